@@ -1,0 +1,66 @@
+/**
+ * Exact amounts: integers of 10⁻⁸, the same for money, prices and quantities.
+ * A number with a point in it exists only as text (JSON, database, screen); nothing in between floats.
+ */
+
+/** Money, a price or a quantity in units of 10⁻⁸. */
+export type Amount = bigint;
+
+export const AMOUNT_DECIMALS = 8;
+/** One whole unit: 1.00000000. */
+export const ONE: Amount = 100_000_000n;
+/** The first amount that `numeric(38,8)` cannot hold, minus one unit. */
+export const AMOUNT_MAX: Amount = 10n ** 38n - 1n;
+
+const DECIMAL_TEXT = /^(0|[1-9]\d{0,29})(?:\.(\d{1,8}))?$/;
+
+/**
+ * Reads a non-negative decimal text strictly: digits, at most one point, at most `decimals` places after it.
+ * Anything else ("1e3", " 1", "-0", "1.", "0x10", "1,5", a number, an array) is undefined and never coerced.
+ */
+export function parseAmount(text: unknown, decimals: number = AMOUNT_DECIMALS): Amount | undefined {
+  if (typeof text !== 'string') return undefined;
+  const match = DECIMAL_TEXT.exec(text);
+  if (match === null) return undefined;
+  const fraction = match[2] ?? '';
+  if (fraction.length > decimals) return undefined;
+  return BigInt(match[1] + fraction.padEnd(AMOUNT_DECIMALS, '0'));
+}
+
+/** Reads an amount written in code or configuration; a bad one is a bug and throws. */
+export function amount(text: string): Amount {
+  const negative = text.startsWith('-');
+  const value = parseAmount(negative ? text.slice(1) : text);
+  if (value === undefined) throw new Error(`not an amount: ${text}`);
+  return negative ? -value : value;
+}
+
+/** Reads what `numeric(38,8)` prints, "-12.50000000"; the caller vouches for the form. */
+export function fromNumeric(text: string): Amount {
+  const point = text.indexOf('.');
+  if (point === -1) return BigInt(text) * ONE;
+  const fraction = text.slice(point + 1);
+  return BigInt(text.slice(0, point) + fraction.padEnd(AMOUNT_DECIMALS, '0'));
+}
+
+/** The full text of an amount, "-12.50000000", as the database stores it. */
+export function toNumeric(value: Amount): string {
+  const negative = value < 0n;
+  const digits = (negative ? -value : value).toString().padStart(AMOUNT_DECIMALS + 1, '0');
+  const cut = digits.length - AMOUNT_DECIMALS;
+  return `${negative ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
+}
+
+/** The shortest exact decimal text of an amount, "-12.5", as JSON carries it. */
+export function formatAmount(value: Amount): string {
+  const text = toNumeric(value);
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === 48) end -= 1;
+  if (text.charCodeAt(end - 1) === 46) end -= 1;
+  return text.slice(0, end);
+}
+
+/** Whether `value` has at most `decimals` places after the point. */
+export function hasDecimals(value: Amount, decimals: number): boolean {
+  return value % 10n ** BigInt(AMOUNT_DECIMALS - decimals) === 0n;
+}

@@ -1,0 +1,43 @@
+/** The shape of a row of the table of calls, and the types that server and client derive from it. */
+import type * as v from 'valibot';
+import type { RefusalCode } from './refusals.ts';
+
+export type Schema = v.GenericSchema<unknown, unknown>;
+
+/** Who may make a call: anybody, or a customer with a living token. */
+export type Who = 'visitor' | 'customer';
+
+export type CallRow = {
+  readonly who: Who;
+  /** What the call does, a sentence for the reference. */
+  readonly summary: string;
+  readonly input: Schema;
+  readonly output: Schema;
+  /** The refusals that this call itself may answer, besides those that any call may (`anyCallRefusals`). */
+  readonly refusals: readonly RefusalCode[];
+  /** Whether the call changes something and so honours an `Idempotency-Key`. */
+  readonly idempotent: boolean;
+  /** `demo`: the call exists in demo mode only and answers 404 in live mode. */
+  readonly mode?: 'demo';
+};
+
+/** A row as written; the generic keeps the exact schemas for the derived types. */
+export function call<const Row extends CallRow>(row: Row): Row {
+  return row;
+}
+
+/** What any call may answer, whatever its row says. */
+export const anyCallRefusals = [
+  'parameter_wrong',
+  'parameter_missing',
+  'session_ended',
+  'account_frozen',
+  'account_locked',
+  'too_many_requests',
+  'busy',
+  'try_again',
+  'request_failed',
+  'body_too_big',
+  'not_found',
+  'key_reused',
+] as const satisfies readonly RefusalCode[];

@@ -1,0 +1,52 @@
+/**
+ * The table of streams: a row for every event that the socket carries. Public rooms are joined by name; private
+ * events reach the customer whose token the socket gave, each numbered, so that a gap shows and a call mends it.
+ */
+import * as v from 'valibot';
+import { candle, candlePeriod } from './schemas/quotes.ts';
+import { decimalOut, seconds } from './schemas/fields.ts';
+import { spotOrder } from './schemas/spot.ts';
+import { wallets } from './schemas/wallets.ts';
+
+/** One tick, short because it is sent most: [symbol, bid, ask, last, tape_seq, time_ms, open]. */
+export const quoteTick = v.tuple([
+  v.string(),
+  decimalOut,
+  decimalOut,
+  decimalOut,
+  v.number(),
+  v.number(),
+  v.boolean(),
+]);
+export type QuoteTick = v.InferOutput<typeof quoteTick>;
+
+export const candleUpdate = v.object({ symbol: v.string(), period: candlePeriod, candle });
+export type CandleUpdate = v.InferOutput<typeof candleUpdate>;
+
+/**
+ * Private events carry the number of the customer's state after the change and before it. A client that knows state n
+ * has missed something when an event's `prev` is above n, and then asks for everything anew; `authenticate` answers the
+ * number as it stands, for the same comparison after a reconnect.
+ */
+const numbered = { seq: v.number(), prev: v.number() };
+export const walletEvent = v.object({ ...numbered, wallets });
+export const orderEvent = v.object({ ...numbered, order: spotOrder });
+
+export const channels = {
+  /** Public. Room `quotes` (all symbols) or `quote:<symbol>`; conflated to at most one batch a client each 250 ms. */
+  quotes: { who: 'visitor', payload: v.array(quoteTick) },
+  /** Public. Room `candle:<symbol>:<period>`: the candle in the making. */
+  candle: { who: 'visitor', payload: candleUpdate },
+  wallet: { who: 'customer', payload: walletEvent },
+  order: { who: 'customer', payload: orderEvent },
+  /** The session ended elsewhere; the socket closes after it. */
+  session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
+} as const;
+
+/** What a client sends: `join` and `leave` with a room name, `authenticate` with a token; each acknowledged. */
+export const clientEvents = {
+  join: v.pipe(v.string(), v.maxLength(60)),
+  leave: v.pipe(v.string(), v.maxLength(60)),
+  authenticate: v.pipe(v.string(), v.maxLength(200)),
+} as const;
+export type AuthenticateAnswer = { ok: true; seq: number } | { ok: false };

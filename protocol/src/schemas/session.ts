@@ -1,0 +1,80 @@
+/** Who a customer is and the token that says so. */
+import * as v from 'valibot';
+import { languages } from '../languages.ts';
+import { decimalOut, id, none, nothing, seconds, text } from './fields.ts';
+
+const password = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
+
+export const loginInput = v.object({ account: text(120), password });
+export const token = v.string();
+
+export const registerInput = v.object({
+  account: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,32}$/)),
+  email: v.pipe(v.string(), v.maxLength(120), v.email()),
+  code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+  password,
+  re_password: password,
+  invite_code: text(20),
+  /** YYYY-MM-DD */
+  birth_date: v.pipe(v.string(), v.isoDate()),
+});
+
+export const mailCodeInput = v.object({
+  email: v.pipe(v.string(), v.maxLength(120), v.email()),
+});
+/** Empty in live mode; a demo shows the code that it would have mailed. */
+export const mailCodeOutput = v.object({ code: v.optional(v.string()) });
+
+export const forgetInput = v.object({
+  email: v.pipe(v.string(), v.maxLength(120), v.email()),
+  code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+  password,
+  re_password: password,
+});
+
+export const updatePasswordInput = v.object({
+  old_password: password,
+  password,
+  re_password: password,
+});
+
+export const userInfo = v.object({
+  id,
+  account: v.string(),
+  /** Masked: "l***@example.com". */
+  email: v.string(),
+  invite_code: v.string(),
+  credit_score: v.number(),
+  kyc_status: v.picklist(['not_started', 'under_review', 'approved', 'rejected']),
+  lever_enabled: v.boolean(),
+  has_trading_password: v.boolean(),
+  totp_enabled: v.boolean(),
+  registered_at: seconds,
+  language: v.picklist(languages),
+  /** USDT value of everything, and of what can be used now. */
+  account_balance: decimalOut,
+  available_balance: decimalOut,
+  experience_balance: decimalOut,
+});
+
+export const setLanguageInput = v.object({ language: v.picklist(languages) });
+
+export const demoOutput = v.object({
+  customers: v.array(v.object({ account: v.string(), password: v.string() })),
+  operators: v.array(
+    v.object({
+      account: v.string(),
+      password: v.string(),
+      totp_secret: v.string(),
+      role: v.picklist(['support', 'reviewer', 'treasurer', 'admin']),
+    }),
+  ),
+  invite_code: v.string(),
+});
+
+export const mailboxInput = v.object({ email: v.pipe(v.string(), v.maxLength(120)) });
+export const mailboxOutput = v.array(
+  v.object({ subject: v.string(), text: v.string(), sent_at: seconds }),
+);
+
+export { none, nothing };

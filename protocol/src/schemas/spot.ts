@@ -1,0 +1,79 @@
+/** Spot orders: buying and selling a coin against USDT, and coin to coin through it. */
+import * as v from 'valibot';
+import { currency, cursor, decimal, decimalOut, id, limitIn, seconds, symbol } from './fields.ts';
+import { refusals } from '../refusals.ts';
+import type { RefusalCode } from '../refusals.ts';
+
+export const side = v.picklist(['buy', 'sell']);
+export const orderType = v.picklist(['market', 'limit']);
+/** open: resting or being filled; refused orders never get a row that moved money. */
+export const orderStatus = v.picklist(['open', 'filled', 'cancelled', 'refused']);
+
+/** An order on one instrument. A market buy may give `amount` (USDT to spend) instead of `quantity`. */
+export const pairOrderInput = v.object({
+  symbol,
+  side,
+  type: orderType,
+  quantity: v.optional(decimal),
+  amount: v.optional(decimal),
+  price: v.optional(decimal),
+  /** The worst price the customer accepts of a market order. */
+  worst_price: v.optional(decimal),
+});
+/** Coin to coin: sell `from`, buy `to`, in one atomic trade through USDT. */
+export const coinOrderInput = v.object({
+  from: currency,
+  to: currency,
+  amount: decimal,
+  /** The least of `to` that the customer accepts. */
+  worst_amount: v.optional(decimal),
+});
+export const spotOrderInput = v.union([pairOrderInput, coinOrderInput]);
+
+export const leg = v.object({
+  symbol,
+  side,
+  quantity: decimalOut,
+  price: decimalOut,
+  /** USDT value of the leg before the fee. */
+  value: decimalOut,
+  /** In USDT. */
+  fee: decimalOut,
+  tape_seq: v.number(),
+});
+
+const refusalCode = v.picklist(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]);
+
+export const spotOrderResult = v.object({ id, status: orderStatus, legs: v.array(leg) });
+
+export const spotOrder = v.object({
+  id,
+  symbol,
+  side,
+  type: orderType,
+  /** "BTC/USDT>ETH/USDT" for coin to coin is told by `to_symbol`. */
+  to_symbol: v.nullable(symbol),
+  quantity: decimalOut,
+  price: v.nullable(decimalOut),
+  filled_quantity: decimalOut,
+  status: orderStatus,
+  /** Why it was cancelled or refused, or what a resting order waits for. */
+  reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over'])])),
+  legs: v.array(leg),
+  created_at: seconds,
+  updated_at: seconds,
+});
+
+export const spotListInput = v.object({
+  /** in_transaction: open ones; completed: filled, cancelled, refused. */
+  status: v.optional(v.picklist(['in_transaction', 'completed'])),
+  symbol: v.optional(symbol),
+  cursor: v.optional(cursor),
+  limit: v.optional(limitIn),
+});
+export const spotList = v.object({ items: v.array(spotOrder), next: v.nullable(cursor) });
+
+export const cancelInput = v.object({ id });
+export const cancelOutput = v.object({ id, status: orderStatus });
+export const cancelAllInput = v.object({ symbol: v.optional(symbol) });
+export const cancelAllOutput = v.array(cancelOutput);

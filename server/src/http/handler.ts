@@ -1,0 +1,32 @@
+/** What a feature supplies for each row of the table of calls that it owns. */
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { anyCallRefusals } from '@candor/protocol/call.ts';
+import type { CallInput, CallName, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+
+/** What the door knows about a call before the feature sees it. */
+export type CallContext = {
+  /** The customer's id, which is also the id of their book; 0n for a visitor. */
+  readonly customer: bigint;
+  /** The session that made the call; 0n for a visitor. */
+  readonly session: bigint;
+  /** The client's `Idempotency-Key`, if it sent one. */
+  readonly idempotencyKey: string | undefined;
+  readonly language: Language;
+  /** The address the call came from, and what its browser calls itself. */
+  readonly address: string;
+  readonly agent: string;
+};
+
+export type CallAnswer<Name extends CallName> = Outcome<
+  CallOutput<Name>,
+  CallRefusal<Name> | (typeof anyCallRefusals)[number]
+>;
+
+export type Handler<Name extends CallName> = (
+  input: CallInput<Name>,
+  context: CallContext,
+) => Promise<CallAnswer<Name>>;
+
+/** One handler a row; `main` does not compile while one is missing. */
+export type Handlers = { readonly [Name in CallName]: Handler<Name> };
