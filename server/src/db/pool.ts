@@ -1,0 +1,36 @@
+/** Connections to PostgreSQL, with the session settings that the write path was measured with. */
+import pg from 'pg';
+
+export type Pool = pg.Pool;
+export type Connection = pg.PoolClient;
+
+/**
+ * Plans made while tables are empty stay with a prepared statement for good, so the serving sessions do not consider
+ * the plans that only suit empty tables. The timeouts bound what a stopped process or a lost network can hold on to.
+ */
+const SERVING_SETTINGS = [
+  'transaction_timeout=3s',
+  'idle_in_transaction_session_timeout=2s',
+  'lock_timeout=1s',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+  'timezone=UTC',
+];
+
+/** A pool for the serving role; statements sent together travel together. */
+export function createPool(url: string, options: { max: number; onError?: (error: Error) => void }): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    pipeline: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+    connectionTimeoutMillis: 10_000,
+    options: SERVING_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+  });
+  // Without a listener an idle connection that breaks would end the process; the next checkout makes a new one.
+  pool.on('error', options.onError ?? (() => undefined));
+  return pool;
+}
