@@ -1,0 +1,112 @@
+/**
+ * Feeds a chart: history by calls, older history as it scrolls back, and the candle in the making by the socket. While
+ * the socket is down it asks again every few seconds, and when it returns it fetches what was missed.
+ */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { DataLoader, KLineData } from 'klinecharts';
+import type { CandlePeriod } from '../../live/candles.ts';
+import { periodOfStep } from './chart-periods.ts';
+
+export type Candle = CallOutput<'GET currency/new_timeshar'>[number];
+
+export type CandleSource = {
+  /** Candles of the range, oldest first; without a range the newest ones. */
+  readonly load: (
+    symbol: string,
+    period: CandlePeriod,
+    range: { readonly from?: number; readonly to?: number },
+  ) => Promise<readonly Candle[]>;
+  readonly watch: (symbol: string, period: CandlePeriod, listener: (candle: Candle) => void) => () => void;
+  readonly isUp: () => boolean;
+  readonly onState: (listener: () => void) => () => void;
+  /** Told when the first candles of a chart could not be loaded, or could. */
+  readonly onLoaded: (result: 'ready' | 'empty' | 'failed') => void;
+};
+
+const catchUpEveryMs = 5000;
+
+/** A decimal as a position on the screen. This is the only float made of a price, and no money is computed from it. */
+export function pixelFloat(decimal: string): number {
+  return Number.parseFloat(decimal);
+}
+
+/** A candle as the chart library wants it. */
+export function barOf(candle: Candle): KLineData {
+  return {
+    timestamp: candle.time * 1000,
+    open: pixelFloat(candle.open),
+    high: pixelFloat(candle.high),
+    low: pixelFloat(candle.low),
+    close: pixelFloat(candle.close),
+    volume: pixelFloat(candle.volume),
+  };
+}
+
+/** Makes the loader of one chart; `dispose` ends what it watches. */
+export function createCandleFeed(source: CandleSource): { loader: DataLoader; dispose: () => void } {
+  // The library answers a late callback as if it belonged to the present period, so each reset ages the ones before.
+  let generation = 0;
+  let newestSeconds: number | undefined;
+  let stopWatching: () => void = () => {};
+
+  const getBars: DataLoader['getBars'] = async ({ type, timestamp, symbol, period, callback }) => {
+    const name = periodOfStep(period);
+    if (type === 'backward' || type === 'update') return callback([], false);
+    if (type === 'init') {
+      generation += 1;
+      newestSeconds = undefined;
+    }
+    const mine = generation;
+    const range = type === 'forward' && timestamp !== null ? { to: Math.floor(timestamp / 1000) - 1 } : {};
+    try {
+      const candles = await source.load(symbol.ticker, name, range);
+      if (mine !== generation) return;
+      if (type === 'init') newestSeconds = candles.at(-1)?.time;
+      callback(candles.map(barOf), { forward: candles.length > 0, backward: false });
+      if (type === 'init') source.onLoaded(candles.length > 0 ? 'ready' : 'empty');
+    } catch {
+      // The chart keeps what it has; the first load's failure is shown with a retry, a later page is asked for again.
+      if (mine !== generation) return;
+      if (type === 'init') {
+        callback([], false);
+        source.onLoaded('failed');
+      } else callback([], { forward: false, backward: false });
+    }
+  };
+
+  const subscribeBar: NonNullable<DataLoader['subscribeBar']> = ({ symbol, period, callback }) => {
+    stopWatching();
+    const name = periodOfStep(period);
+    const mine = generation;
+    const show = (candle: Candle) => {
+      if (mine !== generation || candle.time < (newestSeconds ?? 0)) return;
+      newestSeconds = candle.time;
+      callback(barOf(candle));
+    };
+    const catchUp = async () => {
+      const from = newestSeconds;
+      if (from === undefined) return;
+      const missed = await source.load(symbol.ticker, name, { from }).catch(() => []);
+      for (const candle of missed) show(candle);
+    };
+    const timer = setInterval(() => {
+      if (!source.isUp()) void catchUp();
+    }, catchUpEveryMs);
+    const stopState = source.onState(() => {
+      if (source.isUp()) void catchUp();
+    });
+    const stopCandle = source.watch(symbol.ticker, name, show);
+    stopWatching = () => {
+      clearInterval(timer);
+      stopState();
+      stopCandle();
+      stopWatching = () => {};
+    };
+  };
+
+  const dispose = () => {
+    generation += 1;
+    stopWatching();
+  };
+  return { loader: { getBars, subscribeBar, unsubscribeBar: () => stopWatching() }, dispose };
+}

@@ -1,0 +1,33 @@
+/** The chips of the chart: each period of the tape's candles, and the time-sharing line, which is the minute's closes. */
+import type { CandlePeriod } from '../../live/candles.ts';
+
+export type ChartView = 'line' | CandlePeriod;
+
+type Step = { readonly type: 'minute' | 'hour' | 'day' | 'week'; readonly span: number };
+
+/** What the chart library calls each period. */
+export const periodSteps: Readonly<Record<CandlePeriod, Step>> = {
+  '1m': { type: 'minute', span: 1 },
+  '5m': { type: 'minute', span: 5 },
+  '15m': { type: 'minute', span: 15 },
+  '30m': { type: 'minute', span: 30 },
+  '1h': { type: 'hour', span: 1 },
+  '4h': { type: 'hour', span: 4 },
+  '1D': { type: 'day', span: 1 },
+  '1W': { type: 'week', span: 1 },
+};
+
+export const chartViews: readonly ChartView[] = ['line', '1m', '5m', '15m', '30m', '1h', '4h', '1D', '1W'];
+
+/** Which candles a view is drawn from. */
+export function periodOf(view: ChartView): CandlePeriod {
+  return view === 'line' ? '1m' : view;
+}
+
+/** The period that a step of the library stands for. */
+export function periodOfStep(step: { readonly type: string; readonly span: number }): CandlePeriod {
+  for (const [period, known] of Object.entries(periodSteps)) {
+    if (known.type === step.type && known.span === step.span) return period as CandlePeriod;
+  }
+  throw new Error(`no candle period for ${step.span} ${step.type}`);
+}

@@ -1,0 +1,21 @@
+/** The candle in the making of one symbol and period, as the socket sends it. */
+import type { CandleUpdate } from '@candor/protocol/channels.ts';
+import { connection } from './connection.ts';
+
+export type CandlePeriod = CandleUpdate['period'];
+
+/** Calls `listener` with every update; answers what ends it. */
+export function watchCandle(
+  symbol: string,
+  period: CandlePeriod,
+  listener: (candle: CandleUpdate['candle']) => void,
+): () => void {
+  const leave = connection.want(`candle:${symbol}:${period}`);
+  const stop = connection.on('candle', (update) => {
+    if (update.symbol === symbol && update.period === period) listener(update.candle);
+  });
+  return () => {
+    stop();
+    leave();
+  };
+}

@@ -1,0 +1,153 @@
+/**
+ * The one socket of the app. It is loaded and opened when something first wants a room or a token signs in, keeps the
+ * rooms that are wanted across reconnects, and says whether it is up, so that readers can poll while it is not.
+ */
+import type { AuthenticateAnswer, CandleUpdate, QuoteTick } from '@candor/protocol/channels.ts';
+import type { Socket } from 'socket.io-client';
+import { createRoomCounter } from './rooms.ts';
+
+export type ConnectionState = 'idle' | 'connecting' | 'up' | 'down';
+
+/** What the server sends, as `channels.ts` lists it; private payloads are checked by their readers. */
+export type ServerEvents = {
+  readonly quotes: (ticks: readonly QuoteTick[]) => void;
+  readonly candle: (update: CandleUpdate) => void;
+  readonly wallet: (event: unknown) => void;
+  readonly order: (event: unknown) => void;
+  readonly session_ended: (event: unknown) => void;
+};
+type ClientEvents = {
+  readonly join: (room: string, done: () => void) => void;
+  readonly leave: (room: string, done: () => void) => void;
+  readonly authenticate: (token: string, done: (answer: AuthenticateAnswer) => void) => void;
+};
+type LiveSocket = Socket<ServerEvents, ClientEvents>;
+
+export type Connection = {
+  readonly state: () => ConnectionState;
+  readonly onState: (listener: () => void) => () => void;
+  /** Joins a room until the answered function is called. */
+  readonly want: (room: string) => () => void;
+  readonly on: <Name extends keyof ServerEvents>(name: Name, listener: ServerEvents[Name]) => () => void;
+  /** Gives the token of the session, or none after logging out; the answer comes to `onAuthenticated`. */
+  readonly useToken: (token: string | undefined) => void;
+  readonly onAuthenticated: (listener: (answer: AuthenticateAnswer) => void) => () => void;
+};
+
+const socketOptions = {
+  path: '/socket.io',
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+} as const;
+
+/** Opens the real socket; its code is a chunk of its own. */
+export async function openSocket(): Promise<LiveSocket> {
+  const { io } = await import('socket.io-client');
+  return io(socketOptions);
+}
+
+type Signal<Arguments extends readonly unknown[]> = {
+  readonly add: (listener: (...given: Arguments) => void) => () => void;
+  readonly send: (...given: Arguments) => void;
+};
+
+function signal<Arguments extends readonly unknown[]>(): Signal<Arguments> {
+  const listeners = new Set<(...given: Arguments) => void>();
+  return {
+    add: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send: (...given) => {
+      for (const listener of listeners) listener(...given);
+    },
+  };
+}
+
+/** Makes a connection that stays closed until it is needed. */
+export function createConnection(open: () => Promise<LiveSocket>): Connection {
+  const rooms = createRoomCounter();
+  const stateChanged = signal<[]>();
+  const authenticated = signal<[AuthenticateAnswer]>();
+  const events = {
+    quotes: signal<[readonly QuoteTick[]]>(),
+    candle: signal<[CandleUpdate]>(),
+    wallet: signal<[unknown]>(),
+    order: signal<[unknown]>(),
+    session_ended: signal<[unknown]>(),
+  };
+  let state: ConnectionState = 'idle';
+  let socket: LiveSocket | undefined;
+  let token: string | undefined;
+
+  const become = (next: ConnectionState) => {
+    if (next === state) return;
+    state = next;
+    stateChanged.send();
+  };
+  const authenticate = () => {
+    if (socket?.connected !== true || token === undefined) return;
+    const asked = token;
+    socket.emit('authenticate', asked, (answer) => {
+      if (asked === token) authenticated.send(answer);
+    });
+  };
+  const attach = (opened: LiveSocket) => {
+    socket = opened;
+    opened.on('connect', () => {
+      for (const room of rooms.all()) opened.emit('join', room, () => {});
+      become('up');
+      authenticate();
+    });
+    opened.on('disconnect', () => become('down'));
+    opened.on('connect_error', () => become('down'));
+    opened.on('quotes', events.quotes.send);
+    opened.on('candle', events.candle.send);
+    opened.on('wallet', events.wallet.send);
+    opened.on('order', events.order.send);
+    opened.on('session_ended', events.session_ended.send);
+  };
+  const start = () => {
+    if (state !== 'idle') return;
+    become('connecting');
+    open().then(attach, () => {
+      // The chunk could not be loaded (offline, say): readers poll, and the next want tries again.
+      state = 'idle';
+      stateChanged.send();
+    });
+  };
+
+  return {
+    state: () => state,
+    onState: stateChanged.add,
+    want: (room) => {
+      start();
+      if (rooms.want(room) && socket?.connected === true) socket.emit('join', room, () => {});
+      let wanted = true;
+      return () => {
+        if (!wanted) return;
+        wanted = false;
+        if (rooms.release(room) && socket?.connected === true) socket.emit('leave', room, () => {});
+      };
+    },
+    on: (name, listener) => {
+      const add = events[name].add as (listener: ServerEvents[typeof name]) => () => void;
+      return add(listener);
+    },
+    useToken: (next) => {
+      if (next === token) return;
+      const changedCustomer = token !== undefined;
+      token = next;
+      if (next !== undefined) start();
+      // The server ties a socket to one customer for its life, so another customer takes a new one.
+      if (changedCustomer && socket?.connected === true) socket.disconnect().connect();
+      else authenticate();
+    },
+    onAuthenticated: authenticated.add,
+  };
+}
+
+/** The app's connection. */
+export const connection = createConnection(openSocket);

@@ -1,0 +1,59 @@
+/** A quotation brought up to its latest tick: what rows and headers show, computed exactly and never with floats. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { LiveQuote } from './quote-store.ts';
+import type { Quotation } from './quotes.ts';
+
+export type LiveFigures = {
+  readonly bid: string;
+  readonly ask: string;
+  readonly last: string;
+  /** Per cent against 24 hours before, two decimals, "-1.25". */
+  readonly change: string;
+  readonly high: string;
+  readonly low: string;
+  readonly open: boolean;
+};
+
+const percentUnit = 100_000_000n;
+const hundred = 100n * percentUnit;
+/** Changes are shown with two decimals of a per cent. */
+const shownUnit = 1_000_000n;
+
+/** Rounds to a multiple of `unit`, halves away from zero. */
+function roundTo(value: bigint, unit: bigint): bigint {
+  const half = value < 0n ? -unit / 2n : unit / 2n;
+  return ((value + half) / unit) * unit;
+}
+
+/** The 24-hour change after the price moved from `lastThen`, at which it was `changeThen`, to `lastNow`. */
+export function movedChange(changeThen: string, lastThen: string, lastNow: string): string {
+  const then = amount(lastThen);
+  const factor = hundred + amount(changeThen);
+  if (then === 0n) return changeThen;
+  const moved = (factor * amount(lastNow)) / then - hundred;
+  return formatAmount(roundTo(moved, shownUnit));
+}
+
+/** Merges a quotation with the tick after it, if there is one. */
+export function liveFigures(row: Quotation, tick: LiveQuote | undefined): LiveFigures {
+  if (tick === undefined || tick.seq < row.tape_seq) {
+    return {
+      bid: row.bid,
+      ask: row.ask,
+      last: row.last,
+      change: movedChange(row.change_24h, row.last, row.last),
+      high: row.high_24h,
+      low: row.low_24h,
+      open: row.open,
+    };
+  }
+  return {
+    bid: tick.bid,
+    ask: tick.ask,
+    last: tick.last,
+    change: movedChange(row.change_24h, row.last, tick.last),
+    high: amount(tick.last) > amount(row.high_24h) ? tick.last : row.high_24h,
+    low: amount(tick.last) < amount(row.low_24h) ? tick.last : row.low_24h,
+    open: tick.open,
+  };
+}

@@ -1,0 +1,48 @@
+/** The app's store of quotes and what feeds it: the socket's rooms for the symbols on screen, and every poll. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { connection } from './connection.ts';
+import { createQuoteStore } from './quote-store.ts';
+import { quoteRooms, roomChanges } from './rooms.ts';
+
+export type Quotation = CallOutput<'GET currency/quotation_new'>[number];
+
+/** Screens that follow one another often want the same rooms; the wait spares the server the leaving and joining. */
+const roomsSettleMs = 250;
+
+export const quoteStore = createQuoteStore((apply) => requestAnimationFrame(apply));
+
+let joined: readonly string[] = [];
+const leaves = new Map<string, () => void>();
+let settle: ReturnType<typeof setTimeout> | undefined;
+
+function settleRooms() {
+  settle = undefined;
+  const wanted = quoteRooms(quoteStore.watched());
+  const changes = roomChanges(joined, wanted);
+  for (const room of changes.join) leaves.set(room, connection.want(room));
+  for (const room of changes.leave) {
+    leaves.get(room)?.();
+    leaves.delete(room);
+  }
+  joined = wanted;
+}
+
+quoteStore.onWatched(() => {
+  settle ??= setTimeout(settleRooms, roomsSettleMs);
+});
+connection.on('quotes', quoteStore.offer);
+
+/** Puts polled quotations into the store, where a newer tick already there stands. */
+export function offerQuotations(quotations: readonly Quotation[]): void {
+  quoteStore.offer(
+    quotations.map((row) => [
+      row.symbol,
+      row.bid,
+      row.ask,
+      row.last,
+      row.tape_seq,
+      row.time * 1000,
+      row.open,
+    ]),
+  );
+}

@@ -1,0 +1,48 @@
+/** Which rooms of the socket are wanted, counted, so that two screens may want the same one and leave in any order. */
+
+/** With more symbols than this the one room of all quotes costs less than a room each. */
+const ownRoomsMax = 6;
+
+/** The quote rooms that serve these symbols. */
+export function quoteRooms(symbols: readonly string[]): readonly string[] {
+  if (symbols.length > ownRoomsMax) return ['quotes'];
+  return symbols.map((symbol) => `quote:${symbol}`);
+}
+
+/** What to join and what to leave to get from one set of rooms to another. */
+export function roomChanges(
+  current: readonly string[],
+  wanted: readonly string[],
+): { join: readonly string[]; leave: readonly string[] } {
+  return {
+    join: wanted.filter((room) => !current.includes(room)),
+    leave: current.filter((room) => !wanted.includes(room)),
+  };
+}
+
+export type RoomCounter = {
+  /** Answers true when the room was not wanted before. */
+  readonly want: (room: string) => boolean;
+  /** Answers true when nobody wants the room any more. */
+  readonly release: (room: string) => boolean;
+  readonly all: () => readonly string[];
+};
+
+/** Counts how many want each room. */
+export function createRoomCounter(): RoomCounter {
+  const counts = new Map<string, number>();
+  return {
+    want: (room) => {
+      const count = counts.get(room) ?? 0;
+      counts.set(room, count + 1);
+      return count === 0;
+    },
+    release: (room) => {
+      const count = counts.get(room) ?? 0;
+      if (count > 1) counts.set(room, count - 1);
+      else counts.delete(room);
+      return count === 1;
+    },
+    all: () => [...counts.keys()],
+  };
+}

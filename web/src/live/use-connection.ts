@@ -1,0 +1,8 @@
+/** Whether the socket is up, for components. */
+import { useSyncExternalStore } from 'react';
+import { connection } from './connection.ts';
+import type { ConnectionState } from './connection.ts';
+
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(connection.onState, connection.state);
+}
