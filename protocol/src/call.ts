@@ -30,6 +30,7 @@ export function call<const Row extends CallRow>(row: Row): Row {
 export const anyCallRefusals = [
   'parameter_wrong',
   'parameter_missing',
+  'request_illegal',
   'session_ended',
   'account_frozen',
   'account_locked',
