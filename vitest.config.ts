@@ -1,0 +1,22 @@
+/** The tests that need no browser: pure tables, and the server's on a real PostgreSQL that is started once for the run. */
+import { defineConfig } from 'vitest/config';
+
+const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { ...patience, name: 'pure', include: ['{domain,protocol,web}/src/**/*.test.{ts,tsx}'] },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'server',
+          include: ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+          globalSetup: 'tools/testing/cluster.ts',
+        },
+      },
+    ],
+  },
+});
