@@ -99,17 +99,6 @@ insert into journal_template (kind, account, sign) values
   ('spot_fill', 'spot_frozen', -1), ('spot_fill', 'spot', 1), ('spot_fill', 'inventory', 0), ('spot_fill', 'fees', 1),
   ('spot_fill', 'rounding', 1);
 
--- What each open hold froze, one row a hold: an account's frozen part is the sum of its open holds.
-create table hold (
-  book bigint not null references book,
-  -- What it is for: "spot_order:4711".
-  ref text not null,
-  account account not null,
-  currency text not null,
-  amount numeric(38,8) not null check (amount > 0),
-  primary key (book, ref)
-);
-
 -- The answer of each command, stored with its effects: a repeated key gets this and changes nothing.
 create table answer (
   book bigint not null,
@@ -221,6 +210,7 @@ begin
   if of_account = 'custody' then
     raise exception 'custody is not drawn upon' using errcode = 'check_violation';
   end if;
+  insert into house_balance (account, currency, slot) values (of_account, of_currency, to_slot) on conflict do nothing;
   perform 1 from house_balance where account = of_account and currency = of_currency order by slot for update;
   select amount into have from house_balance
     where account = of_account and currency = of_currency and slot = to_slot;
@@ -252,4 +242,3 @@ grant execute on function open_balances, open_house_balances, draw_to_slot, open
 grant select, update (seq) on book to candor_app;
 grant select, insert on journal, posting, answer to candor_app;
 grant select on balance, house_balance, journal_template to candor_app;
-grant select, insert, delete on hold to candor_app;

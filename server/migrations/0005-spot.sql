@@ -62,6 +62,14 @@ create table spot_fill (
 create trigger spot_fill_append_only before update or delete or truncate on spot_fill
   for each statement execute function refuse_change();
 
+-- Every open hold, one by one: an account's frozen part is their sum. Each feature that freezes adds its rows here.
+create view open_hold as
+  select book, 'spot_order:' || id as ref, 'spot_frozen'::account as account,
+    case when side = 'buy' then split_part(symbol, '/', 2) else split_part(symbol, '/', 1) end as currency,
+    held as amount
+  from spot_order where status = 'open';
+
+grant select on open_hold to candor_app;
 grant usage on sequence row_id to candor_app;
 grant select, insert, update on spot_order to candor_app;
 grant select, insert on spot_fill to candor_app;

@@ -1,0 +1,118 @@
+/**
+ * Whether a feed's quote can be believed. What is refused here never reaches the tape, and the instrument counts as
+ * stale until a good quote comes: no order is filled on a price that its own feed contradicts.
+ */
+import type { Amount } from '../money/amount.ts';
+import type { Outcome } from '../outcome.ts';
+import { ok, refuse } from '../outcome.ts';
+import type { Quote } from './quote.ts';
+
+/** How far a quote may lie from the one before it, as the greater price over the smaller. */
+export type JumpBand = {
+  /** Allowed between two quotes at the same instant; 2 lets a price halve or double. */
+  readonly instantFactor: number;
+  /** Allowed however long the feed was silent: a long silence says less and less about where the price should be. */
+  readonly everFactor: number;
+};
+
+export type QuoteFault = 'not_positive' | 'volume_negative' | 'crossed' | 'time_invalid' | 'backdated' | 'jump';
+
+/** What the guard remembers of a symbol. */
+export type GuardState = {
+  readonly accepted?: Quote;
+  /** Quotes refused as jumps that agree with one another: a level that may turn out to be the new one. */
+  readonly disputed?: { readonly first: Quote; readonly newest: Quote; readonly count: number };
+};
+
+export type GuardRules = { readonly tickSize: Amount; readonly jumpBand: JumpBand };
+
+/** The band doubles its exponent for each such span without a quote. */
+const SILENCE_SPAN_MS = 25 * 60_000;
+/** A level beyond the band is believed once this many quotes in a row, over this long, agree on it. */
+export const AGREEING_QUOTES = 20;
+export const AGREEING_SPAN_MS = 5_000;
+/** The last moment that a JavaScript date knows; a feed that sends a later one sends something else. */
+const TIME_MS_MAX = 8_640_000_000_000_000;
+
+const FACTOR_SCALE = 10_000;
+
+/** Judges one quote; answers the quote on its ticks and the state to keep for the next. */
+export function guardQuote(
+  state: GuardState,
+  quote: Quote,
+  rules: GuardRules,
+): { readonly outcome: Outcome<Quote, QuoteFault>; readonly state: GuardState } {
+  const placed = onTicks(quote, rules.tickSize);
+  const fault = faultOf(placed) ?? (isBackdated(state, placed) ? 'backdated' : undefined);
+  if (fault !== undefined) return { outcome: refuse(fault), state };
+  if (state.accepted === undefined || near(state.accepted, placed, rules.jumpBand)) {
+    return { outcome: ok(placed), state: { accepted: placed } };
+  }
+  const disputed = disputedWith(state, placed, rules.jumpBand);
+  const agreed =
+    disputed.count >= AGREEING_QUOTES &&
+    placed.feedTimeMs - disputed.first.feedTimeMs >= AGREEING_SPAN_MS;
+  if (agreed) return { outcome: ok(placed), state: { accepted: placed } };
+  return { outcome: refuse('jump'), state: { accepted: state.accepted, disputed } };
+}
+
+/** Prices are moved to whole ticks: the bid down, the ask up, the last to the nearest. */
+function onTicks(quote: Quote, tick: Amount): Quote {
+  const bid = floorTo(quote.bid, tick);
+  const ask = -floorTo(-quote.ask, tick);
+  if (quote.last === undefined) return { ...quote, bid, ask };
+  return { ...quote, bid, ask, last: nearestTick(quote.last, tick) };
+}
+
+function floorTo(value: Amount, tick: Amount): Amount {
+  const rest = value % tick;
+  return rest < 0n ? value - rest - tick : value - rest;
+}
+
+/** The whole multiple of the tick nearest to a price, the higher one of two equally near. */
+export function nearestTick(price: Amount, tick: Amount): Amount {
+  return floorTo(price + tick / 2n, tick);
+}
+
+function faultOf(quote: Quote): QuoteFault | undefined {
+  if (quote.bid <= 0n || quote.ask <= 0n) return 'not_positive';
+  if (quote.last !== undefined && quote.last <= 0n) return 'not_positive';
+  if (quote.volume < 0n) return 'volume_negative';
+  if (quote.bid > quote.ask) return 'crossed';
+  const time = quote.feedTimeMs;
+  if (!Number.isSafeInteger(time) || time < 0 || time > TIME_MS_MAX) return 'time_invalid';
+  return undefined;
+}
+
+/** Equal times are in order: within one millisecond the order is that of arrival. */
+function isBackdated(state: GuardState, quote: Quote): boolean {
+  return state.accepted !== undefined && quote.feedTimeMs < state.accepted.feedTimeMs;
+}
+
+function near(before: Quote, quote: Quote, band: JumpBand): boolean {
+  const spans = Math.max(0, quote.feedTimeMs - before.feedTimeMs) / SILENCE_SPAN_MS;
+  const factor = Math.min(band.everFactor, band.instantFactor ** (1 + spans));
+  const limit = BigInt(Math.round(factor * FACTOR_SCALE));
+  const prices = [quote.bid, quote.ask, ...(quote.last === undefined ? [] : [quote.last])];
+  return prices.every((price) => within(price, before.bid, before.ask, limit));
+}
+
+/** Whether a price is at most `limit` (in ten-thousandths) times above the ask or below the bid. */
+function within(price: Amount, bid: Amount, ask: Amount, limit: bigint): boolean {
+  const scale = BigInt(FACTOR_SCALE);
+  return price * scale <= ask * limit && bid * scale <= price * limit;
+}
+
+function disputedWith(
+  state: GuardState,
+  quote: Quote,
+  band: JumpBand,
+): NonNullable<GuardState['disputed']> {
+  const { disputed } = state;
+  const agrees =
+    disputed !== undefined &&
+    quote.feedTimeMs >= disputed.newest.feedTimeMs &&
+    near(disputed.newest, quote, band);
+  if (!agrees) return { first: quote, newest: quote, count: 1 };
+  return { first: disputed.first, newest: quote, count: disputed.count + 1 };
+}

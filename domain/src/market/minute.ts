@@ -1,0 +1,64 @@
+/** What a minute of the tape is remembered by: its candle, the extremes of both sides, and where in the tape it stands. */
+import type { Amount } from '../money/amount.ts';
+import { MINUTE_MS, periodStart } from './candle.ts';
+import type { Candle } from './candle.ts';
+import type { TapeEntry } from './quote.ts';
+
+export type TapeMinute = Candle & {
+  readonly symbol: string;
+  readonly firstSeq: bigint;
+  readonly lastSeq: bigint;
+  readonly bidHigh: Amount;
+  readonly bidLow: Amount;
+  readonly askHigh: Amount;
+  readonly askLow: Amount;
+};
+
+type Draft = { -readonly [Field in keyof TapeMinute]: TapeMinute[Field] };
+
+/** The minutes of entries in tape order; symbols may be mixed. */
+export function minutesOf(entries: readonly TapeEntry[]): TapeMinute[] {
+  const newest = new Map<string, Draft>();
+  const minutes: Draft[] = [];
+  for (const entry of entries) {
+    const known = newest.get(entry.symbol);
+    if (known !== undefined && entry.timeMs < known.startMs + MINUTE_MS) {
+      extend(known, entry);
+      continue;
+    }
+    const fresh = begin(entry);
+    newest.set(entry.symbol, fresh);
+    minutes.push(fresh);
+  }
+  return minutes;
+}
+
+function begin(entry: TapeEntry): Draft {
+  return {
+    symbol: entry.symbol,
+    startMs: periodStart(entry.timeMs, MINUTE_MS),
+    firstSeq: entry.seq,
+    lastSeq: entry.seq,
+    open: entry.last,
+    high: entry.last,
+    low: entry.last,
+    close: entry.last,
+    bidHigh: entry.bid,
+    bidLow: entry.bid,
+    askHigh: entry.ask,
+    askLow: entry.ask,
+    volume: entry.volume,
+  };
+}
+
+function extend(minute: Draft, entry: TapeEntry): void {
+  minute.lastSeq = entry.seq;
+  minute.close = entry.last;
+  minute.volume += entry.volume;
+  if (entry.last > minute.high) minute.high = entry.last;
+  if (entry.last < minute.low) minute.low = entry.last;
+  if (entry.bid > minute.bidHigh) minute.bidHigh = entry.bid;
+  if (entry.bid < minute.bidLow) minute.bidLow = entry.bid;
+  if (entry.ask > minute.askHigh) minute.askHigh = entry.ask;
+  if (entry.ask < minute.askLow) minute.askLow = entry.ask;
+}

@@ -1,0 +1,69 @@
+/**
+ * The tape's canonical form and its chain. Each entry's hash covers the hash before it, so that no entry can be
+ * changed, dropped, inserted or reordered without every later hash changing. The hash function is passed in:
+ * server, browser and the stand-alone verifier each bring their own SHA-256.
+ */
+import { formatAmount } from '../money/amount.ts';
+import type { TapeEntry } from './quote.ts';
+
+/** Hashes the previous hash (32 bytes) followed by the UTF-8 bytes of a text. */
+export type ChainHash = (previous: Uint8Array, text: string) => Uint8Array;
+
+export const HASH_BYTES = 32;
+
+/** What stands before the first entry. */
+export function genesisHash(): Uint8Array {
+  return new Uint8Array(HASH_BYTES);
+}
+
+/** The text that is hashed: every field of the entry, amounts in their shortest exact form. */
+export function canonicalText(entry: TapeEntry): string {
+  const amounts = `${formatAmount(entry.bid)}|${formatAmount(entry.ask)}|${formatAmount(entry.last)}|${formatAmount(entry.volume)}`;
+  return `candor-tape-v1|${entry.symbol}|${entry.seq}|${entry.timeMs}|${entry.feedTimeMs}|${amounts}`;
+}
+
+/** What a checkpoint signs: a head of the tape, the hash in lower-case hex, the market time in seconds. */
+export function checkpointText(head: {
+  readonly symbol: string;
+  readonly seq: bigint;
+  readonly hashHex: string;
+  readonly timeSeconds: number;
+}): string {
+  return `candor-checkpoint-v1|${head.symbol}|${head.seq}|${head.hashHex}|${head.timeSeconds}`;
+}
+
+export type HashedEntry = TapeEntry & { readonly hash: Uint8Array };
+
+export type ChainFault = {
+  /** The first entry at fault. */
+  readonly seq: bigint;
+  readonly why: 'symbol_differs' | 'seq_not_next' | 'time_went_back' | 'hash_differs';
+};
+
+/** Where a chain is taken up: what is known and trusted of the entry before the first one given. */
+export type ChainStart = { readonly seq: bigint; readonly hash: Uint8Array; readonly timeMs: number };
+
+export const CHAIN_GENESIS: ChainStart = { seq: 0n, hash: genesisHash(), timeMs: 0 };
+
+/** Checks entries of one symbol against what stands before them; answers the first fault, or undefined. */
+export function chainFault(
+  start: ChainStart,
+  entries: readonly HashedEntry[],
+  hash: ChainHash,
+): ChainFault | undefined {
+  let before = start;
+  for (const entry of entries) {
+    if (entry.symbol !== entries[0]?.symbol) return { seq: entry.seq, why: 'symbol_differs' };
+    if (entry.seq !== before.seq + 1n) return { seq: entry.seq, why: 'seq_not_next' };
+    if (entry.timeMs < before.timeMs) return { seq: entry.seq, why: 'time_went_back' };
+    if (!sameBytes(hash(before.hash, canonicalText(entry)), entry.hash)) {
+      return { seq: entry.seq, why: 'hash_differs' };
+    }
+    before = entry;
+  }
+  return undefined;
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}

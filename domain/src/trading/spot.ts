@@ -1,0 +1,141 @@
+/**
+ * What a spot order costs and brings. The ticket on the phone previews with these very functions that the server
+ * charges with. Values and fees are in the quote currency (USDT); a rate is part of one in 10⁻⁸.
+ */
+import type { Instrument } from '../market/instrument.ts';
+import type { Amount } from '../money/amount.ts';
+import { formatAmount, ONE } from '../money/amount.ts';
+import { feeOn, floorToStep, mulDivDown, valuePaid, valueReceived } from '../money/rounding.ts';
+import { ok, refuse } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+
+export type Side = 'buy' | 'sell';
+
+/** One leg of a trade at a price: what moves, exactly. */
+export type SpotLeg = {
+  readonly symbol: string;
+  readonly side: Side;
+  readonly base: string;
+  readonly quote: string;
+  readonly quantity: Amount;
+  readonly price: Amount;
+  /** Quote value before the fee: up when the customer pays it, down when they receive it. */
+  readonly value: Amount;
+  /** Up at 10⁻⁸: the customer pays it. */
+  readonly fee: Amount;
+  /** What rounding gave the house: the difference to the exact value and fee, each less than one unit. */
+  readonly rounding: Amount;
+  /** Quote amount that a buyer pays or a seller receives, fee included. */
+  readonly total: Amount;
+};
+
+/** Prices a leg. A fee rounds up; so does a buyer's value; a seller's value rounds down. */
+export function spotLeg(
+  instrument: Instrument,
+  order: { readonly side: Side; readonly quantity: Amount; readonly price: Amount },
+): SpotLeg {
+  const { side, quantity, price } = order;
+  const up = valuePaid(quantity, price);
+  const down = valueReceived(quantity, price);
+  const value = side === 'buy' ? up : down;
+  const fee = feeOn(value, instrument.spotFeeRate);
+  const feeDown = mulDivDown(value, instrument.spotFeeRate, ONE);
+  return {
+    symbol: instrument.symbol,
+    base: instrument.base,
+    quote: instrument.quote,
+    side,
+    quantity,
+    price,
+    value,
+    fee,
+    rounding: up - down + (fee - feeDown),
+    total: side === 'buy' ? value + fee : value - fee,
+  };
+}
+
+/** The price at which an order fills now: buys at the ask, sells at the bid. */
+export function spotPrice(side: Side, quote: { readonly bid: Amount; readonly ask: Amount }): Amount {
+  return side === 'buy' ? quote.ask : quote.bid;
+}
+
+/** The largest quantity in whole steps whose value and fee together a budget in quote currency covers. */
+export function quantityForBudget(
+  instrument: Instrument,
+  budget: { readonly amount: Amount; readonly price: Amount },
+): Amount {
+  const { amount, price } = budget;
+  if (price <= 0n) return 0n;
+  const step = instrument.quantityStep;
+  const beforeFee = mulDivDown(amount, ONE, ONE + instrument.spotFeeRate);
+  let quantity = floorToStep(mulDivDown(beforeFee, ONE, price), step);
+  // Rounding up the value or the fee can make the last step one unit too dear.
+  while (quantity > 0n && spotLeg(instrument, { side: 'buy', quantity, price }).total > amount) quantity -= step;
+  return quantity;
+}
+
+/** What a resting order freezes: a buyer the most it can cost, a seller the quantity. */
+export function spotHold(
+  instrument: Instrument,
+  order: { readonly side: Side; readonly quantity: Amount; readonly price: Amount },
+): { readonly currency: string; readonly amount: Amount } {
+  return order.side === 'buy'
+    ? { currency: instrument.quote, amount: spotLeg(instrument, order).total }
+    : { currency: instrument.base, amount: order.quantity };
+}
+
+/** Checks a quantity against the instrument's bounds, naming the field. */
+export function checkQuantity(
+  instrument: Instrument,
+  quantity: Amount,
+  field = 'quantity',
+): Outcome<Amount, 'quantity_below_minimum' | 'quantity_above_maximum' | 'quantity_off_step'> {
+  if (quantity < instrument.quantityMin) {
+    return refuse('quantity_below_minimum', { field, params: { min: formatAmount(instrument.quantityMin) } });
+  }
+  if (quantity > instrument.quantityMax) {
+    return refuse('quantity_above_maximum', { field, params: { max: formatAmount(instrument.quantityMax) } });
+  }
+  if (quantity % instrument.quantityStep !== 0n) {
+    return refuse('quantity_off_step', { field, params: { step: formatAmount(instrument.quantityStep) } });
+  }
+  return ok(quantity);
+}
+
+/** The highest price that is accepted, so that a value always fits the ledger: 10¹². */
+export const PRICE_MAX: Amount = 10n ** 12n * ONE;
+
+/** Checks a limit price: above zero, in whole ticks. */
+export function checkPrice(
+  instrument: Instrument,
+  price: Amount,
+  field = 'price',
+): Outcome<Amount, 'price_off_tick' | 'price_above_maximum'> {
+  if (price > PRICE_MAX) {
+    return refuse('price_above_maximum', { field, params: { max: formatAmount(PRICE_MAX) } });
+  }
+  if (price <= 0n || price % instrument.tickSize !== 0n) {
+    return refuse('price_off_tick', { field, params: { tick: formatAmount(instrument.tickSize) } });
+  }
+  return ok(price);
+}
+
+/** Coin to coin in two legs through the quote currency: sell `from`, spend what it brings on `to`. */
+export type Conversion = {
+  readonly sell: SpotLeg;
+  readonly buy: SpotLeg;
+  /** What is left of the proceeds because quantities go in steps; it stays the customer's, in quote currency. */
+  readonly change: Amount;
+};
+
+/** Plans a conversion at two prices; undefined when the proceeds buy less than one step. */
+export function planConversion(
+  from: { readonly instrument: Instrument; readonly quantity: Amount; readonly bid: Amount },
+  to: { readonly instrument: Instrument; readonly ask: Amount },
+): Conversion | undefined {
+  const sell = spotLeg(from.instrument, { side: 'sell', quantity: from.quantity, price: from.bid });
+  const quantity = quantityForBudget(to.instrument, { amount: sell.total, price: to.ask });
+  if (quantity <= 0n) return undefined;
+  const buy = spotLeg(to.instrument, { side: 'buy', quantity, price: to.ask });
+  return { sell, buy, change: sell.total - buy.total };
+}

@@ -1,0 +1,123 @@
+/** One batch in one transaction: load, decide each command in order over what the ones before left, record, commit. */
+import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Connection } from '../db/pool.ts';
+import { drawSql } from '../ledger/balances.ts';
+import type { Decision } from './command.ts';
+import { CommandFacts, DrawNeeded, mergeEffects } from './facts.ts';
+import type { BatchFacts, BookFacts, Publication } from './facts.ts';
+import { load } from './load.ts';
+import type { LoadOptions, StoredAnswer } from './load.ts';
+import type { Waiting } from './queue.ts';
+import { record } from './record.ts';
+import type { AnswerRow } from './record.ts';
+
+export type BatchResult = {
+  /** What to answer, to be sent only now that the commit is known. */
+  readonly answered: readonly { waiting: Waiting; outcome: unknown }[];
+  /** Bugs: the command failed alone, and nothing of it was written. */
+  readonly failed: readonly { waiting: Waiting; error: Error }[];
+  /** Commands whose book somebody else holds locked. */
+  readonly deferred: readonly Waiting[];
+  readonly publications: readonly Publication[];
+  readonly armed: boolean;
+};
+
+export async function runBatch(
+  connection: Connection,
+  batch: readonly Waiting[],
+  options: LoadOptions,
+): Promise<BatchResult> {
+  const { facts, answers } = await load(connection, batch, options);
+  const answered: { waiting: Waiting; outcome: unknown }[] = [];
+  const failed: { waiting: Waiting; error: Error }[] = [];
+  const deferred: Waiting[] = [];
+  const fresh: AnswerRow[] = [];
+  const publications: Publication[] = [];
+
+  for (const waiting of batch) {
+    const { book: bookId, key, bodyHash } = waiting.submission;
+    const book = facts.books.get(bookId);
+    if (book === undefined) {
+      deferred.push(waiting);
+      continue;
+    }
+    const stored = answers.get(`${bookId} ${key}`);
+    if (stored !== undefined) {
+      answered.push({ waiting, outcome: repeated(stored, bodyHash) });
+      continue;
+    }
+    const prev = book.seq;
+    try {
+      const decision = await decideWithHouse(connection, { waiting, facts, book, slot: options.slot });
+      if (decision.ok) {
+        mergeEffects(facts, book, decision.value);
+        const { events = [], journals = [] } = decision.value;
+        if (book.seq !== prev) {
+          publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
+        }
+      }
+      const outcome = decision.ok ? { ok: true, value: decision.value.answer } : decision;
+      answered.push({ waiting, outcome });
+      fresh.push({ book: bookId, key, bodyHash, answer: JSON.stringify(outcome) });
+    } catch (error) {
+      if (isDatabaseError(error)) throw error;
+      failed.push({ waiting, error: error as Error });
+    }
+  }
+
+  if (fresh.length > 0) await record(connection, facts, { answers: fresh, slot: options.slot });
+  else await connection.query('rollback');
+  return { answered, failed, deferred, publications, armed: facts.armings.length > 0 };
+}
+
+function repeated(stored: StoredAnswer, bodyHash: string): unknown {
+  return stored.bodyHash === bodyHash ? JSON.parse(stored.answer) : refuse('key_reused');
+}
+
+type Deciding = { waiting: Waiting; facts: BatchFacts; book: BookFacts; slot: number };
+
+/** Decides; where the house's slot is short, fills it from the other slots first and decides again. */
+async function decideWithHouse(
+  connection: Connection,
+  { waiting, facts, book, slot }: Deciding,
+): Promise<Decision<unknown, string>> {
+  const { command, input } = waiting.submission;
+  for (;;) {
+    try {
+      return command.decide(input, new CommandFacts(facts, book));
+    } catch (error) {
+      if (!(error instanceof DrawNeeded)) throw error;
+      await draw(connection, { facts, slot, short: error });
+    }
+  }
+}
+
+/**
+ * Moves what is missing into the process's own slot. The database knows the slot as it was before this batch, memory
+ * what the batch did to it since, so the missing part is asked for on top of what the database has.
+ */
+async function draw(
+  connection: Connection,
+  { facts, slot, short }: { facts: BatchFacts; slot: number; short: DrawNeeded },
+): Promise<void> {
+  const { account, currency, needed } = short;
+  const key = `${account} ${currency}`;
+  facts.drawn.add(`${key} ${needed}`);
+  let known = facts.house.get(key);
+  if (known === undefined) {
+    known = { account, currency, amount: 0n, inDatabase: 0n, stored: false };
+    facts.house.set(key, known);
+  }
+  const target = known.inDatabase + (needed - known.amount);
+  const result = await connection.query<{ amount: string }>(drawSql, [account, currency, slot, toNumeric(target)]);
+  const drawn = fromNumeric((result.rows[0] as { amount: string }).amount);
+  known.amount += drawn - known.inDatabase;
+  known.inDatabase = drawn;
+  known.stored = true;
+}
+
+/** A SQLSTATE, or a connection that went away: the whole batch is concerned, not one command. */
+export function isDatabaseError(error: unknown): boolean {
+  return error instanceof Error && ('code' in error || 'severity' in error || error.message.includes('Connection'));
+}

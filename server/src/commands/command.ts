@@ -1,0 +1,127 @@
+/**
+ * A command: gather says as data which facts are needed, decide is pure and answers what shall be written, and the
+ * executor records many of them at a time.
+ */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
+import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import type { Journal } from '@candor/domain/ledger/journal.ts';
+import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import type { LogTable, RowTable } from './table.ts';
+
+/** Which facts a command needs of its book, the house and the market. Clock and tape heads come by themselves. */
+export type Needs = {
+  readonly balances?: readonly (readonly [CustomerAccount, string])[];
+  /** Every balance of the book. */
+  readonly allBalances?: boolean;
+  readonly house?: readonly (readonly [HouseAccount, string])[];
+  readonly rows?: readonly { readonly table: RowTable<never>; readonly id: bigint }[];
+  /** Tables whose open rows of this book are all needed. */
+  readonly open?: readonly RowTable<never>[];
+};
+
+/** The head of a symbol's tape as this transaction reads it. */
+export type Head = {
+  readonly symbol: string;
+  readonly seq: bigint;
+  readonly timeMs: number;
+  readonly bid: Amount;
+  readonly ask: Amount;
+  readonly last: Amount;
+  readonly stale: boolean;
+};
+
+export type Facts = {
+  readonly book: bigint;
+  /** Market clock, milliseconds. */
+  readonly nowMs: number;
+  /** The number that the next journal of this book will have. */
+  readonly journalSeq: bigint;
+  balance(account: CustomerAccount, currency: string): Amount;
+  /** Every balance that was gathered and is not zero. */
+  balances(): { account: CustomerAccount; currency: string; amount: Amount }[];
+  /** Whether the house's account holds at least this much. */
+  houseHas(account: HouseAccount, currency: string, needed: Amount): boolean;
+  row<Row>(table: RowTable<Row>, id: bigint): Row | undefined;
+  openRows<Row>(table: RowTable<Row>): Row[];
+  head(symbol: string): Head | undefined;
+  /** A fresh row id. */
+  newId(): bigint;
+};
+
+/** What a row's level tells the engine; a null level disarms it. */
+export type Arming = {
+  readonly symbol: string;
+  readonly kind: string;
+  readonly row: bigint;
+  readonly version: number;
+  readonly condition: TriggerCondition;
+  readonly level: Amount | null;
+  readonly armedSeq: bigint;
+};
+
+/** A row's new state in its table, or a row appended to a log. */
+export type Put = { readonly table: RowTable<never>; readonly row: unknown };
+export type Append = { readonly table: LogTable<never>; readonly row: unknown };
+
+/** A private event for the customer's devices, sent after the commit. */
+export type CustomerEvent = { readonly name: string; readonly payload: Readonly<Record<string, unknown>> };
+
+export type Effects<Answer> = {
+  readonly answer: Answer;
+  readonly journals?: readonly Journal[];
+  readonly puts?: readonly Put[];
+  readonly appends?: readonly Append[];
+  readonly armings?: readonly Arming[];
+  readonly events?: readonly CustomerEvent[];
+};
+
+export type Decision<Answer, Code extends string> =
+  | { readonly ok: true; readonly value: Effects<Answer> }
+  | { readonly ok: false; readonly refusal: Refusal<Code> };
+
+export type Command<Input, Answer, Code extends string = string> = {
+  readonly name: string;
+  readonly gather: (input: Input) => Needs;
+  readonly decide: (input: Input, facts: Facts) => Decision<Answer, Code>;
+};
+
+/** Keeps the exact types of a command's parts. */
+export function command<Input, Answer, Code extends string>(
+  definition: Command<Input, Answer, Code>,
+): Command<Input, Answer, Code> {
+  return definition;
+}
+
+/** Wraps a row for the executor; the pair of table and row was checked here. */
+export function put<Row>(table: RowTable<Row>, row: Row): Put {
+  return { table: table as unknown as RowTable<never>, row };
+}
+
+/** Wraps a log row for the executor. */
+export function append<Row>(table: LogTable<Row>, row: Row): Append {
+  return { table: table as unknown as LogTable<never>, row };
+}
+
+/** Names a table among needs. */
+export function of<Row>(table: RowTable<Row>): RowTable<never> {
+  return table as unknown as RowTable<never>;
+}
+
+export type Submission<Input, Answer, Code extends string> = {
+  readonly command: Command<Input, Answer, Code>;
+  readonly input: Input;
+  readonly book: bigint;
+  /** Unique within the book; the same key again gets the stored answer. */
+  readonly key: string;
+  /** Tells a repeated request from another one under the same key. */
+  readonly bodyHash: string;
+  /** Wall clock after which a caller is told to repeat with the same key. */
+  readonly deadlineMs: number;
+  /** The engine's firings go before customers' commands. */
+  readonly urgent?: boolean;
+};
+
+/** Refusals of the executor itself. */
+export type ExecutorRefusal = 'key_reused' | 'busy' | 'too_many_requests';
+export type SubmissionOutcome<Answer, Code extends string> = Outcome<Answer, Code | ExecutorRefusal>;

@@ -1,0 +1,203 @@
+/**
+ * The executor: takes the commands that arrived while the last batch was committing and runs them as the next one. A
+ * lone customer waits for nobody; a thousand share one fsync.
+ */
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { runBatch } from './batch.ts';
+import type { BatchResult } from './batch.ts';
+import type { Submission, SubmissionOutcome } from './command.ts';
+import type { Publication } from './facts.ts';
+import { IdBlock } from './id-block.ts';
+import { CommandQueue } from './queue.ts';
+import type { QueueLimits, Waiting } from './queue.ts';
+
+export type ExecutorOptions = {
+  readonly pool: Pool;
+  /** Which slot of the house's accounts is this process's own, 0 to 15. */
+  readonly slot: number;
+  readonly limits: QueueLimits;
+  readonly nowMs: () => number;
+  readonly onCommitted?: (publications: readonly Publication[]) => void;
+  /** Something was armed or disarmed: the engine may look now instead of at its next interval. */
+  readonly onArmed?: () => void;
+  readonly log: (message: string, error?: unknown) => void;
+};
+
+/** Transient by definition: serialisation, deadlock, lock not had in time, the server going away. */
+const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
+const RETRIES_MAX = 3;
+const RECONNECT_MS = 50;
+/** After so long a command stops stepping aside for a locked book and waits for it, alone. */
+const LOCKED_PATIENCE_MS = 500;
+
+export class Executor {
+  readonly #options: ExecutorOptions;
+  readonly #queue: CommandQueue;
+  readonly #ids: IdBlock;
+  #connection: Connection | undefined;
+  #running = false;
+  #closing = false;
+  #idle: (() => void)[] = [];
+
+  constructor(options: ExecutorOptions) {
+    this.#options = options;
+    this.#queue = new CommandQueue(options.limits);
+    this.#ids = new IdBlock();
+  }
+
+  /** Queues a command; resolves after its transaction is durable, or with a refusal. */
+  submit<Input, Answer, Code extends string>(
+    submission: Submission<Input, Answer, Code>,
+  ): Promise<SubmissionOutcome<Answer, Code>> {
+    const nowMs = this.#options.nowMs();
+    const refusal = this.#closing
+      ? 'busy'
+      : submission.urgent === true
+        ? undefined
+        : this.#queue.refusal(submission.book, nowMs);
+    if (refusal !== undefined) return Promise.resolve(refuse(refusal));
+    return new Promise((resolve, reject) => {
+      this.#queue.add({
+        submission: submission as unknown as Waiting['submission'],
+        resolve: resolve as (outcome: unknown) => void,
+        reject,
+        queuedMs: nowMs,
+      });
+      this.#wake();
+    });
+  }
+
+  /** Refuses what is new, finishes what waits, gives the connection back. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    if (this.#running) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    this.#connection?.release();
+    this.#connection = undefined;
+  }
+
+  #wake(): void {
+    if (this.#running) return;
+    this.#running = true;
+    // Everything that this turn of the event loop brings joins the batch.
+    setImmediate(() => void this.#run());
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.take();
+      await this.#process(batch, 0);
+      // Requests that arrived during the commit get their turn to be read before the next batch is taken.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    this.#running = false;
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  async #process(batch: readonly Waiting[], attempt: number): Promise<void> {
+    const alive = this.#dropExpired(batch);
+    if (alive.length === 0) return;
+    const nowMs = this.#options.nowMs();
+    const patient = alive.filter((waiting) => nowMs - (waiting.lockedSinceMs ?? nowMs) < LOCKED_PATIENCE_MS);
+    const impatient = alive.filter((waiting) => !patient.includes(waiting));
+    if (patient.length > 0) await this.#attempt(patient, { attempt, waitForLocks: false });
+    for (const waiting of impatient) await this.#attempt([waiting], { attempt, waitForLocks: true });
+  }
+
+  async #attempt(batch: readonly Waiting[], how: { attempt: number; waitForLocks: boolean }): Promise<void> {
+    try {
+      const connection = await this.#connected();
+      await this.#ids.reserve(connection, batch.length * 4);
+      const result = await runBatch(connection, batch, {
+        slot: this.#options.slot,
+        newId: () => this.#ids.next(),
+        waitForLocks: how.waitForLocks,
+      });
+      this.#finish(result);
+    } catch (error) {
+      await this.#recover(batch, { ...how, error: error as Error & { code?: string } });
+    }
+  }
+
+  #finish(result: BatchResult): void {
+    for (const { waiting, outcome } of result.answered) waiting.resolve(outcome);
+    for (const { waiting, error } of result.failed) {
+      this.#options.log(`command ${waiting.submission.command.name} failed`, error);
+      waiting.reject(error);
+    }
+    if (result.deferred.length > 0) {
+      const nowMs = this.#options.nowMs();
+      for (const waiting of result.deferred) waiting.lockedSinceMs ??= nowMs;
+      this.#queue.putBack(result.deferred);
+    }
+    if (result.publications.length > 0) this.#options.onCommitted?.(result.publications);
+    if (result.armed) this.#options.onArmed?.();
+  }
+
+  /**
+   * After a failure nothing is known to be written, or the commit's outcome is unknown; either way the same batch
+   * again is right, for stored answers answer what was committed. Only bad data is cut down to the command it is in.
+   */
+  async #recover(
+    batch: readonly Waiting[],
+    failure: { attempt: number; waitForLocks: boolean; error: Error & { code?: string } },
+  ): Promise<void> {
+    const { error, attempt } = failure;
+    const lost = !(await this.#rolledBack());
+    const code = error.code ?? '';
+    const transient = lost || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
+    if (lost) {
+      this.#options.log('the database connection was lost; repeating the batch', error);
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+      return this.#process(batch, attempt);
+    }
+    if (transient && attempt < RETRIES_MAX) return this.#process(batch, attempt + 1);
+    if (transient) {
+      this.#options.log(`a batch of ${batch.length} gave up after ${RETRIES_MAX} repeats`, error);
+      for (const waiting of batch) waiting.resolve(refuse('busy'));
+      return;
+    }
+    if (batch.length === 1) {
+      const [waiting] = batch as [Waiting];
+      this.#options.log(`command ${waiting.submission.command.name} was refused by the database`, error);
+      waiting.reject(error);
+      return;
+    }
+    const middle = batch.length >> 1;
+    await this.#process(batch.slice(0, middle), 0);
+    await this.#process(batch.slice(middle), 0);
+  }
+
+  /** Ends the open transaction; false when the connection is gone and was given up. */
+  async #rolledBack(): Promise<boolean> {
+    const connection = this.#connection;
+    if (connection === undefined) return false;
+    try {
+      await connection.query('rollback');
+      return true;
+    } catch {
+      this.#connection = undefined;
+      connection.release(true);
+      return false;
+    }
+  }
+
+  #dropExpired(batch: readonly Waiting[]): Waiting[] {
+    const nowMs = this.#options.nowMs();
+    return batch.filter((waiting) => {
+      if (nowMs <= waiting.submission.deadlineMs) return true;
+      waiting.resolve(refuse('busy'));
+      return false;
+    });
+  }
+
+  async #connected(): Promise<Connection> {
+    if (this.#connection === undefined) {
+      const connection = await this.#options.pool.connect();
+      // A connection that breaks while idle is noticed here instead of ending the process.
+      connection.on('error', () => undefined);
+      this.#connection = connection;
+    }
+    return this.#connection;
+  }
+}

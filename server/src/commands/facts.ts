@@ -1,0 +1,199 @@
+/**
+ * What a batch knows: the rows it loaded, and in memory the effects of its commands so far. A command reads through
+ * `CommandFacts`; its effects are merged only when all of them hold.
+ */
+import { isHouseAccount } from '@candor/domain/ledger/account.ts';
+import type { Account, CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Append, Arming, CustomerEvent, Effects, Facts, Head } from './command.ts';
+import type { RowTable } from './table.ts';
+
+/** Tells the executor that the house's slot must be filled from the others before this command can be decided. */
+export class DrawNeeded extends Error {
+  readonly account: HouseAccount;
+  readonly currency: string;
+  readonly needed: Amount;
+  constructor(account: HouseAccount, currency: string, needed: Amount) {
+    super(`slot of ${account} ${currency} is short`);
+    this.account = account;
+    this.currency = currency;
+    this.needed = needed;
+  }
+}
+
+export type JournalRow = { book: bigint; seq: bigint; kind: string; ref: string; timeMs: number };
+export type PostingRow = {
+  book: bigint;
+  seq: bigint;
+  line: number;
+  kind: string;
+  account: Account;
+  currency: string;
+  amount: Amount;
+};
+
+type RowState = { row: unknown; stored: boolean; dirty: boolean };
+
+/** One book's part of what is known. */
+export class BookFacts {
+  readonly book: bigint;
+  seq: bigint;
+  readonly seqBefore: bigint;
+  readonly balances = new Map<string, { account: CustomerAccount; currency: string; amount: Amount; stored: boolean }>();
+  readonly tables = new Map<RowTable<never>, Map<bigint, RowState>>();
+  constructor(book: bigint, seq: bigint) {
+    this.book = book;
+    this.seq = seq;
+    this.seqBefore = seq;
+  }
+
+  table(table: RowTable<never>): Map<bigint, RowState> {
+    let rows = this.tables.get(table);
+    if (rows === undefined) this.tables.set(table, (rows = new Map()));
+    return rows;
+  }
+}
+
+/** Everything one batch shares. */
+export class BatchFacts {
+  nowMs = 0;
+  readonly books = new Map<bigint, BookFacts>();
+  readonly heads = new Map<string, Head>();
+  /** The process's own slot: what it holds by now, and what the database still says. */
+  readonly house = new Map<
+    string,
+    { account: HouseAccount; currency: string; amount: Amount; inDatabase: Amount; stored: boolean }
+  >();
+  readonly drawn = new Set<string>();
+
+  readonly journals: JournalRow[] = [];
+  readonly postings: PostingRow[] = [];
+  readonly appends: Append[] = [];
+  readonly armings: { book: bigint; arming: Arming }[] = [];
+
+  readonly newId: () => bigint;
+  constructor(newId: () => bigint) {
+    this.newId = newId;
+  }
+}
+
+/** The view that one command's decide gets. */
+export class CommandFacts implements Facts {
+  readonly #batch: BatchFacts;
+  readonly #book: BookFacts;
+  constructor(batch: BatchFacts, book: BookFacts) {
+    this.#batch = batch;
+    this.#book = book;
+  }
+
+  get book(): bigint {
+    return this.#book.book;
+  }
+  get nowMs(): number {
+    return this.#batch.nowMs;
+  }
+  get journalSeq(): bigint {
+    return this.#book.seq + 1n;
+  }
+
+  balance(account: CustomerAccount, currency: string): Amount {
+    return this.#book.balances.get(`${account} ${currency}`)?.amount ?? 0n;
+  }
+
+  balances(): { account: CustomerAccount; currency: string; amount: Amount }[] {
+    return [...this.#book.balances.values()].filter((balance) => balance.amount !== 0n);
+  }
+
+  houseHas(account: HouseAccount, currency: string, needed: Amount): boolean {
+    const key = `${account} ${currency}`;
+    if ((this.#batch.house.get(key)?.amount ?? 0n) >= needed) return true;
+    if (this.#batch.drawn.has(`${key} ${needed}`)) return false;
+    throw new DrawNeeded(account, currency, needed);
+  }
+
+  row<Row>(table: RowTable<Row>, id: bigint): Row | undefined {
+    return this.#book.tables.get(table as unknown as RowTable<never>)?.get(id)?.row as Row | undefined;
+  }
+
+  openRows<Row>(table: RowTable<Row>): Row[] {
+    const states = this.#book.tables.get(table as unknown as RowTable<never>);
+    if (states === undefined) return [];
+    return [...states.values()].map((state) => state.row as Row).filter((row) => table.isOpen(row));
+  }
+
+  head(symbol: string): Head | undefined {
+    return this.#batch.heads.get(symbol);
+  }
+
+  newId(): bigint {
+    return this.#batch.newId();
+  }
+}
+
+/**
+ * Merges a command's effects into the batch. Every balance is checked before any is moved: a rule that would take an
+ * account below zero is a bug, and this command alone fails.
+ */
+export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effects<unknown>): void {
+  const moved = new Map<string, Amount>();
+  for (const journal of effects.journals ?? []) {
+    for (const { account, currency, amount } of journal.postings) {
+      const key = `${account} ${currency}`;
+      moved.set(key, (moved.get(key) ?? currentAmount(batch, book, { account, key })) + amount);
+    }
+  }
+  for (const [key, amount] of moved) {
+    if (amount < 0n && !key.startsWith('custody ')) throw new Error(`${key} of book ${book.book} would become ${amount}`);
+  }
+  for (const [key, amount] of moved) setAmount(batch, book, { key, amount });
+
+  for (const journal of effects.journals ?? []) {
+    book.seq += 1n;
+    const { kind, ref } = journal;
+    batch.journals.push({ book: book.book, seq: book.seq, kind, ref, timeMs: batch.nowMs });
+    let line = 0;
+    for (const posting of journal.postings) {
+      line += 1;
+      batch.postings.push({ ...posting, book: book.book, seq: book.seq, line, kind });
+    }
+  }
+  for (const { table, row } of effects.puts ?? []) {
+    const rows = book.table(table);
+    const id = (table.idOf as (row: unknown) => bigint)(row);
+    rows.set(id, { row, stored: rows.get(id)?.stored ?? false, dirty: true });
+  }
+  for (const appended of effects.appends ?? []) batch.appends.push(appended);
+  for (const arming of effects.armings ?? []) batch.armings.push({ book: book.book, arming });
+  // A change without a journal moves the state number too, so that devices notice what they missed.
+  if ((effects.journals ?? []).length === 0 && (effects.events ?? []).length > 0) book.seq += 1n;
+}
+
+function currentAmount(batch: BatchFacts, book: BookFacts, at: { account: Account; key: string }): Amount {
+  const balance = isHouseAccount(at.account) ? batch.house.get(at.key) : book.balances.get(at.key);
+  return balance?.amount ?? 0n;
+}
+
+function setAmount(batch: BatchFacts, book: BookFacts, at: { key: string; amount: Amount }): void {
+  const space = at.key.indexOf(' ');
+  const account = at.key.slice(0, space) as Account;
+  const currency = at.key.slice(space + 1);
+  const { amount } = at;
+  if (isHouseAccount(account)) {
+    const known = batch.house.get(at.key);
+    if (known !== undefined) known.amount = amount;
+    else batch.house.set(at.key, { account, currency, amount, inDatabase: 0n, stored: false });
+    return;
+  }
+  const known = book.balances.get(at.key);
+  if (known !== undefined) known.amount = amount;
+  else book.balances.set(at.key, { account, currency, amount, stored: false });
+}
+
+/** What the customer's devices are told after the commit. */
+export type Publication = {
+  readonly book: bigint;
+  readonly prev: bigint;
+  readonly seq: bigint;
+  readonly events: readonly CustomerEvent[];
+  readonly moneyMoved: boolean;
+};

@@ -1,0 +1,175 @@
+/**
+ * Loads what a batch needs, in one transaction begun here: first the books' locks, then, as statements of their own so
+ * that each sees what was committed before the locks were had, stored answers, balances, rows, the house's slot, and
+ * last the clock and the heads of the tape. All travel in one round trip.
+ */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import type { Connection } from '../db/pool.ts';
+import { allBalancesSql, balancesSql, houseSlotSql } from '../ledger/balances.ts';
+import { headsSql, readHeads } from '../quotes/heads.ts';
+import type { Needs } from './command.ts';
+import { BatchFacts, BookFacts } from './facts.ts';
+import type { Waiting } from './queue.ts';
+import { selectByIdSql, selectOpenSql } from './table.ts';
+import type { RowTable } from './table.ts';
+
+export type StoredAnswer = { readonly bodyHash: string; readonly answer: string };
+export type Loaded = { readonly facts: BatchFacts; readonly answers: ReadonlyMap<string, StoredAnswer> };
+
+/** Values stay the text that PostgreSQL sent; who needs an integer says so. */
+const asText = { getTypeParser: () => (value: string) => value };
+type TextRow = (string | null)[];
+
+async function rows(
+  connection: Connection,
+  statement: { name: string; text: string; values: unknown[] },
+): Promise<TextRow[]> {
+  const result = await connection.query<TextRow>({ ...statement, rowMode: 'array', types: asText });
+  return result.rows;
+}
+
+const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id for no key update';
+const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
+  from unnest($1::bigint[], $2::text[]) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
+
+export type LoadOptions = {
+  readonly slot: number;
+  readonly newId: () => bigint;
+  /** Wait for a lock that somebody holds instead of leaving that command for later. */
+  readonly waitForLocks: boolean;
+};
+
+export async function load(connection: Connection, batch: readonly Waiting[], options: LoadOptions): Promise<Loaded> {
+  const needs = collect(batch);
+  const facts = new BatchFacts(options.newId);
+  const begun = connection.query('begin');
+  const locked = rows(connection, {
+    name: options.waitForLocks ? 'lock-wait' : 'lock-skip',
+    text: options.waitForLocks ? LOCK : `${LOCK} skip locked`,
+    values: [needs.books],
+  });
+  const answers = rows(connection, { name: 'answers', text: ANSWERS, values: [needs.answerBooks, needs.answerKeys] });
+  const balances = rows(connection, {
+    name: 'balances',
+    text: balancesSql,
+    values: [needs.balances.map((b) => b[0]), needs.balances.map((b) => b[1]), needs.balances.map((b) => b[2])],
+  });
+  const all =
+    needs.allBalances.length === 0
+      ? Promise.resolve([])
+      : rows(connection, { name: 'all-balances', text: allBalancesSql, values: [needs.allBalances] });
+  const house = [...needs.house.values()];
+  const slots = rows(connection, {
+    name: 'house',
+    text: houseSlotSql,
+    values: [house.map((h) => h[0]), house.map((h) => h[1]), options.slot],
+  });
+  const tables = [...needs.tables].map((entry) => loadTable(connection, entry));
+  const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
+
+  const [, lockedRows, answerRows, balanceRows, allRows, slotRows, headRows, tableRows] = await Promise.all([
+    begun,
+    locked,
+    answers,
+    balances,
+    all,
+    slots,
+    heads,
+    Promise.all(tables),
+  ]);
+  for (const [id, seq] of lockedRows) {
+    facts.books.set(BigInt(id as string), new BookFacts(BigInt(id as string), BigInt(seq as string)));
+  }
+  for (const [book, account, currency, amount] of [...balanceRows, ...allRows]) {
+    facts.books.get(BigInt(book as string))?.balances.set(`${account} ${currency}`, {
+      account: account as CustomerAccount,
+      currency: currency as string,
+      amount: fromNumeric(amount as string),
+      stored: true,
+    });
+  }
+  for (const [account, currency, amount] of slotRows) {
+    facts.house.set(`${account} ${currency}`, {
+      account: account as HouseAccount,
+      currency: currency as string,
+      amount: fromNumeric(amount as string),
+      inDatabase: fromNumeric(amount as string),
+      stored: true,
+    });
+  }
+  for (const { table, found } of tableRows) {
+    for (const raw of found) {
+      const row = (table.read as (raw: unknown) => unknown)(raw);
+      facts.books
+        .get(BigInt(raw['book'] as string))
+        ?.table(table)
+        .set((table.idOf as (row: unknown) => bigint)(row), { row, stored: true, dirty: false });
+    }
+  }
+  const { nowMs, heads: known } = readHeads(headRows);
+  facts.nowMs = nowMs;
+  for (const head of known) facts.heads.set(head.symbol, head);
+  return {
+    facts,
+    answers: new Map(
+      answerRows.map(([book, key, bodyHash, answer]) => [
+        `${book} ${key}`,
+        { bodyHash: bodyHash as string, answer: answer as string },
+      ]),
+    ),
+  };
+}
+
+type TableNeeds = { ids: { book: bigint; id: bigint }[]; openBooks: Set<bigint> };
+
+async function loadTable(
+  connection: Connection,
+  [table, needs]: [RowTable<never>, TableNeeds],
+): Promise<{ table: RowTable<never>; found: Record<string, string | null>[] }> {
+  const query = async (name: string, text: string, values: unknown[]) => {
+    const named = { name: `${table.name}-${name}`, text, values, types: asText };
+    return (await connection.query<Record<string, string | null>>(named)).rows;
+  };
+  const found = await Promise.all([
+    needs.ids.length === 0
+      ? []
+      : query('by-id', selectByIdSql(table), [needs.ids.map((at) => at.book), needs.ids.map((at) => at.id)]),
+    needs.openBooks.size === 0 ? [] : query('open', selectOpenSql(table), [[...needs.openBooks]]),
+  ]);
+  return { table, found: found.flat() };
+}
+
+function collect(batch: readonly Waiting[]) {
+  const books = new Set<bigint>();
+  const balances = new Map<string, [bigint, CustomerAccount, string]>();
+  const allBalances = new Set<bigint>();
+  const house = new Map<string, readonly [HouseAccount, string]>();
+  const tables = new Map<RowTable<never>, TableNeeds>();
+  const tableNeeds = (table: RowTable<never>): TableNeeds => {
+    let entry = tables.get(table);
+    if (entry === undefined) tables.set(table, (entry = { ids: [], openBooks: new Set() }));
+    return entry;
+  };
+  for (const { submission } of batch) {
+    const { book } = submission;
+    books.add(book);
+    const needs: Needs = submission.command.gather(submission.input);
+    for (const [account, currency] of needs.balances ?? []) {
+      balances.set(`${book} ${account} ${currency}`, [book, account, currency]);
+    }
+    if (needs.allBalances === true) allBalances.add(book);
+    for (const pair of needs.house ?? []) house.set(`${pair[0]} ${pair[1]}`, pair);
+    for (const { table, id } of needs.rows ?? []) tableNeeds(table).ids.push({ book, id });
+    for (const table of needs.open ?? []) tableNeeds(table).openBooks.add(book);
+  }
+  return {
+    books: [...books],
+    answerBooks: batch.map((waiting) => waiting.submission.book),
+    answerKeys: batch.map((waiting) => waiting.submission.key),
+    balances: [...balances.values()],
+    allBalances: [...allBalances],
+    house,
+    tables,
+  };
+}

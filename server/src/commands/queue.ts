@@ -1,0 +1,116 @@
+/** The bounded queues before the lane: engine's firings first, customers' commands in the order they came. */
+import type { Submission } from './command.ts';
+
+export type Waiting = {
+  readonly submission: Submission<unknown, unknown, string>;
+  readonly resolve: (outcome: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly queuedMs: number;
+  /** When somebody else first held this book's lock, so that waiting has an end. */
+  lockedSinceMs?: number;
+};
+
+export type QueueLimits = {
+  readonly batchMax: number;
+  readonly batchBookMax: number;
+  readonly waitingBookMax: number;
+  readonly waitingMax: number;
+  readonly oldestMs: number;
+};
+
+export class CommandQueue {
+  readonly #limits: QueueLimits;
+  readonly #urgent: Waiting[] = [];
+  #waiting: Waiting[] = [];
+  readonly #perBook = new Map<bigint, number>();
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  get length(): number {
+    return this.#urgent.length + this.#waiting.length;
+  }
+
+  /** Why a command cannot wait here now, or undefined when it can. */
+  refusal(book: bigint, nowMs: number): 'too_many_requests' | 'busy' | undefined {
+    if ((this.#perBook.get(book) ?? 0) >= this.#limits.waitingBookMax) return 'too_many_requests';
+    if (this.#waiting.length >= this.#limits.waitingMax) return 'busy';
+    const oldest = this.#waiting[0];
+    if (oldest !== undefined && nowMs - oldest.queuedMs > this.#limits.oldestMs) return 'busy';
+    return undefined;
+  }
+
+  add(waiting: Waiting): void {
+    if (waiting.submission.urgent === true) {
+      this.#urgent.push(waiting);
+      return;
+    }
+    this.#waiting.push(waiting);
+    const { book } = waiting.submission;
+    this.#perBook.set(book, (this.#perBook.get(book) ?? 0) + 1);
+  }
+
+  /** Puts commands back before all others, in their order. */
+  putBack(commands: readonly Waiting[]): void {
+    for (const waiting of commands) {
+      if (waiting.submission.urgent !== true) {
+        const { book } = waiting.submission;
+        this.#perBook.set(book, (this.#perBook.get(book) ?? 0) + 1);
+      }
+    }
+    this.#urgent.unshift(...commands.filter((waiting) => waiting.submission.urgent === true));
+    this.#waiting = [...commands.filter((waiting) => waiting.submission.urgent !== true), ...this.#waiting];
+  }
+
+  /**
+   * The next batch: at most `batchMax` commands, at most `batchBookMax` of one book, firings up to half of it first. A
+   * second command under the same key stays behind, to find the first one's stored answer.
+   */
+  take(): Waiting[] {
+    const batch: Waiting[] = [];
+    const counts = new Map<bigint, number>();
+    const keys = new Set<string>();
+    const admit = (waiting: Waiting): boolean => {
+      const { book, key } = waiting.submission;
+      const count = counts.get(book) ?? 0;
+      const name = `${book} ${key}`;
+      if (count >= this.#limits.batchBookMax || keys.has(name)) return false;
+      counts.set(book, count + 1);
+      keys.add(name);
+      batch.push(waiting);
+      return true;
+    };
+    takeFrom(this.#urgent, this.#limits.batchMax / 2, admit);
+    const taken = batch.length;
+    takeFrom(this.#waiting, this.#limits.batchMax - taken, admit);
+    for (const waiting of batch) if (waiting.submission.urgent !== true) this.#leave(waiting.submission.book);
+    return batch;
+  }
+
+  #leave(book: bigint): void {
+    const left = (this.#perBook.get(book) ?? 1) - 1;
+    if (left === 0) this.#perBook.delete(book);
+    else this.#perBook.set(book, left);
+  }
+}
+
+/** Moves up to `max` admitted commands out of a queue; those not admitted keep their place and order. */
+function takeFrom(queue: Waiting[], max: number, admit: (waiting: Waiting) => boolean): void {
+  const kept: Waiting[] = [];
+  const held = new Set<bigint>();
+  let taken = 0;
+  let at = 0;
+  for (; at < queue.length && taken < max; at += 1) {
+    const waiting = queue[at] as Waiting;
+    // Once a book is over its share its later commands wait too, so that a book's order is kept.
+    const { book } = waiting.submission;
+    if (held.has(book) || !admit(waiting)) {
+      held.add(book);
+      kept.push(waiting);
+    } else {
+      taken += 1;
+    }
+  }
+  queue.splice(0, at, ...kept);
+}

@@ -1,0 +1,191 @@
+/** Writes all effects of a batch, one statement of many rows a table, and commits, in one round trip. */
+import { toNumeric } from '@candor/domain/money/amount.ts';
+import type { Connection } from '../db/pool.ts';
+import { openBalancesSql, openHouseSql } from '../ledger/balances.ts';
+import { insertJournalsSql, insertPostingsSql } from '../ledger/post.ts';
+import type { BatchFacts } from './facts.ts';
+import { arrayLiteral, columnArrays, insertSql, updateSql } from './table.ts';
+import type { Column, LogTable, RowTable } from './table.ts';
+
+export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string };
+
+const insertAnswersSql = `insert into answer (book, key, body_hash, answer)
+  select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[])`;
+const updateBooksSql = `update book b set seq = u.seq from unnest($1::bigint[], $2::bigint[]) as u (id, seq)
+  where b.id = u.id`;
+const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq)
+  select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::numeric[],
+    $8::bigint[])`;
+
+type Statement = { name: string; text: string; values: unknown[] };
+
+/** Sends every write and the commit together. Throws unless the database says that it committed. */
+export async function record(
+  connection: Connection,
+  facts: BatchFacts,
+  options: { answers: readonly AnswerRow[]; slot: number },
+): Promise<void> {
+  const statements = [
+    ...openings(facts, options.slot),
+    ...ledgerWrites(facts, options.slot),
+    ...tableWrites(facts),
+    ...inboxWrites(facts),
+    answerWrite(options.answers),
+    ...bookWrites(facts),
+  ];
+  const sent: Promise<unknown>[] = statements.map((statement) => connection.query(statement));
+  const committed = connection.query('commit');
+  const [result] = await Promise.all([committed, ...sent]);
+  // A commit after a failed statement resolves too, with the tag ROLLBACK.
+  if (result.command !== 'COMMIT') throw new Error(`the batch ended with ${result.command}`);
+}
+
+function plain(values: readonly (bigint | number | string)[]): string {
+  return `{${values.join(',')}}`;
+}
+
+function quoted(values: readonly string[]): string {
+  return arrayLiteral(values, true);
+}
+
+function openings(facts: BatchFacts, slot: number): Statement[] {
+  const statements: Statement[] = [];
+  const absent = [...facts.books.values()].flatMap((book) =>
+    [...book.balances.values()]
+      .filter((balance) => !balance.stored)
+      .map((balance) => ({ book: book.book, account: balance.account, currency: balance.currency })),
+  );
+  if (absent.length > 0) {
+    statements.push({
+      name: 'open-balances',
+      text: openBalancesSql,
+      values: [
+        plain(absent.map((row) => row.book)),
+        plain(absent.map((row) => row.account)),
+        plain(absent.map((row) => row.currency)),
+      ],
+    });
+  }
+  const house = [...facts.house.values()].filter((balance) => !balance.stored);
+  if (house.length > 0) {
+    statements.push({
+      name: 'open-house',
+      text: openHouseSql,
+      values: [plain(house.map((row) => row.account)), plain(house.map((row) => row.currency)), slot],
+    });
+  }
+  return statements;
+}
+
+function ledgerWrites(facts: BatchFacts, slot: number): Statement[] {
+  const { journals, postings } = facts;
+  if (journals.length === 0) return [];
+  return [
+    {
+      name: 'insert-journals',
+      text: insertJournalsSql,
+      values: [
+        plain(journals.map((row) => row.book)),
+        plain(journals.map((row) => row.seq)),
+        plain(journals.map((row) => row.kind)),
+        quoted(journals.map((row) => row.ref)),
+        plain(journals.map((row) => row.timeMs)),
+      ],
+    },
+    {
+      name: 'insert-postings',
+      text: insertPostingsSql,
+      values: [
+        plain(postings.map((row) => row.book)),
+        plain(postings.map((row) => row.seq)),
+        plain(postings.map((row) => row.line)),
+        plain(postings.map((row) => row.kind)),
+        plain(postings.map((row) => row.account)),
+        plain(postings.map((row) => row.currency)),
+        plain(postings.map((row) => toNumeric(row.amount))),
+        slot,
+      ],
+    },
+  ];
+}
+
+function tableWrites(facts: BatchFacts): Statement[] {
+  const fresh = new Map<RowTable<never>, unknown[]>();
+  const changed = new Map<RowTable<never>, unknown[]>();
+  for (const book of facts.books.values()) {
+    for (const [table, rows] of book.tables) {
+      for (const state of rows.values()) {
+        if (!state.dirty) continue;
+        const group = state.stored ? changed : fresh;
+        const list = group.get(table);
+        if (list === undefined) group.set(table, [state.row]);
+        else list.push(state.row);
+      }
+    }
+  }
+  const logs = new Map<LogTable<never>, unknown[]>();
+  for (const { table, row } of facts.appends) {
+    const list = logs.get(table);
+    if (list === undefined) logs.set(table, [row]);
+    else list.push(row);
+  }
+  const write = (name: string, text: string, at: { columns: readonly Column<never>[]; rows: unknown[] }): Statement => ({
+    name,
+    text,
+    values: columnArrays(at.columns, at.rows as never[]),
+  });
+  return [
+    ...[...fresh].map(([table, rows]) => write(`insert-${table.name}`, insertSql(table), { columns: table.columns, rows })),
+    ...[...changed].map(([table, rows]) => write(`update-${table.name}`, updateSql(table), { columns: table.columns, rows })),
+    ...[...logs].map(([table, rows]) => write(`append-${table.name}`, insertSql(table), { columns: table.columns, rows })),
+  ];
+}
+
+function inboxWrites(facts: BatchFacts): Statement[] {
+  const rows = facts.armings;
+  if (rows.length === 0) return [];
+  return [
+    {
+      name: 'insert-inbox',
+      text: insertInboxSql,
+      values: [
+        plain(rows.map((row) => row.book)),
+        plain(rows.map((row) => row.arming.symbol)),
+        plain(rows.map((row) => row.arming.kind)),
+        plain(rows.map((row) => row.arming.row)),
+        plain(rows.map((row) => row.arming.version)),
+        plain(rows.map((row) => row.arming.condition)),
+        arrayLiteral(
+          rows.map((row) => (row.arming.level === null ? null : toNumeric(row.arming.level))),
+          false,
+        ),
+        plain(rows.map((row) => row.arming.armedSeq)),
+      ],
+    },
+  ];
+}
+
+function answerWrite(answers: readonly AnswerRow[]): Statement {
+  return {
+    name: 'insert-answers',
+    text: insertAnswersSql,
+    values: [
+      plain(answers.map((row) => row.book)),
+      quoted(answers.map((row) => row.key)),
+      quoted(answers.map((row) => row.bodyHash)),
+      quoted(answers.map((row) => row.answer)),
+    ],
+  };
+}
+
+function bookWrites(facts: BatchFacts): Statement[] {
+  const moved = [...facts.books.values()].filter((book) => book.seq !== book.seqBefore);
+  if (moved.length === 0) return [];
+  return [
+    {
+      name: 'update-books',
+      text: updateBooksSql,
+      values: [plain(moved.map((book) => book.book)), plain(moved.map((book) => book.seq))],
+    },
+  ];
+}

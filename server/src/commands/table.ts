@@ -1,0 +1,78 @@
+/**
+ * A feature's table as the executor needs it: how rows are read by key and written many at a time. A row's state is
+ * written whole, last state once a batch, so that commands of one batch see one another's effects in memory.
+ */
+
+export type Column<Row> = {
+  readonly name: string;
+  /** The PostgreSQL type of the value: "bigint", "text", "numeric". */
+  readonly type: string;
+  /** The value as PostgreSQL text, or null. */
+  readonly get: (row: Row) => string | null;
+  /** Whether the text may hold anything but digits, so that it needs quoting inside an array. */
+  readonly quoted?: boolean;
+};
+
+export type RowTable<Row> = {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly idOf: (row: Row) => bigint;
+  readonly read: (raw: Readonly<Record<string, string | null>>) => Row;
+  /** SQL condition of the rows that a book's `open` need brings. */
+  readonly openWhere: string;
+  readonly isOpen: (row: Row) => boolean;
+};
+
+/** A table that only grows. */
+export type LogTable<Row> = {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+};
+
+/** Rows as one array literal a column, the cheapest form for a statement of many rows. */
+export function columnArrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+  return columns.map((column) => arrayLiteral(rows.map(column.get), column.quoted === true));
+}
+
+/** Text of a PostgreSQL array; `quoted` when elements may hold commas, braces, quotes or the word null. */
+export function arrayLiteral(values: readonly (string | null)[], quoted: boolean): string {
+  if (!quoted) return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+  return `{${values.map((value) => (value === null ? 'NULL' : quote(value))).join(',')}}`;
+}
+
+function quote(value: string): string {
+  return `"${value.replace(/[\\"]/g, (mark) => `\\${mark}`)}"`;
+}
+
+function unnest(columns: readonly Column<never>[]): string {
+  return columns.map((column, at) => `$${at + 1}::${column.type}[]`).join(', ');
+}
+
+/** The statement that appends many rows. */
+export function insertSql(table: LogTable<never>): string {
+  const names = table.columns.map((column) => column.name).join(', ');
+  return `insert into ${table.name} (${names}) select * from unnest(${unnest(table.columns)})`;
+}
+
+/** The statements that write many rows' new state: those that are new, and those that were there. */
+export function updateSql(table: RowTable<never>): string {
+  const names = table.columns.map((column) => column.name);
+  const changes = names.filter((name) => name !== 'book' && name !== 'id').map((name) => `${name} = u.${name}`);
+  return (
+    `update ${table.name} t set ${changes.join(', ')} from unnest(${unnest(table.columns)}) ` +
+    `as u (${names.join(', ')}) where t.book = u.book and t.id = u.id`
+  );
+}
+
+/** Rows by key. */
+export function selectByIdSql(table: RowTable<never>): string {
+  return (
+    `select t.* from unnest($1::bigint[], $2::bigint[]) as u (book, id) ` +
+    `join ${table.name} t on t.book = u.book and t.id = u.id`
+  );
+}
+
+/** The open rows of some books. */
+export function selectOpenSql(table: RowTable<never>): string {
+  return `select t.* from ${table.name} t where t.book = any($1::bigint[]) and ${table.openWhere}`;
+}
