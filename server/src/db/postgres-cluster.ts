@@ -82,7 +82,9 @@ async function initialise(folder: string, how: { home: Home; passwordFile: strin
     await run(how.home.binaries.initdb, args, { ...how.home.account, cwd: '/', env: plainEnvironment });
   } catch (error) {
     const { stderr } = error as { stderr?: string };
-    throw new Error(`PostgreSQL could not make its database: ${stderr?.trim() ?? String(error)}`, { cause: error });
+    throw new Error(`PostgreSQL could not make its database: ${stderr?.trim() ?? String(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -36,7 +36,9 @@ async function accountToRunAs(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const found = (await accountNamed(ACCOUNT)) ?? (await makeAccount()) ?? (await accountNamed('nobody'));
   if (found === undefined) {
-    throw new Error('PostgreSQL may not run as root, and no account could be made for it; start as another user.');
+    throw new Error(
+      'PostgreSQL may not run as root, and no account could be made for it; start as another user.',
+    );
   }
   return found;
 }

@@ -125,7 +125,9 @@ async function bringUp(running: Running, goOn: () => boolean = () => true): Prom
     }
     await delay(RETRY_EVERY_MS);
   }
-  throw new Error(`PostgreSQL did not start within a minute; its log is ${running.logFile}`, { cause: failure });
+  throw new Error(`PostgreSQL did not start within a minute; its log is ${running.logFile}`, {
+    cause: failure,
+  });
 }
 
 async function spawnPostmaster(running: Running): Promise<ChildProcess> {

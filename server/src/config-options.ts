@@ -1,0 +1,81 @@
+/** Every option of the command line, as data: its name, what it takes, what it does. `--help` is printed from this. */
+
+type Option = {
+  readonly takes: string;
+  readonly usual?: string;
+  readonly says: string;
+  readonly repeatable?: true;
+};
+
+/** Each can also be given as an environment variable: `--replay-speed` as `CANDOR_REPLAY_SPEED`. */
+const TABLE = {
+  port: { takes: 'number', usual: '8080', says: 'port of the app and its API; 0 takes any free one' },
+  host: {
+    takes: 'address',
+    usual: '127.0.0.1',
+    says: 'address to listen on; 0.0.0.0 opens it to the network',
+  },
+  data: { takes: 'folder', usual: '.data', says: 'where the database, its log and the pid file are kept' },
+  role: {
+    takes: 'all|api|market',
+    usual: 'all',
+    says: 'what this process does: serve, lead the market, or both',
+  },
+  feed: {
+    takes: 'simulated|replay|external',
+    usual: 'simulated',
+    says: 'where prices come from',
+  },
+  seed: { takes: 'number', usual: '1', says: 'makes the simulated market repeatable' },
+  'replay-file': {
+    takes: 'SYMBOL=file.csv',
+    says: 'history to replay, of candles or trades; once for each symbol',
+    repeatable: true,
+  },
+  'replay-speed': { takes: 'factor', usual: '1', says: 'how many times faster than it happened' },
+  'replay-half-spread': {
+    takes: 'amount',
+    usual: '0',
+    says: 'half the distance of bid and ask, where the history has one price',
+  },
+  'external-url': {
+    takes: 'url',
+    says: 'a websocket (ws://) to read or an address (http://) to poll for quotes as JSON',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+export type OptionName = keyof typeof TABLE;
+export const OPTIONS: Readonly<Record<OptionName, Option>> = TABLE;
+
+const ENVIRONMENT: readonly (readonly [string, string])[] = [
+  ['DATABASE_URL', 'a PostgreSQL 18 of your own, as the role that serves, instead of the embedded one'],
+  ['DATABASE_OWNER_URL', 'the same database as its owner, for migrations; DATABASE_URL when not given'],
+];
+
+/** The text of `--help`. */
+export function helpText(): string {
+  const left = Object.entries(OPTIONS).map(([name, option]) => `--${name} <${option.takes}>`);
+  const width = Math.max(...left.map((text) => text.length));
+  const lines = Object.values(OPTIONS).map((option, row) => {
+    const notes = [
+      option.usual === undefined ? '' : ` (${option.usual})`,
+      option.repeatable === true ? ' (repeatable)' : '',
+    ];
+    return `  ${left[row]?.padEnd(width)}  ${option.says}${notes.join('')}`;
+  });
+  const environment = ENVIRONMENT.map(([name, says]) => `  ${name.padEnd(width)}  ${says}`);
+  return [
+    'Candor, a retail trading platform that can prove it deals fairly.',
+    '',
+    'npm start -- [options]',
+    '',
+    ...lines,
+    `  ${'--help'.padEnd(width)}  prints this`,
+    '',
+    'Environment',
+    '',
+    ...environment,
+    `  ${'CANDOR_<OPTION>'.padEnd(width)}  any option above: CANDOR_REPLAY_SPEED=60 is --replay-speed 60`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('without options it serves the simulated market on the embedded database', () => {
+  expect(readConfig([], {})).toEqual({
+    kind: 'run',
+    config: {
+      port: 8080,
+      host: '127.0.0.1',
+      data: resolve('.data'),
+      role: 'all',
+      feed: { kind: 'simulated', seed: 1 },
+      database: { kind: 'embedded' },
+    },
+  });
+});
+
+test.for([
+  [
+    [
+      '--feed',
+      'replay',
+      '--replay-file',
+      'BTCUSDT=a b.csv',
+      '--replay-file=ETHUSDT=e.csv',
+      '--replay-speed',
+      '60',
+    ],
+    {
+      kind: 'replay',
+      files: [
+        { symbol: 'BTCUSDT', path: resolve('a b.csv') },
+        { symbol: 'ETHUSDT', path: resolve('e.csv') },
+      ],
+      speed: 60,
+      halfSpread: 0n,
+    },
+  ],
+  [
+    ['--feed', 'external', '--external-url', 'ws://127.0.0.1:9000/quotes'],
+    {
+      kind: 'external',
+      url: 'ws://127.0.0.1:9000/quotes',
+    },
+  ],
+  [['--seed=7'], { kind: 'simulated', seed: 7 }],
+] as const)('feed options %j', ([argv, feed]) => {
+  expect(readConfig(argv, {})).toMatchObject({ kind: 'run', config: { feed } });
+});
+
+test('the environment speaks where the command line is silent', () => {
+  const environment = { CANDOR_PORT: '9000', CANDOR_SEED: '5', CANDOR_HOST: '' };
+  expect(readConfig(['--seed', '6'], environment)).toMatchObject({
+    config: { port: 9000, host: '127.0.0.1', feed: { seed: 6 } },
+  });
+});
+
+test('one address is enough for a database of your own', () => {
+  const url = 'postgres://app:secret@db:5432/candor';
+  expect(readConfig([], { DATABASE_URL: url })).toMatchObject({
+    config: { database: { kind: 'given', url, ownerUrl: url } },
+  });
+});
+
+test.for([
+  [['--prot', '1'], {}, 'There is no option --prot; see --help.'],
+  [['--replay'], {}, 'There is no option --replay; did you mean --replay-file?'],
+  [['-p', '1'], {}, 'There is no option -p; did you mean --port?'],
+  [['serve'], {}, '"serve" is not an option; see --help.'],
+  [['--port'], {}, '--port needs a value: --port <number>.'],
+  [['--port', '--host', 'x'], {}, '--port needs a value: --port <number>.'],
+  [['--port', '65536'], {}, '--port must be a whole number from 0 to 65535, not "65536".'],
+  [['--port', '1e3'], {}, '--port must be a whole number from 0 to 65535, not "1e3".'],
+  [['--port=-1'], {}, '--port must be a whole number from 0 to 65535, not "-1".'],
+  [['--port', '1', '--port', '2'], {}, '--port is given twice, as "1" and as "2".'],
+  [['--data', ' '], {}, '--data must not be empty.'],
+  [['--role', 'leader'], {}, '--role must be all, api or market, not "leader".'],
+  [['--feed', 'real'], {}, '--feed must be simulated, replay or external, not "real".'],
+  [['--feed', 'replay'], {}, '--feed replay needs at least one --replay-file SYMBOL=file.csv.'],
+  [['--replay-speed', '2'], {}, '--replay-speed is for --feed replay, and the feed is simulated.'],
+  [
+    ['--feed', 'replay', '--replay-file', 'x.csv'],
+    {},
+    '--replay-file is written SYMBOL=file.csv, not "x.csv".',
+  ],
+  [
+    ['--feed', 'replay', '--replay-file', 'A=1.csv', '--replay-file', 'A=2.csv'],
+    {},
+    '--replay-file names A twice; one file a symbol.',
+  ],
+  [
+    ['--feed', 'replay', '--replay-file', 'A=1.csv', '--replay-speed', '0'],
+    {},
+    '--replay-speed must be above 0 and at most 1000000, not "0".',
+  ],
+  [
+    ['--feed', 'replay', '--replay-file', 'A=1.csv', '--replay-half-spread', 'NaN'],
+    {},
+    '--replay-half-spread must be an amount such as 0.25, not "NaN".',
+  ],
+  [['--feed', 'external'], {}, '--feed external needs --external-url.'],
+  [
+    ['--feed', 'external', '--external-url', 'ftp://x'],
+    {},
+    '--external-url must begin with ws://, wss://, http:// or https://, and "ftp://x" does not.',
+  ],
+  [[], { CANDOR_PORT: 'x' }, '--port must be a whole number from 0 to 65535, not "x".'],
+  [
+    [],
+    { DATABASE_URL: 'mysql://secret@x' },
+    'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+  ],
+  [
+    [],
+    { DATABASE_OWNER_URL: 'postgres://x/y' },
+    'DATABASE_OWNER_URL is set without DATABASE_URL; both name the same database.',
+  ],
+] as const)('%j %j is told as a sentence', ([argv, environment, sentence]) => {
+  expect(readConfig(argv, environment)).toEqual({ kind: 'wrong', sentence });
+});
+
+test('help names every option, whatever else is typed', () => {
+  const outcome = readConfig(['--port', 'x', '--help'], {});
+  expect(outcome.kind).toBe('help');
+  expect(outcome).toMatchObject({
+    text: expect.stringMatching(/--port <number>[^]*--external-url[^]*DATABASE_URL/),
+  });
+});

@@ -1,0 +1,214 @@
+/**
+ * Reads the command line and the environment into a typed configuration. Pure: what is wrong comes back as one sentence
+ * for the person who typed it, and `main` decides what to do with it.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { OPTIONS, helpText } from './config-options.ts';
+import type { OptionName } from './config-options.ts';
+
+export type FeedConfig =
+  | { readonly kind: 'simulated'; readonly seed: number }
+  | {
+      readonly kind: 'replay';
+      readonly files: readonly { readonly symbol: string; readonly path: string }[];
+      readonly speed: number;
+      readonly halfSpread: Amount;
+    }
+  | { readonly kind: 'external'; readonly url: string };
+
+export type DatabaseConfig =
+  | { readonly kind: 'embedded' }
+  | { readonly kind: 'given'; readonly url: string; readonly ownerUrl: string };
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** The data folder, as an absolute path. */
+  readonly data: string;
+  readonly role: 'all' | 'api' | 'market';
+  readonly feed: FeedConfig;
+  readonly database: DatabaseConfig;
+};
+
+export type ConfigOutcome =
+  | { readonly kind: 'run'; readonly config: Config }
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'wrong'; readonly sentence: string };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+type Given = (name: OptionName) => readonly string[];
+
+/** A mistake of whoever started the program; caught below and told as its sentence. */
+class Mistake extends Error {}
+
+export function readConfig(argv: readonly string[], environment: Environment): ConfigOutcome {
+  try {
+    const given = givenOptions(argv, environment);
+    if (given === 'help') return { kind: 'help', text: helpText() };
+    return { kind: 'run', config: configOf(given, environment) };
+  } catch (error) {
+    if (error instanceof Mistake) return { kind: 'wrong', sentence: error.message };
+    throw error;
+  }
+}
+
+function configOf(given: Given, environment: Environment): Config {
+  return {
+    port: integerOf(given, 'port', { min: 0, max: 65_535 }),
+    host: textOf(given, 'host'),
+    data: resolve(textOf(given, 'data')),
+    role: choiceOf(given, 'role', ['all', 'api', 'market']),
+    feed: feedOf(given),
+    database: databaseOf(environment),
+  };
+}
+
+function feedOf(given: Given): FeedConfig {
+  const kind = choiceOf(given, 'feed', ['simulated', 'replay', 'external']);
+  belongsTo(given, kind, {
+    simulated: ['seed'],
+    replay: ['replay-file', 'replay-speed', 'replay-half-spread'],
+    external: ['external-url'],
+  });
+  if (kind === 'simulated') {
+    return { kind, seed: integerOf(given, 'seed', { min: 0, max: 4_294_967_295 }) };
+  }
+  if (kind === 'external') return { kind, url: feedUrlOf(given) };
+  const files = given('replay-file').map(replayFileOf);
+  if (files.length === 0)
+    throw new Mistake('--feed replay needs at least one --replay-file SYMBOL=file.csv.');
+  const symbols = files.map((file) => file.symbol);
+  const twice = symbols.find((symbol, row) => symbols.indexOf(symbol) !== row);
+  if (twice !== undefined) throw new Mistake(`--replay-file names ${twice} twice; one file a symbol.`);
+  return { kind, files, speed: speedOf(given), halfSpread: halfSpreadOf(given) };
+}
+
+/** An option of another feed is a misunderstanding that should not pass in silence. */
+function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, readonly OptionName[]>>): void {
+  for (const [owner, names] of Object.entries(owned)) {
+    const stray = owner === kind ? undefined : names.find((name) => given(name).length > 0);
+    if (stray !== undefined) throw new Mistake(`--${stray} is for --feed ${owner}, and the feed is ${kind}.`);
+  }
+}
+
+function feedUrlOf(given: Given): string {
+  const url = given('external-url').at(-1);
+  if (url === undefined) throw new Mistake('--feed external needs --external-url.');
+  if (/^(wss?|https?):\/\//.test(url) && URL.canParse(url)) return url;
+  throw new Mistake(
+    `--external-url must begin with ws://, wss://, http:// or https://, and "${url}" does not.`,
+  );
+}
+
+function replayFileOf(text: string): { symbol: string; path: string } {
+  const cut = text.indexOf('=');
+  const symbol = text.slice(0, cut);
+  const path = text.slice(cut + 1);
+  if (cut < 1 || path === '') throw new Mistake(`--replay-file is written SYMBOL=file.csv, not "${text}".`);
+  return { symbol, path: resolve(path) };
+}
+
+function speedOf(given: Given): number {
+  const text = textOf(given, 'replay-speed');
+  const speed = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (speed > 0 && speed <= 1_000_000) return speed;
+  throw new Mistake(`--replay-speed must be above 0 and at most 1000000, not "${text}".`);
+}
+
+function halfSpreadOf(given: Given): Amount {
+  const text = textOf(given, 'replay-half-spread');
+  const halfSpread = parseAmount(text);
+  if (halfSpread !== undefined) return halfSpread;
+  throw new Mistake(`--replay-half-spread must be an amount such as 0.25, not "${text}".`);
+}
+
+function databaseOf(environment: Environment): DatabaseConfig {
+  const url = environment['DATABASE_URL'] ?? '';
+  const ownerUrl = environment['DATABASE_OWNER_URL'] ?? '';
+  if (url === '' && ownerUrl === '') return { kind: 'embedded' };
+  if (url === '')
+    throw new Mistake('DATABASE_OWNER_URL is set without DATABASE_URL; both name the same database.');
+  for (const [name, value] of Object.entries({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl || url })) {
+    if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+      // The value itself is not repeated, because it may hold a password.
+      throw new Mistake(`${name} must look like postgres://user:password@host:5432/database.`);
+    }
+  }
+  return { kind: 'given', url, ownerUrl: ownerUrl || url };
+}
+
+function textOf(given: Given, name: OptionName): string {
+  const text = given(name).at(-1) ?? OPTIONS[name].usual ?? '';
+  if (text.trim() === '') throw new Mistake(`--${name} must not be empty.`);
+  return text;
+}
+
+function choiceOf<Choice extends string>(given: Given, name: OptionName, choices: readonly Choice[]): Choice {
+  const text = textOf(given, name);
+  const choice = choices.find((one) => one === text);
+  if (choice !== undefined) return choice;
+  throw new Mistake(
+    `--${name} must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}, not "${text}".`,
+  );
+}
+
+function integerOf(given: Given, name: OptionName, range: { min: number; max: number }): number {
+  const text = textOf(given, name);
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= range.min && value <= range.max) return value;
+  throw new Mistake(`--${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
+}
+
+/** The command line, and where it is silent the environment. */
+function givenOptions(argv: readonly string[], environment: Environment): Given | 'help' {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of typedOptions(argv)) {
+    if (name === 'help') return 'help';
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  for (const [name, [first, second]] of values) {
+    const repeatable = OPTIONS[name as OptionName].repeatable === true;
+    if (second !== undefined && !repeatable) {
+      throw new Mistake(`--${name} is given twice, as "${first}" and as "${second}".`);
+    }
+  }
+  return (name) => {
+    const typed = values.get(name);
+    if (typed !== undefined) return typed;
+    const variable = environment[`CANDOR_${name.toUpperCase().replaceAll('-', '_')}`];
+    return variable === undefined || variable === '' ? [] : [variable];
+  };
+}
+
+function typedOptions(argv: readonly string[]): [string, string][] {
+  const options = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: { ...options, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  return tokens.map((token) => {
+    if (token.kind !== 'option') throw new Mistake(`"${argv[token.index]}" is not an option; see --help.`);
+    if (token.name === 'help') return ['help', ''];
+    if (!Object.hasOwn(OPTIONS, token.name)) throw new Mistake(unknownOption(token.rawName));
+    if (token.value === undefined || (token.inlineValue === false && token.value.startsWith('--'))) {
+      throw new Mistake(
+        `${token.rawName} needs a value: ${token.rawName} <${OPTIONS[token.name as OptionName].takes}>.`,
+      );
+    }
+    return [token.name, token.value];
+  });
+}
+
+function unknownOption(typed: string): string {
+  const name = typed.replace(/^-+/, '');
+  const near = Object.keys(OPTIONS).find((known) => known.startsWith(name) || name.startsWith(known));
+  return near === undefined || name === ''
+    ? `There is no option ${typed}; see --help.`
+    : `There is no option ${typed}; did you mean --${near}?`;
+}

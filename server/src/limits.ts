@@ -1,0 +1,82 @@
+/**
+ * Every bound of the server in one place. Nothing that a customer or a feed can make grow (a queue, a page, a body, a
+ * batch, a wait) is without one, and each says what happens at its edge.
+ */
+export const LIMITS = {
+  /** The executor's queues; past them a command is refused at once instead of waiting unheard. */
+  commands: {
+    /** Commands a batch, and of one book in it, so that one customer cannot fill a batch. */
+    batchMax: 256,
+    batchBookMax: 8,
+    /** Waiting commands of one book (then 429) and of all (then 503), and how old the oldest may be (then 503). */
+    waitingBookMax: 32,
+    waitingMax: 4096,
+    oldestMs: 1000,
+    /** How long a book that somebody else holds may put its commands off before they run alone. */
+    lockedBookMs: 500,
+    /** How often a batch is repeated after a serialization failure, a deadlock or a lost connection. */
+    attemptsMax: 3,
+    /** How long a caller waits for an answer before it is told to repeat with the same key. */
+    deadlineMs: 10_000,
+  },
+
+  /** The door. Larger requests are refused before they are read. */
+  http: {
+    bodyBytesMax: 64 * 1024,
+    headerBytesMax: 16 * 1024,
+    uploadBytesMax: 5 * 1024 * 1024,
+    idempotencyKeyCharsMax: 100,
+    requestTimeoutMs: 15_000,
+    keepAliveTimeoutMs: 65_000,
+    /** Requests of one address a minute; a trading customer with an open chart makes about sixty. */
+    addressRequestsPerMinute: 1200,
+    /** What a customer may ask for at once in a list. */
+    pageRowsMax: 100,
+    pageRowsUsual: 20,
+    /** How long open requests may take to end once the server was told to stop. */
+    drainMs: 10_000,
+  },
+
+  /** Guessing: wrong answers before the caller has to wait, and for how long they count. */
+  attempts: {
+    loginAccountMax: 10,
+    loginAddressMax: 100,
+    windowMs: 15 * 60_000,
+    mailCodesMax: 5,
+    mailCodeTriesMax: 5,
+    mailCodeWindowMs: 60 * 60_000,
+    mailCodeValidMs: 10 * 60_000,
+    registrationsAddressMax: 20,
+    /** Passwords that may be hashed or waiting to be at one time; each takes 19 MiB. */
+    hashesMax: 64,
+  },
+
+  market: {
+    candlesMax: 1000,
+    candlesUsual: 300,
+    /** Entries of the tape that one request may read. */
+    tapeEntriesMax: 1000,
+    /** Quotes that a feed may have waiting; a flood drops the oldest of its symbol. */
+    feedQuotesWaitingMax: 4096,
+    feedMessageBytesMax: 64 * 1024,
+    feedTimeoutMs: 5000,
+  },
+
+  realtime: {
+    connectionsMax: 20_000,
+    connectionsAddressMax: 200,
+    /** Events that one client may send a second; it has little to say. */
+    clientEventsPerSecond: 20,
+    clientMessageBytesMax: 4096,
+    roomsClientMax: 64,
+    /** Bytes that may wait for a client that reads slowly; past it quotes are dropped, then the client. */
+    clientBufferBytesMax: 1024 * 1024,
+    /** How often a client gets a symbol's newest quote. */
+    quotesPerSecond: 4,
+  },
+
+  database: {
+    servingConnectionsMax: 12,
+    readingConnectionsMax: 8,
+  },
+} as const;
