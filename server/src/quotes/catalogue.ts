@@ -1,0 +1,153 @@
+/**
+ * The instruments of the house as configuration: what can be traded, within which bounds, and what the simulated
+ * market needs to know of each (a price to start from, how much it moves in a year, what it moves with).
+ */
+import type { JumpBand } from '@candor/domain/market/guard.ts';
+import type { Instrument, InstrumentKind } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+
+/** How a simulated price moves: its own part, and the parts it shares with others. */
+export type Behaviour = {
+  /** Where the simulation starts; a parameter of a model, no money. */
+  readonly startPrice: number;
+  /** Standard deviation of a year's return, 0.6 for sixty per cent. */
+  readonly yearlyVolatility: number;
+  /** Correlation with each shared factor; the squares sum to at most one. */
+  readonly loads: Readonly<Partial<Record<Factor, number>>>;
+  /** Units of the base currency that change hands in an average minute. */
+  readonly minuteVolume: number;
+};
+
+export type Factor = 'crypto' | 'dollar' | 'yen' | 'pound';
+
+export type Listing = {
+  readonly instrument: Instrument;
+  /** Distance of bid and ask where a feed gives but one price. */
+  readonly spread: Amount;
+  readonly jumpBand: JumpBand;
+  readonly behaviour: Behaviour;
+};
+
+const SPOT_FEE_RATE = amount('0.001');
+
+/**
+ * Wide enough for what really happened, narrow enough for a slipped decimal point. Sterling fell by nine per cent
+ * between two quotes on 7 October 2016; bitcoin halved within a day in January 2015, and on 15 April 2017 it traded at
+ * 0.06 and at 1,190 on one day, which the widening over hours of silence lets through.
+ */
+const JUMP_BANDS: Readonly<Record<InstrumentKind, JumpBand>> = {
+  crypto: { instantFactor: 2, everFactor: 25_000 },
+  forex: { instantFactor: 1.15, everFactor: 1.5 },
+  metal: { instantFactor: 1.2, everFactor: 1.6 },
+};
+
+/** tick, step, minimum, maximum, spread, start price, yearly volatility, crypto load, units a minute */
+type CryptoRow = readonly [string, string, string, string, string, number, number, number, number];
+
+const cryptoRows: Readonly<Record<string, CryptoRow>> = {
+  BTC: ['0.01', '0.00001', '0.0001', '100', '0.02', 64250, 0.5, 0.92, 14],
+  ETH: ['0.01', '0.0001', '0.001', '1000', '0.02', 3120, 0.65, 0.86, 190],
+  BNB: ['0.01', '0.001', '0.01', '5000', '0.04', 585, 0.55, 0.75, 110],
+  SOL: ['0.01', '0.001', '0.01', '20000', '0.02', 148.5, 0.85, 0.76, 1800],
+  XRP: ['0.0001', '0.1', '1', '2000000', '0.0002', 0.5825, 0.8, 0.66, 220000],
+  ADA: ['0.0001', '0.1', '1', '2000000', '0.0002', 0.4310, 0.8, 0.7, 150000],
+  DOGE: ['0.00001', '1', '10', '10000000', '0.00002', 0.12450, 0.95, 0.68, 900000],
+  LTC: ['0.01', '0.001', '0.01', '20000', '0.02', 72.4, 0.7, 0.74, 900],
+  TRX: ['0.0001', '1', '10', '10000000', '0.0001', 0.1365, 0.5, 0.48, 400000],
+  LINK: ['0.001', '0.01', '0.1', '200000', '0.002', 13.85, 0.85, 0.72, 4000],
+};
+
+/** tick, spread, start price, yearly volatility, loads */
+type RateRow = readonly [string, string, number, number, Behaviour['loads']];
+
+const forexRows: Readonly<Record<string, RateRow>> = {
+  'EUR/USD': ['0.00001', '0.00008', 1.08450, 0.072, { dollar: 0.86 }],
+  'GBP/USD': ['0.00001', '0.00012', 1.26800, 0.08, { dollar: 0.7, pound: 0.55 }],
+  'USD/JPY': ['0.001', '0.009', 151.250, 0.092, { dollar: -0.6, yen: -0.7 }],
+  'AUD/USD': ['0.00001', '0.00010', 0.65620, 0.1, { dollar: 0.72 }],
+  'USD/CHF': ['0.00001', '0.00013', 0.89140, 0.075, { dollar: -0.82 }],
+  'USD/CAD': ['0.00001', '0.00013', 1.36250, 0.062, { dollar: -0.68 }],
+  'NZD/USD': ['0.00001', '0.00014', 0.60180, 0.102, { dollar: 0.7 }],
+  'EUR/GBP': ['0.00001', '0.00012', 0.85520, 0.056, { dollar: 0.15, pound: -0.8 }],
+  'EUR/JPY': ['0.001', '0.014', 164.030, 0.085, { dollar: 0.1, yen: -0.86 }],
+  'GBP/JPY': ['0.001', '0.019', 191.780, 0.098, { yen: -0.78, pound: 0.4 }],
+};
+
+function cryptoListing(base: string, row: CryptoRow): Listing {
+  const [tick, step, min, max, spread, price, yearlyVolatility, load, minuteVolume] = row;
+  return {
+    instrument: {
+      symbol: `${base}/USDT`,
+      kind: 'crypto',
+      base,
+      quote: 'USDT',
+      tickSize: amount(tick),
+      quantityStep: amount(step),
+      quantityMin: amount(min),
+      quantityMax: amount(max),
+      spotFeeRate: SPOT_FEE_RATE,
+      spot: true,
+      calendar: 'always',
+    },
+    spread: amount(spread),
+    jumpBand: JUMP_BANDS.crypto,
+    behaviour: { startPrice: price, yearlyVolatility, loads: { crypto: load }, minuteVolume },
+  };
+}
+
+type RateOptions = {
+  readonly kind: 'forex' | 'metal';
+  readonly step: string;
+  readonly max: string;
+  readonly minuteVolume: number;
+};
+
+function rateListing(symbol: string, row: RateRow, options: RateOptions): Listing {
+  const [tick, spread, price, yearlyVolatility, loads] = row;
+  return {
+    instrument: {
+      symbol,
+      kind: options.kind,
+      base: symbol.slice(0, 3),
+      quote: symbol.slice(4),
+      tickSize: amount(tick),
+      quantityStep: amount(options.step),
+      quantityMin: amount(options.step),
+      quantityMax: amount(options.max),
+      spotFeeRate: 0n,
+      spot: false,
+      calendar: options.kind,
+    },
+    spread: amount(spread),
+    jumpBand: JUMP_BANDS[options.kind],
+    behaviour: { startPrice: price, yearlyVolatility, loads, minuteVolume: options.minuteVolume },
+  };
+}
+
+/** A hundredth of a lot is the step: 100,000 units of a currency, 100 ounces of gold, 5,000 of silver make a lot. */
+const forexOptions: RateOptions = { kind: 'forex', step: '1000', max: '5000000', minuteVolume: 6_000_000 };
+const goldRow: RateRow = ['0.01', '0.30', 2338.5, 0.15, { dollar: 0.45 }];
+const silverRow: RateRow = ['0.001', '0.020', 29.45, 0.28, { dollar: 0.42 }];
+
+/** Every instrument, in the order that lists show them. */
+export const catalogue: readonly Listing[] = [
+  ...Object.entries(cryptoRows).map(([base, row]) => cryptoListing(base, row)),
+  ...Object.entries(forexRows).map(([symbol, row]) => rateListing(symbol, row, forexOptions)),
+  rateListing('XAU/USD', goldRow, { kind: 'metal', step: '1', max: '5000', minuteVolume: 900 }),
+  rateListing('XAG/USD', silverRow, { kind: 'metal', step: '50', max: '250000', minuteVolume: 30_000 }),
+];
+
+const bySymbol: ReadonlyMap<string, Listing> = new Map(
+  catalogue.map((listing) => [listing.instrument.symbol, listing]),
+);
+
+/** The listing of a symbol, or undefined where the house does not know it. */
+export function listingOf(symbol: string): Listing | undefined {
+  return bySymbol.get(symbol);
+}
+
+/** The instrument of a symbol, or undefined where the house does not know it. */
+export function instrumentOf(symbol: string): Instrument | undefined {
+  return bySymbol.get(symbol)?.instrument;
+}

@@ -1,0 +1,45 @@
+/** The Ed25519 key that signs the tape's checkpoints: made once, kept in the data folder, its public half published. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE_NAME = 'tape-signing-key.pem';
+
+export type SigningKey = {
+  /** The 32 raw bytes that a verifier imports. */
+  readonly publicKey: Uint8Array;
+  sign(text: string): Uint8Array;
+};
+
+/** Reads the folder's key, or makes one that only its owner can read. */
+export function openSigningKey(folder: string): SigningKey {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, FILE_NAME);
+  const key = createPrivateKey(readOrMake(path));
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${path} does not hold an Ed25519 key`);
+  return { publicKey: rawPublicKey(key), sign: (text) => sign(null, Buffer.from(text), key) };
+}
+
+function readOrMake(path: string): string {
+  const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+  try {
+    // "wx" lets exactly one of two processes that start together make the key; the other reads it.
+    writeFileSync(path, made, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(path, 'utf8');
+}
+
+function rawPublicKey(key: KeyObject): Uint8Array {
+  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  if (x === undefined) throw new Error('the signing key has no public half');
+  return Buffer.from(x, 'base64url');
+}
+
+/** Whether a signature of a text was made by the holder of a public key. */
+export function verifySignature(publicKey: Uint8Array, text: string, signature: Uint8Array): boolean {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') };
+  return verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), signature);
+}

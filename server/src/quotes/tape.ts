@@ -1,0 +1,237 @@
+/**
+ * The tape's writer. Quotes queue while a batch is on its way to the database and go with the next; nobody hears of an
+ * entry before it is durable. Only the leader writes, and a leader that was replaced finds out here.
+ */
+import { nearestTick } from '@candor/domain/market/guard.ts';
+import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
+import type { ChainHash, HashedEntry } from '@candor/domain/market/tape.ts';
+import { canonicalText } from '@candor/domain/market/tape.ts';
+import type { Pool } from '../db/pool.ts';
+import { instrumentOf } from './catalogue.ts';
+import type { LatestQuotes } from './latest.ts';
+import type { Head } from './tape-store.ts';
+import { FencedError, readHeads, takeHeads, writeBatch } from './tape-store.ts';
+
+/** A batch stays below this, so that a fast replay does not hand its listeners a minute's work at once. */
+const BATCH_ENTRIES_MAX = 1000;
+/** Beyond this many waiting quotes a live feed's newest are turned away; a replay waits instead. */
+const QUEUE_MAX = 20_000;
+const RETRY_AFTER_MS = 100;
+
+export type EntriesListener = (entries: readonly TapeEntry[]) => void;
+
+export type Tape = {
+  /** Queues quotes that the guard let pass; resolves once they are durable, and false once this process is fenced. */
+  append(quotes: readonly Quote[]): Promise<boolean>;
+  /** Marks a symbol stale until its next entry. */
+  halt(symbol: string, because: string): void;
+  /** Hears of entries after they are durable, in tape order; answers how to stop listening. */
+  onEntries(listener: EntriesListener): () => void;
+  /** Takes the heads over for an epoch. */
+  lead(epoch: bigint, symbols: readonly string[]): Promise<ReadonlyMap<string, Head>>;
+  /** Stops writing; what waits is dropped, since nobody was told of it. */
+  follow(): Promise<void>;
+  head(symbol: string): Head | undefined;
+  /** Hands entries that another process wrote to the listeners here. */
+  publish(entries: readonly TapeEntry[]): void;
+};
+
+export type TapeOptions = {
+  readonly pool: Pool;
+  readonly hash: ChainHash;
+  readonly latest: LatestQuotes;
+  /** Market time of a quote; entries of a symbol never go back behind the one before. */
+  readonly timeOf: (quote: Quote) => number;
+  readonly staleAfterMs: (symbol: string) => number;
+  readonly wallNow: () => number;
+  readonly onFenced: () => void;
+  readonly report: (text: string) => void;
+};
+
+type Waiting =
+  | { readonly quote: Quote; readonly done: (durable: boolean) => void }
+  | { readonly symbol: string; readonly because: string };
+
+type Prepared = {
+  readonly entries: HashedEntry[];
+  readonly heads: { readonly before: bigint; readonly head: Head }[];
+};
+
+/** Makes the writer; it writes nothing until it is told to lead. */
+export function createTape(options: TapeOptions): Tape {
+  const { pool, latest } = options;
+  const listeners = new Set<EntriesListener>();
+  let heads = new Map<string, Head>();
+  let epoch: bigint | undefined;
+  let waiting: Waiting[] = [];
+  let flushing: Promise<void> | undefined;
+
+  const publish = (entries: readonly TapeEntry[]): void => {
+    for (const listener of listeners) {
+      try {
+        listener(entries);
+      } catch (error) {
+        // One listener's bug must neither stop the tape nor keep the entries from the other listeners.
+        options.report(`a listener of the tape failed: ${(error as Error).stack ?? String(error)}`);
+      }
+    }
+  };
+  const show = (changed: Prepared['heads']): void => {
+    for (const { head } of changed) {
+      if (head.seq === 0n) continue;
+      latest.set({
+        entry: head,
+        writtenAtMs: head.writtenAtMs,
+        staleAfterMs: head.staleAfterMs,
+        halted: head.halted,
+      });
+    }
+  };
+  const write = async (prepared: Prepared): Promise<boolean> => {
+    let inDoubt = false;
+    while (epoch !== undefined) {
+      const mine = epoch;
+      try {
+        await writeBatch(pool, mine, prepared);
+        return true;
+      } catch (error) {
+        if (inDoubt && (await landed(pool, prepared))) return true;
+        if (error instanceof FencedError) {
+          if (epoch === mine) epoch = undefined;
+          options.onFenced();
+          return false;
+        }
+        options.report(`the tape could not be written, trying again: ${(error as Error).message}`);
+        inDoubt = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+        if (await landed(pool, prepared)) return true;
+      }
+    }
+    return false;
+  };
+  const flush = async (): Promise<void> => {
+    while (waiting.length > 0 && epoch !== undefined) {
+      const taken = waiting.slice(0, BATCH_ENTRIES_MAX);
+      waiting = waiting.slice(taken.length);
+      const prepared = prepare(taken, heads, options);
+      const durable = await write(prepared);
+      if (durable) {
+        for (const { head } of prepared.heads) heads.set(head.symbol, head);
+        show(prepared.heads);
+        if (prepared.entries.length > 0) publish(prepared.entries);
+      }
+      for (const item of taken) if ('done' in item) item.done(durable);
+    }
+  };
+  const wake = (): void => {
+    // The next turn of the event loop, so that quotes arriving together travel together.
+    flushing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(flush).finally(() => {
+      flushing = undefined;
+      if (waiting.length > 0 && epoch !== undefined) wake();
+    });
+  };
+  const dropWaiting = (): void => {
+    for (const item of waiting) if ('done' in item) item.done(false);
+    waiting = [];
+  };
+
+  return {
+    append: async (quotes) => {
+      if (epoch === undefined || waiting.length + quotes.length > QUEUE_MAX) return false;
+      const results = quotes.map(
+        (quote) => new Promise<boolean>((done) => waiting.push({ quote, done })),
+      );
+      if (quotes.length > 0) wake();
+      return (await Promise.all(results)).every((durable) => durable);
+    },
+    halt: (symbol, because) => {
+      if (epoch === undefined) return;
+      waiting.push({ symbol, because });
+      wake();
+    },
+    onEntries: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    lead: async (taken, symbols) => {
+      const stored = await takeHeads(pool, taken, symbols);
+      heads = new Map(stored.map((head) => [head.symbol, head]));
+      epoch = taken;
+      show(stored.map((head) => ({ before: head.seq, head })));
+      return heads;
+    },
+    follow: async () => {
+      epoch = undefined;
+      dropWaiting();
+      await flushing;
+    },
+    head: (symbol) => heads.get(symbol),
+    publish,
+  };
+}
+
+/** Whether a batch whose commit was in doubt stands after all. */
+async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
+  try {
+    const stored = new Map((await readHeads(pool)).map((head) => [head.symbol, head]));
+    return prepared.heads.every(({ head }) => {
+      const there = stored.get(head.symbol);
+      return (
+        there?.seq === head.seq &&
+        there.halted === head.halted &&
+        Buffer.compare(there.hash, head.hash) === 0
+      );
+    });
+  } catch {
+    // The database does not answer yet, so nothing is known; the caller tries the batch again and asks again.
+    return false;
+  }
+}
+
+/** Numbers and hashes what waits, on top of the heads as they stand. */
+function prepare(taken: readonly Waiting[], heads: ReadonlyMap<string, Head>, options: TapeOptions): Prepared {
+  const changed = new Map<string, { readonly before: bigint; head: Head }>();
+  const entries: HashedEntry[] = [];
+  const changeOf = (symbol: string) => {
+    const known = changed.get(symbol);
+    if (known !== undefined) return known;
+    const head = heads.get(symbol);
+    if (head === undefined) throw new Error(`no tape for ${symbol}`);
+    const fresh = { before: head.seq, head };
+    changed.set(symbol, fresh);
+    return fresh;
+  };
+  for (const item of taken) {
+    if ('because' in item) {
+      const change = changeOf(item.symbol);
+      change.head = { ...change.head, halted: true, haltedBecause: item.because };
+      continue;
+    }
+    const change = changeOf(item.quote.symbol);
+    const entry = nextEntry(change.head, item.quote, options);
+    entries.push(entry);
+    change.head = {
+      ...entry,
+      staleAfterMs: options.staleAfterMs(entry.symbol),
+      halted: false,
+      haltedBecause: null,
+      writtenAtMs: options.wallNow(),
+    };
+  }
+  return { entries, heads: [...changed.values()] };
+}
+
+function nextEntry(head: Head, quote: Quote, options: TapeOptions): HashedEntry {
+  const tick = instrumentOf(quote.symbol)?.tickSize ?? 1n;
+  const entry: TapeEntry = {
+    symbol: quote.symbol,
+    seq: head.seq + 1n,
+    timeMs: Math.max(head.timeMs, options.timeOf(quote)),
+    feedTimeMs: quote.feedTimeMs,
+    bid: quote.bid,
+    ask: quote.ask,
+    last: quote.last ?? nearestTick((quote.bid + quote.ask) / 2n, tick),
+    volume: quote.volume,
+  };
+  return { ...entry, hash: options.hash(head.hash, canonicalText(entry)) };
+}
