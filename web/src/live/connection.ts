@@ -2,18 +2,22 @@
  * The one socket of the app. It is loaded and opened when something first wants a room or a token signs in, keeps the
  * rooms that are wanted across reconnects, and says whether it is up, so that readers can poll while it is not.
  */
-import type { AuthenticateAnswer, CandleUpdate, QuoteTick } from '@candor/protocol/channels.ts';
+import type { AuthenticateAnswer, CandleUpdate, QuoteTick, channels } from '@candor/protocol/channels.ts';
 import type { Socket } from 'socket.io-client';
+import type { InferOutput } from 'valibot';
 import { createRoomCounter } from './rooms.ts';
 
 export type ConnectionState = 'idle' | 'connecting' | 'up' | 'down';
 
-/** What the server sends, as `channels.ts` lists it; private payloads are checked by their readers. */
+export type WalletEvent = InferOutput<(typeof channels)['wallet']['payload']>;
+export type OrderEvent = InferOutput<(typeof channels)['order']['payload']>;
+
+/** What the server sends, as `channels.ts` lists it. */
 export type ServerEvents = {
   readonly quotes: (ticks: readonly QuoteTick[]) => void;
   readonly candle: (update: CandleUpdate) => void;
-  readonly wallet: (event: unknown) => void;
-  readonly order: (event: unknown) => void;
+  readonly wallet: (event: WalletEvent) => void;
+  readonly order: (event: OrderEvent) => void;
   readonly session_ended: (event: unknown) => void;
 };
 type ClientEvents = {
@@ -74,8 +78,8 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
   const events = {
     quotes: signal<[readonly QuoteTick[]]>(),
     candle: signal<[CandleUpdate]>(),
-    wallet: signal<[unknown]>(),
-    order: signal<[unknown]>(),
+    wallet: signal<[WalletEvent]>(),
+    order: signal<[OrderEvent]>(),
     session_ended: signal<[unknown]>(),
   };
   let state: ConnectionState = 'idle';

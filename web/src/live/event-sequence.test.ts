@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { judgeEvent, judgeReturn } from './event-sequence.ts';
 
 test.each([
-  ['the first ever', undefined, 17, 'apply'],
-  ['the next', 17, 18, 'apply'],
-  ['a second event of the same command', 17, 17, 'apply'],
-  ['one late', 17, 16, 'old'],
-  ['one skipped', 17, 19, 'gap'],
-  ['many skipped', 17, 400, 'gap'],
-] as const)('an event: %s', (_name, last, seq, verdict) => {
-  expect(judgeEvent(last, seq)).toBe(verdict);
+  ['the first ever', undefined, { prev: 16, seq: 17 }, 'apply'],
+  ['the next', 17, { prev: 17, seq: 18 }, 'apply'],
+  ['the next, which moved several states at once', 17, { prev: 17, seq: 21 }, 'apply'],
+  ['a second event of the same change', 18, { prev: 17, seq: 18 }, 'apply'],
+  ['one late', 18, { prev: 15, seq: 16 }, 'old'],
+  ['one that starts above what is known', 17, { prev: 18, seq: 19 }, 'gap'],
+  ['one far above', 17, { prev: 399, seq: 400 }, 'gap'],
+] as const)('an event: %s', (_name, last, event, verdict) => {
+  expect(judgeEvent(last, event)).toBe(verdict);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** How a customer likes charts: view and indicators, kept on the device as a display setting. */
 import { create } from 'zustand';
+import { readStored, writeStored } from '../../lib/stored.ts';
 import { chartViews } from './chart-periods.ts';
 import type { ChartView } from './chart-periods.ts';
 
@@ -15,31 +16,24 @@ type ChartPreferencesStore = ChartPreferences & {
 const storageKey = 'candor.chart';
 const preferencesDefault: ChartPreferences = { view: '15m', indicators: ['MA'] };
 
-/** Reads stored preferences; whatever it does not know falls back, so that an older or damaged entry never breaks a chart. */
-export function readPreferences(stored: string | null): ChartPreferences {
-  if (stored === null) return preferencesDefault;
-  try {
-    const found: unknown = JSON.parse(stored);
-    if (typeof found !== 'object' || found === null) return preferencesDefault;
-    const { view, indicators } = found as { view?: unknown; indicators?: unknown };
-    return {
-      view: chartViews.find((known) => known === view) ?? preferencesDefault.view,
-      indicators: Array.isArray(indicators)
-        ? indicatorNames.filter((name) => indicators.includes(name))
-        : preferencesDefault.indicators,
-    };
-  } catch (error) {
-    if (error instanceof SyntaxError) return preferencesDefault;
-    throw error;
-  }
+/** Makes preferences of whatever storage holds; what it does not know falls back, so that an older entry breaks nothing. */
+export function readPreferences(stored: unknown): ChartPreferences {
+  if (typeof stored !== 'object' || stored === null) return preferencesDefault;
+  const { view, indicators } = stored as { view?: unknown; indicators?: unknown };
+  return {
+    view: chartViews.find((known) => known === view) ?? preferencesDefault.view,
+    indicators: Array.isArray(indicators)
+      ? indicatorNames.filter((name) => indicators.includes(name))
+      : preferencesDefault.indicators,
+  };
 }
 
 function keep({ view, indicators }: ChartPreferences): void {
-  localStorage.setItem(storageKey, JSON.stringify({ view, indicators }));
+  writeStored('localStorage', storageKey, { view, indicators });
 }
 
 export const useChartPreferences = create<ChartPreferencesStore>()((set, get) => ({
-  ...readPreferences(localStorage.getItem(storageKey)),
+  ...readPreferences(readStored('localStorage', storageKey)),
   setView: (view) => {
     set({ view });
     keep(get());

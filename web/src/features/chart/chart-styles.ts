@@ -1,0 +1,122 @@
+/** The chart drawn in the app's own colours, read from the tokens so that theme and the choice of rising colour hold. */
+import type { DeepPartial, Styles } from 'klinecharts';
+import type { ChartView } from './chart-periods.ts';
+
+const tokens = ['up', 'down', 'ink', 'ink-soft', 'ink-quiet', 'line', 'line-strong', 'surface', 'accent'] as const;
+type Token = (typeof tokens)[number];
+export type ChartColours = Readonly<Record<Token, string>>;
+
+const family = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+/** Lines of indicators, told apart in both themes and from the colours of rising and falling. */
+const indicatorLines = ['#d98e04', '#8b5cf6', '#0ea5c6', '#d6459b', '#7c8aa5'];
+
+/** Reads the tokens as the browser resolves them at `place`: a canvas cannot read `light-dark()`. */
+export function readColours(place: HTMLElement): ChartColours {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  place.append(probe);
+  const entries = tokens.map((token) => {
+    probe.style.color = `var(--${token})`;
+    return [token, getComputedStyle(probe).color] as const;
+  });
+  probe.remove();
+  return Object.fromEntries(entries) as Record<Token, string>;
+}
+
+/** The same colour with less cover; the browser always answers rgb() or rgba(). */
+export function faded(colour: string, cover: number): string {
+  const channels = colour.match(/[\d.]+/g)?.slice(0, 3);
+  return channels === undefined ? colour : `rgba(${channels.join(', ')}, ${cover})`;
+}
+
+const text = (size: number, color: string) => ({ size, color, family, weight: 'normal' });
+
+function candleStyles(colours: ChartColours, view: ChartView): NonNullable<DeepPartial<Styles>['candle']> {
+  const { up, down } = colours;
+  const quiet = colours['ink-quiet'];
+  const trend = { upColor: up, downColor: down, noChangeColor: quiet };
+  const mark = { color: colours['ink-soft'], textFamily: family, textSize: 10 };
+  return {
+    type: view === 'line' ? 'area' : 'candle_solid',
+    bar: {
+      ...trend,
+      upBorderColor: up,
+      downBorderColor: down,
+      noChangeBorderColor: quiet,
+      upWickColor: up,
+      downWickColor: down,
+      noChangeWickColor: quiet,
+    },
+    area: {
+      lineSize: 1.5,
+      lineColor: colours.accent,
+      backgroundColor: [
+        { offset: 0, color: faded(colours.accent, 0.01) },
+        { offset: 1, color: faded(colours.accent, 0.18) },
+      ],
+      point: { show: true, animation: false, radius: 3, color: colours.accent, rippleColor: faded(colours.accent, 0.25), rippleRadius: 7 },
+    },
+    priceMark: {
+      high: mark,
+      low: mark,
+      last: { ...trend, text: { size: 11, family, color: colours.surface, paddingLeft: 3, paddingRight: 3, paddingTop: 2, paddingBottom: 2 } },
+    },
+    tooltip: {
+      showRule: 'follow_cross',
+      title: { show: false },
+      legend: { ...text(11, colours['ink-soft']), marginLeft: 4, marginRight: 4, marginTop: 2, marginBottom: 2 },
+    },
+  };
+}
+
+function indicatorStyles(colours: ChartColours): NonNullable<DeepPartial<Styles>['indicator']> {
+  const bar = {
+    upColor: faded(colours.up, 0.65),
+    downColor: faded(colours.down, 0.65),
+    noChangeColor: colours['ink-quiet'],
+  };
+  const line = { style: 'solid' as const, smooth: false, size: 1, dashedValue: [2, 2] };
+  return {
+    ohlc: bar,
+    bars: [{ style: 'fill', borderStyle: 'solid', borderSize: 1, borderDashedValue: [2, 2], ...bar }],
+    lines: indicatorLines.map((color) => ({ ...line, color })),
+    tooltip: {
+      title: { ...text(10, colours['ink-quiet']), marginLeft: 4, marginRight: 4, marginTop: 2, marginBottom: 0 },
+      legend: { ...text(10, colours['ink-soft']), marginLeft: 4, marginRight: 4, marginTop: 2, marginBottom: 0 },
+    },
+  };
+}
+
+/** Every style of the chart for one set of colours and one view. */
+export function chartStyles(colours: ChartColours, view: ChartView): DeepPartial<Styles> {
+  const axis = {
+    axisLine: { show: false },
+    tickLine: { show: false },
+    tickText: text(10, colours['ink-quiet']),
+  };
+  const crosshair = {
+    line: { color: colours['ink-quiet'] },
+    text: {
+      ...text(11, colours.surface),
+      backgroundColor: colours['ink-soft'],
+      borderColor: colours['ink-soft'],
+    },
+  };
+  return {
+    grid: {
+      horizontal: { color: faded(colours.line, 0.7), style: 'solid' },
+      vertical: { show: false },
+    },
+    candle: candleStyles(colours, view),
+    indicator: indicatorStyles(colours),
+    xAxis: axis,
+    yAxis: axis,
+    separator: { size: 1, color: colours.line },
+    crosshair: { horizontal: crosshair, vertical: crosshair },
+    overlay: {
+      line: { color: colours.accent, size: 1.5 },
+      point: { color: colours.accent, borderColor: faded(colours.accent, 0.35), activeColor: colours.accent },
+      text: { backgroundColor: colours.accent, borderColor: colours.accent, color: colours.surface, family },
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * The chart itself, in a chunk of its own with the chart library. It is made once and stays: symbol, period, view,
+ * indicators, theme and order lines change on the living chart.
+ */
+import type { Language } from '@candor/protocol/languages.ts';
+import { localeOf } from '@candor/protocol/languages.ts';
+import type { Chart, FormatDateParams } from 'klinecharts';
+import { dispose, init } from 'klinecharts';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { createCandleFeed } from './candle-feed.ts';
+import type { CandleSource } from './candle-feed.ts';
+import { periodOf, periodSteps } from './chart-periods.ts';
+import type { ChartView } from './chart-periods.ts';
+import type { IndicatorName } from './chart-preferences.ts';
+import { chartStyles, readColours } from './chart-styles.ts';
+import { registerChartTexts } from './chart-texts.ts';
+import { drawOrderLines, registerOrderLines } from './order-lines.ts';
+import type { OrderLine } from './order-lines.ts';
+
+registerChartTexts();
+registerOrderLines();
+
+export type PriceChartProps = {
+  readonly symbol: string;
+  readonly decimals: { readonly price: number; readonly volume: number };
+  readonly view: ChartView;
+  readonly indicators: readonly IndicatorName[];
+  readonly language: Language;
+  /** Changes with theme and rising colour, so that the chart reads the tokens again. */
+  readonly themeKey: string;
+  readonly orders: readonly OrderLine[];
+  readonly source: CandleSource;
+  /** Grows when the customer asks to load again. */
+  readonly attempt: number;
+  /** The living chart, for the drawing tools. */
+  readonly handle: RefObject<Chart | null>;
+};
+
+const overCandles: readonly IndicatorName[] = ['MA', 'EMA', 'BOLL'];
+const indicatorParams: Partial<Record<IndicatorName, number[]>> = { MA: [7, 25, 99], EMA: [12, 26], RSI: [14] };
+
+/** Dates on axis and crosshair in the customer's language and zone. */
+function dateFormatter(locale: string): (params: FormatDateParams) => string {
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options });
+  const time = format({ hour: '2-digit', minute: '2-digit' });
+  const dayTime = format({ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+  const day = format({ year: 'numeric', month: '2-digit', day: '2-digit' });
+  return ({ timestamp, template }) => {
+    if (!template.includes('H')) return day.format(timestamp);
+    return (template.startsWith('H') ? time : dayTime).format(timestamp);
+  };
+}
+
+function syncIndicators(chart: Chart, wanted: readonly IndicatorName[]): void {
+  const present = chart.getIndicators();
+  for (const indicator of present) {
+    if (!wanted.some((name) => name === indicator.name)) chart.removeIndicator({ id: indicator.id });
+  }
+  for (const name of wanted) {
+    if (present.some((indicator) => indicator.name === name)) continue;
+    const calcParams = indicatorParams[name];
+    const create = calcParams === undefined ? { name } : { name, calcParams };
+    if (overCandles.includes(name)) chart.createIndicator({ ...create, paneId: 'candle_pane' }, true);
+    else chart.createIndicator({ ...create, paneId: `pane_${name}` });
+  }
+}
+
+export function PriceChart(props: PriceChartProps) {
+  const { symbol, decimals, view, indicators, language, themeKey, orders, source, attempt, handle } = props;
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const chart = init(element, {
+      layout: { barSpaceLimit: { min: 2, max: 40 }, pane: { minHeight: 60, height: 84 } },
+    });
+    if (chart === null) throw new Error('the chart found no place');
+    chart.setBarSpace(7);
+    chart.setOffsetRightDistance(48);
+    handle.current = chart;
+    const feed = createCandleFeed(source);
+    chart.setDataLoader(feed.loader);
+    const sizes = new ResizeObserver(() => chart.resize());
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      feed.dispose();
+      handle.current = null;
+      dispose(element);
+    };
+  }, [source, handle]);
+
+  useEffect(() => {
+    const chart = handle.current;
+    if (chart === null || place.current === null) return;
+    chart.setStyles(chartStyles(readColours(place.current), view));
+  }, [handle, view, themeKey]);
+
+  useEffect(() => {
+    handle.current?.setLocale(language);
+    handle.current?.setFormatter({ formatDate: dateFormatter(localeOf[language]) });
+  }, [handle, language]);
+
+  // Setting either of the two loads anew, so each is set only when it differs.
+  useEffect(() => {
+    const chart = handle.current;
+    if (chart === null) return;
+    if (chart.getSymbol()?.ticker !== symbol) {
+      chart.setSymbol({ ticker: symbol, pricePrecision: decimals.price, volumePrecision: decimals.volume });
+    }
+    const step = periodSteps[periodOf(view)];
+    const present = chart.getPeriod();
+    if (present?.type !== step.type || present.span !== step.span) chart.setPeriod(step);
+  }, [handle, symbol, decimals.price, decimals.volume, view]);
+
+  useEffect(() => {
+    if (attempt > 0) handle.current?.resetData();
+  }, [handle, attempt]);
+
+  useEffect(() => {
+    if (handle.current !== null) syncIndicators(handle.current, view === 'line' ? indicators.filter((name) => !overCandles.includes(name)) : indicators);
+  }, [handle, indicators, view]);
+
+  useEffect(() => {
+    if (handle.current === null || place.current === null) return;
+    drawOrderLines(handle.current, orders, readColours(place.current));
+  }, [handle, orders, themeKey]);
+
+  return <div ref={place} className="size-full" data-base-ui-swipe-ignore />;
+}

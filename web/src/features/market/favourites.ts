@@ -1,0 +1,28 @@
+/** The instruments a customer starred, kept on the device. */
+import { create } from 'zustand';
+import { readStored, writeStored } from '../../lib/stored.ts';
+
+const storageKey = 'candor.favourites';
+/** What a newcomer's watchlist shows until the first star is set or taken. */
+const favouritesDefault: readonly string[] = ['BTC/USDT', 'ETH/USDT', 'XAU/USD', 'EUR/USD'];
+
+type Favourites = {
+  readonly symbols: readonly string[];
+  readonly toggle: (symbol: string) => void;
+};
+
+/** Makes a list of whatever storage holds. */
+export function readFavourites(stored: unknown): readonly string[] {
+  if (!Array.isArray(stored)) return favouritesDefault;
+  return stored.filter((symbol): symbol is string => typeof symbol === 'string');
+}
+
+export const useFavourites = create<Favourites>()((set, get) => ({
+  symbols: readFavourites(readStored('localStorage', storageKey)),
+  toggle: (symbol) => {
+    const before = get().symbols;
+    const symbols = before.includes(symbol) ? before.filter((other) => other !== symbol) : [...before, symbol];
+    set({ symbols });
+    writeStored('localStorage', storageKey, symbols);
+  },
+}));

@@ -1,0 +1,58 @@
+/** Which instruments the market list shows, and in which order. Order goes by the last full answer, not by ticks, so that rows stay where the finger is. */
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Quotation } from '../../live/quotes.ts';
+
+export const marketTabs = ['favourites', 'crypto', 'forex', 'metal'] as const;
+export type MarketTab = (typeof marketTabs)[number];
+
+export const sortColumns = ['name', 'price', 'change', 'volume'] as const;
+export type SortColumn = (typeof sortColumns)[number];
+export type Sort = { readonly column: SortColumn; readonly descending: boolean };
+
+/** The instruments of a tab; a search looks through every kind, whatever the tab. */
+export function rowsOf(
+  rows: readonly Quotation[],
+  filter: { readonly tab: MarketTab; readonly search: string; readonly favourites: readonly string[] },
+): readonly Quotation[] {
+  const words = filter.search.trim().toUpperCase().split(/[\s/]+/).filter((word) => word !== '');
+  if (words.length > 0) return rows.filter((row) => words.every((word) => row.symbol.includes(word)));
+  if (filter.tab === 'favourites') return rows.filter((row) => filter.favourites.includes(row.symbol));
+  return rows.filter((row) => row.kind === filter.tab);
+}
+
+/** Turnover in the quote currency, which compares instruments better than units of their bases. */
+function turnover(row: Quotation): bigint {
+  return amount(row.volume_24h) * amount(row.last);
+}
+
+function valueOf(row: Quotation, column: Exclude<SortColumn, 'name'>): bigint {
+  if (column === 'price') return amount(row.last);
+  return column === 'change' ? amount(row.change_24h) : turnover(row);
+}
+
+/** Sorts; without a sort the server's own order stands. Equal rows keep that order too. */
+export function sortRows(rows: readonly Quotation[], sort: Sort | undefined): readonly Quotation[] {
+  if (sort === undefined) return rows;
+  const { column } = sort;
+  const direction = sort.descending ? -1 : 1;
+  if (column === 'name') return rows.toSorted((a, b) => direction * a.symbol.localeCompare(b.symbol, 'en'));
+  const keyed = rows.map((row) => ({ row, value: valueOf(row, column) }));
+  keyed.sort((a, b) => (a.value === b.value ? 0 : a.value < b.value ? -direction : direction));
+  return keyed.map(({ row }) => row);
+}
+
+/** What a tap on a column's head does: largest first, then smallest first, then the server's order again. */
+export function nextSort(sort: Sort | undefined, column: SortColumn): Sort | undefined {
+  const first: Sort = { column, descending: column !== 'name' };
+  if (sort?.column !== column) return first;
+  return sort.descending === first.descending ? { column, descending: !first.descending } : undefined;
+}
+
+/** The instruments that moved most in the last day, up or down, among those that trade now. */
+export function movers(rows: readonly Quotation[], direction: 'up' | 'down', count: number): readonly Quotation[] {
+  const moved = rows.filter((row) => {
+    const change = amount(row.change_24h);
+    return row.open && (direction === 'up' ? change > 0n : change < 0n);
+  });
+  return sortRows(moved, { column: 'change', descending: direction === 'up' }).slice(0, count);
+}

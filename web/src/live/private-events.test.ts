@@ -1,0 +1,94 @@
+/** Private events on a real query cache: applied in order, and everything read anew after a gap. */
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Connection, ServerEvents } from './connection.ts';
+import type { SpotOrder } from './order-list.ts';
+import { followPrivateEvents } from './private-events.ts';
+
+const order = (id: string, status: SpotOrder['status']): SpotOrder => ({
+  id,
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  to_symbol: null,
+  quantity: '1',
+  price: '100',
+  filled_quantity: '0',
+  status,
+  reason: null,
+  legs: [],
+  created_at: 1,
+  updated_at: 1,
+});
+
+function scene() {
+  const listeners: Partial<ServerEvents> = {};
+  let authenticated: Parameters<Connection['onAuthenticated']>[0] = () => {};
+  const queries = new QueryClient();
+  const seen = { ended: [] as string[], sessionsEnded: 0 };
+  followPrivateEvents({
+    connection: {
+      on: (name, listener) => {
+        Object.assign(listeners, { [name]: listener });
+        return () => {};
+      },
+      onAuthenticated: (listener) => {
+        authenticated = listener;
+        return () => {};
+      },
+    },
+    queries,
+    onSessionEnded: () => (seen.sessionsEnded += 1),
+    onOrderEnded: (ended) => seen.ended.push(ended.id),
+  });
+  const resting = ['GET coin/list', { status: 'in_transaction' }];
+  const completed = ['GET coin/list', { status: 'completed' }];
+  queries.setQueryData(['POST wallet/list', {}], []);
+  queries.setQueryData(resting, { items: [], next: null });
+  queries.setQueryData(completed, { items: [], next: null });
+  const isStale = (key: unknown[]) => queries.getQueryState(key)?.isInvalidated;
+  const restingIds = () => queries.getQueryData<{ items: SpotOrder[] }>(resting)?.items.map(({ id }) => id);
+  return { listeners, queries, seen, isStale, restingIds, authenticate: authenticated, resting, completed };
+}
+
+test('an order comes, and goes to the completed ones when it ends', () => {
+  const { listeners, seen, restingIds, isStale, completed } = scene();
+  listeners.order?.({ prev: 0, seq: 1, order: order('a', 'open') });
+  expect(restingIds()).toEqual(['a']);
+  expect(isStale(completed)).toBe(false);
+  listeners.order?.({ prev: 1, seq: 2, order: order('a', 'filled') });
+  expect(restingIds()).toEqual([]);
+  expect(isStale(completed)).toBe(true);
+  expect(seen.ended).toEqual(['a']);
+});
+
+test('a gap reads everything anew and the event still counts', () => {
+  const { listeners, isStale, restingIds, resting } = scene();
+  listeners.order?.({ prev: 0, seq: 1, order: order('a', 'open') });
+  expect(isStale(resting)).toBe(false);
+  listeners.order?.({ prev: 4, seq: 5, order: order('b', 'open') });
+  expect(restingIds()).toEqual(['b', 'a']);
+  expect(isStale(resting)).toBe(true);
+  expect(isStale(['POST wallet/list', {}])).toBe(true);
+});
+
+test('an event older than what is known changes nothing', () => {
+  const { listeners, queries } = scene();
+  const wallet = { currency: 'USDT', value_usdt: '1', spot: { available: '1', frozen: '0' } };
+  const zero = { available: '0', frozen: '0' };
+  const wallets = (value: string) => [{ ...wallet, value_usdt: value, contract: zero, option: zero }];
+  listeners.wallet?.({ prev: 6, seq: 7, wallets: wallets('7') });
+  listeners.wallet?.({ prev: 4, seq: 5, wallets: wallets('5') });
+  expect(queries.getQueryData(['POST wallet/list', {}])).toEqual(wallets('7'));
+});
+
+test('signing in again after missing something reads anew; a refused token ends the session', () => {
+  const { authenticate, listeners, isStale, resting, seen } = scene();
+  listeners.order?.({ prev: 0, seq: 1, order: order('a', 'open') });
+  authenticate({ ok: true, seq: 1 });
+  expect(isStale(resting)).toBe(false);
+  authenticate({ ok: true, seq: 2 });
+  expect(isStale(resting)).toBe(true);
+  authenticate({ ok: false });
+  expect(seen.sessionsEnded).toBe(1);
+});

@@ -1,0 +1,87 @@
+/**
+ * Keeps what is on the screen about the customer true: wallets and resting orders follow the socket's private events,
+ * and after a gap everything is asked for anew.
+ */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Connection } from './connection.ts';
+import { judgeEvent, judgeReturn } from './event-sequence.ts';
+import { withOrder } from './order-list.ts';
+import type { SpotOrder } from './order-list.ts';
+
+type Wallets = CallOutput<'POST wallet/list'>;
+type OrderList = CallOutput<'GET coin/list'>;
+
+export type PrivateEventsDeps = {
+  readonly connection: Pick<Connection, 'on' | 'onAuthenticated'>;
+  readonly queries: Pick<QueryClient, 'setQueryData' | 'setQueriesData' | 'invalidateQueries'>;
+  /** The session ended elsewhere, or the token is no longer known. */
+  readonly onSessionEnded: () => void;
+  /** An order ended by itself, which the customer should hear of. */
+  readonly onOrderEnded: (order: SpotOrder) => void;
+};
+
+const customerCalls = ['POST wallet/list', 'GET coin/list', 'GET user/info'] as const;
+
+/** Starts listening; the answered functions forget the count for another customer, or stop. */
+export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => void; stop: () => void } {
+  let last: number | undefined;
+
+  const resync = () => {
+    for (const name of customerCalls) void deps.queries.invalidateQueries({ queryKey: [name] });
+  };
+  /** Uses an event unless it is old; data that is written counts as fresh, so a gap is mended after it. */
+  const take = (event: { readonly seq: number; readonly prev: number }, use: () => void) => {
+    const verdict = judgeEvent(last, event);
+    if (verdict === 'old') return;
+    last = event.seq;
+    use();
+    if (verdict === 'gap') resync();
+  };
+  const takeOrder = (order: SpotOrder) => {
+    deps.queries.setQueriesData<OrderList>(
+      { queryKey: ['GET coin/list'], predicate: ({ queryKey }) => isRestingList(queryKey[1], order.symbol) },
+      (list) => list && { ...list, items: withOrder(list.items, order) },
+    );
+    if (order.status === 'open') return;
+    void deps.queries.invalidateQueries({
+      queryKey: ['GET coin/list'],
+      predicate: ({ queryKey }) => !isRestingList(queryKey[1], order.symbol),
+    });
+    deps.onOrderEnded(order);
+  };
+
+  const stops = [
+    deps.connection.onAuthenticated((answer) => {
+      if (!answer.ok) {
+        deps.onSessionEnded();
+        return;
+      }
+      if (judgeReturn(last, answer.seq) === 'gap') resync();
+      last = answer.seq;
+    }),
+    deps.connection.on('wallet', (event) =>
+      take(event, () => {
+        deps.queries.setQueryData<Wallets>(['POST wallet/list', {}], event.wallets);
+        void deps.queries.invalidateQueries({ queryKey: ['GET user/info'] });
+      }),
+    ),
+    deps.connection.on('order', (event) => take(event, () => takeOrder(event.order))),
+    deps.connection.on('session_ended', () => deps.onSessionEnded()),
+  ];
+
+  return {
+    forget: () => {
+      last = undefined;
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Whether a list with this input holds resting orders of the symbol, whole and unpaged. */
+function isRestingList(input: unknown, symbol: string): boolean {
+  const { status, symbol: only } = (input ?? {}) as { status?: string; symbol?: string };
+  return status === 'in_transaction' && (only === undefined || only === symbol);
+}

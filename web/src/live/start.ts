@@ -1,0 +1,35 @@
+/** Ties the live connection to the session: a token signs in, private events keep the screens true, and an ended session logs out. */
+import { connection } from './connection.ts';
+import type { SpotOrder } from './order-list.ts';
+import { followPrivateEvents } from './private-events.ts';
+import { forgetCustomer, queryClient, relaunchLogin, toastSuccess } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+
+let started = false;
+
+/** Says that a resting order filled; what the customer did just now has its own answer on the screen. */
+function tellOrderEnded(order: SpotOrder): void {
+  if (order.status === 'filled' && order.type === 'limit') toastSuccess('order_filled');
+}
+
+/** Called once, after the first paint. */
+export function startLive(): void {
+  if (started) return;
+  started = true;
+  const events = followPrivateEvents({
+    connection,
+    queries: queryClient,
+    onSessionEnded: () => {
+      if (useSession.getState().token === undefined) return;
+      forgetCustomer();
+      relaunchLogin();
+    },
+    onOrderEnded: tellOrderEnded,
+  });
+  connection.useToken(useSession.getState().token);
+  useSession.subscribe((session, before) => {
+    if (session.token === before.token) return;
+    events.forget();
+    connection.useToken(session.token);
+  });
+}

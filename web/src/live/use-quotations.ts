@@ -1,0 +1,42 @@
+/** Every instrument with its day. Asked for now and then while the socket brings the ticks, and often while it does not. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useCall } from '../lib/api.ts';
+import { liveFigures } from './figures.ts';
+import type { LiveFigures } from './figures.ts';
+import { offerQuotations } from './quotes.ts';
+import type { Quotation } from './quotes.ts';
+import { useConnectionState } from './use-connection.ts';
+import { useQuote } from './use-quote.ts';
+
+/** Day figures and sparklines move slowly; prices between two answers come as ticks. */
+const slowEveryMs = 60_000;
+/** How often prices are asked for while no ticks come. */
+const fallbackEveryMs = 3000;
+
+export function useQuotations(): UseQueryResult<CallOutput<'GET currency/quotation_new'>> {
+  const up = useConnectionState() === 'up';
+  const query = useCall(
+    'GET currency/quotation_new',
+    {},
+    { everyMs: up ? slowEveryMs : fallbackEveryMs, ofCustomer: false },
+  );
+  const rows = query.data;
+  useEffect(() => {
+    if (rows !== undefined) offerQuotations(rows);
+  }, [rows]);
+  return query;
+}
+
+/** One instrument's quotation; undefined while unknown, or when there is no such instrument. */
+export function useQuotation(symbol: string): Quotation | undefined {
+  const { data } = useQuotations();
+  return useMemo(() => data?.find((row) => row.symbol === symbol), [data, symbol]);
+}
+
+/** A quotation brought up to its latest tick; the component renders when that symbol ticks. */
+export function useFigures(row: Quotation): LiveFigures {
+  const tick = useQuote(row.symbol);
+  return useMemo(() => liveFigures(row, tick), [row, tick]);
+}
