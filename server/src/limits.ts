@@ -30,6 +30,10 @@ export const LIMITS = {
     keepAliveTimeoutMs: 65_000,
     /** Requests of one address a minute; a trading customer with an open chart makes about sixty. */
     addressRequestsPerMinute: 1200,
+    /** Requests of one customer a minute, from wherever; programs may trade too. */
+    customerRequestsPerMinute: 60_000,
+    /** How deep a JSON body may nest; ours are flat. */
+    bodyDepthMax: 8,
     /** What a customer may ask for at once in a list. */
     pageRowsMax: 100,
     pageRowsUsual: 20,
@@ -43,12 +47,29 @@ export const LIMITS = {
     loginAddressMax: 100,
     windowMs: 15 * 60_000,
     mailCodesMax: 5,
+    /** Five tries at each of ten codes a day leave a guesser one chance in 20,000. */
+    mailCodesDayMax: 10,
+    mailCodesAddressMax: 60,
+    passwordChangesMax: 10,
     mailCodeTriesMax: 5,
     mailCodeWindowMs: 60 * 60_000,
     mailCodeValidMs: 10 * 60_000,
     registrationsAddressMax: 20,
     /** Passwords that may be hashed or waiting to be at one time; each takes 19 MiB. */
     hashesMax: 64,
+    /** Names and addresses that are remembered at one time; the oldest is forgotten first. */
+    keysMax: 100_000,
+  },
+
+  /** Who is logged in. */
+  sessions: {
+    validMs: 30 * 24 * 60 * 60_000,
+    /** Devices of one customer; one more ends the oldest session. */
+    customerMax: 50,
+    /** How long a session that was read from the database is believed, and how often it is read again. */
+    believedMs: 5000,
+    recheckMs: 2000,
+    cachedMax: 100_000,
   },
 
   market: {

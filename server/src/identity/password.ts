@@ -1,0 +1,84 @@
+/**
+ * Passwords: their rule, and argon2id around them. Hashing takes 19 MiB and tens of milliseconds each, so it runs on
+ * the worker threads of the runtime, two at a time, and the line before it is bounded.
+ */
+import { hash, verify } from '@node-rs/argon2';
+import { refuse } from '@candor/domain/outcome.ts';
+import { commonPasswords } from './common-passwords.ts';
+
+export const PASSWORD_LENGTH_MIN = 6;
+export const PASSWORD_LENGTH_MAX = 16;
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
+const AT_ONCE = 2;
+
+/** Why a new password is refused, or undefined. Lengths count characters as people do, not code units. */
+export function passwordFault(password: string, again: string) {
+  if (password !== again) return refuse('passwords_differ', { field: 're_password' });
+  const length = [...password].length;
+  if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX) {
+    const params = { min: String(PASSWORD_LENGTH_MIN), max: String(PASSWORD_LENGTH_MAX) };
+    return refuse('password_length', { field: 'password', params });
+  }
+  // Half a surrogate pair has no UTF-8 form: several such passwords would hash alike.
+  if (!password.isWellFormed()) return refuse('parameter_wrong', { field: 'password' });
+  if (isCommon(password)) return refuse('password_common', { field: 'password' });
+  return undefined;
+}
+
+function isCommon(password: string): boolean {
+  const folded = password.toLowerCase();
+  return commonPasswords.has(folded) || /^(.)\1*$/u.test(folded) || isRun(folded);
+}
+
+/** "abcdef", "987654": each character follows the one before. */
+function isRun(text: string): boolean {
+  const step = text.charCodeAt(1) - text.charCodeAt(0);
+  if (Math.abs(step) !== 1) return false;
+  for (let at = 1; at < text.length; at += 1) {
+    if (text.charCodeAt(at) - text.charCodeAt(at - 1) !== step) return false;
+  }
+  return true;
+}
+
+export class Passwords {
+  readonly #waitingMax: number;
+  readonly #line: (() => void)[] = [];
+  #running = 0;
+  readonly #nobody: Promise<string>;
+
+  constructor(waitingMax: number) {
+    this.#waitingMax = waitingMax;
+    this.#nobody = hash(Buffer.from('nobody has this password'), ARGON2ID);
+    // Whoever awaits it meets the error; until then it must not end the process.
+    this.#nobody.catch(() => undefined);
+  }
+
+  /** Answers the hash, or undefined when too many are waiting. */
+  hash(password: string): Promise<string | undefined> {
+    return this.#inLine(() => hash(Buffer.from(password), ARGON2ID));
+  }
+
+  /** Whether the password is the hashed one; without a hash (no such customer) it takes as long and is wrong. */
+  verify(passwordHash: string | undefined, password: string): Promise<boolean | undefined> {
+    return this.#inLine(async () => {
+      const right = await verify(passwordHash ?? (await this.#nobody), Buffer.from(password));
+      return right && passwordHash !== undefined;
+    });
+  }
+
+  async #inLine<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#line.length >= this.#waitingMax) return undefined;
+      await new Promise<void>((resolve) => this.#line.push(resolve));
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#line.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+}
