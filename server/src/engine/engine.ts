@@ -1,0 +1,199 @@
+/**
+ * What fires when the price moves. At the start everything that waits is read from the database and the tape is
+ * replayed from where the last leader had come; then each entry is evaluated once it is durable, and each change of a
+ * level once it is committed. What fires, and at which entry, is a function of row and tape alone; this only brings it
+ * about soon. It runs in the leading process; a second one running for a moment fires nothing twice, because a firing
+ * is a command with a key of its own.
+ */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { FiringQueue } from './firing-queue.ts';
+import type { FiringAnswer } from './firing-queue.ts';
+import type { Firing } from './lane.ts';
+import { LaneRunner } from './lane-runner.ts';
+import { PriceIndex } from './price-index.ts';
+import { readInbox, readOpenTriggers, readTapeAfter, savePositions } from './store.ts';
+import type { Horizon, InboxRead } from './store.ts';
+
+/** A feature whose rows wait for the price. */
+export type TriggerSource = {
+  readonly kind: string;
+  /** Every row that waits, read over this connection in the engine's snapshot. */
+  openTriggers(connection: Connection): AsyncIterable<Trigger> | Iterable<Trigger>;
+  /** Records the firing as a command keyed by row and version; an older version than the row's is simply done. */
+  fire(firing: Firing): Promise<FiringAnswer>;
+};
+
+export type EngineOptions = {
+  readonly pool: Pool;
+  /** Calls the listener with entries after their commit, in the order of each symbol's tape; answers how to end it. */
+  readonly onEntries: (listener: (entries: readonly TapeEntry[]) => void) => () => void;
+  readonly sources: readonly TriggerSource[];
+  /** Monotonic milliseconds. */
+  readonly nowMs: () => number;
+  readonly onTrouble: (text: string, error: unknown) => void;
+};
+
+const INBOX_EVERY_MS = 50;
+const SAVE_EVERY_MS = 500;
+const REPLAY_PAGE = 5000;
+const IN_FLIGHT_MAX = 256;
+
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #index = new PriceIndex();
+  readonly #firings: FiringQueue;
+  readonly #lanes = new Map<string, LaneRunner>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #state: 'new' | 'running' | 'stopped' = 'new';
+  #onEntries: (entries: readonly TapeEntry[]) => void = () => undefined;
+  #endEntries: () => void = () => undefined;
+  /** Where the next read of the inbox begins, and the rows that it will bring again. */
+  #horizon: Horizon = '0';
+  #seen: ReadonlySet<string> = new Set();
+  /** Every announcement below it was taken in, and what fired at an entry that it had missed is committed. */
+  #settledHorizon: Horizon = '0';
+  #inboxReadMs = 0;
+  #readAgain = false;
+  #readingInbox = false;
+  #reading: Promise<void> = Promise.resolve();
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    const sources = new Map(options.sources.map((source) => [source.kind, source]));
+    const send = (firing: Firing): Promise<FiringAnswer> => {
+      const source = sources.get(firing.trigger.kind);
+      if (source === undefined) throw new Error(`no feature fires ${firing.trigger.kind}`);
+      return source.fire(firing);
+    };
+    const { nowMs, onTrouble } = options;
+    this.#firings = new FiringQueue({ send, nowMs, onTrouble, inFlightMax: IN_FLIGHT_MAX });
+  }
+
+  /** How many triggers rest. */
+  get size(): number {
+    return this.#index.size;
+  }
+
+  /** Rebuilds, replays and goes live. To be called once the epoch is held, so that no earlier leader writes any more. */
+  async start(): Promise<void> {
+    if (this.#state !== 'new') throw new Error('an engine starts once');
+    const held: TapeEntry[] = [];
+    this.#onEntries = (entries) => void held.push(...entries);
+    this.#endEntries = this.#options.onEntries((entries) => this.#onEntries(entries));
+    try {
+      await this.#rebuild();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    this.#state = 'running';
+    this.#onEntries = (entries) => {
+      for (const entry of entries) this.#lane(entry.symbol).enter(entry);
+    };
+    this.#onEntries(held);
+    this.#inboxReadMs = this.#options.nowMs();
+    await this.poke();
+    this.#timers.push(setInterval(() => void this.poke(), INBOX_EVERY_MS));
+    this.#timers.push(setInterval(() => (this.#saving = this.#savePositions()), SAVE_EVERY_MS));
+  }
+
+  /** Stops evaluating, waits for the firings under way, and remembers how far it came. */
+  async stop(): Promise<void> {
+    const ran = this.#state === 'running';
+    this.#state = 'stopped';
+    this.#endEntries();
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([this.#reading, this.#saving, ...[...this.#lanes.values()].map((lane) => lane.stop())]);
+    await this.#firings.stop();
+    if (ran) await this.#savePositions();
+  }
+
+  /** Says that an announcement was committed; without it the inbox is read every 50 ms all the same. */
+  poke(): Promise<void> {
+    if (this.#state !== 'running') return Promise.resolve();
+    this.#readAgain = true;
+    if (!this.#readingInbox) {
+      this.#readingInbox = true;
+      this.#reading = this.#readAnnouncements();
+    }
+    return this.#reading;
+  }
+
+  /**
+   * How far what fires is behind the tape. Beyond a second, orders that would profit from knowing the price that has
+   * not fired yet are to be refused. Not running is infinitely far behind; a process that does not lead does not ask.
+   */
+  lagMs(symbol: string): number {
+    if (this.#state !== 'running') return Infinity;
+    const inboxAgeMs = this.#options.nowMs() - this.#inboxReadMs;
+    return Math.max(inboxAgeMs, this.#lanes.get(symbol)?.lagMs ?? 0);
+  }
+
+  async #rebuild(): Promise<void> {
+    const { pool, sources } = this.#options;
+    const { starts, inbox } = await readOpenTriggers(pool, sources, (trigger) => this.#index.put(trigger));
+    this.#horizon = inbox.horizon;
+    this.#seen = new Set(inbox.seenAgain);
+    for (const { symbol, startSeq, headSeq } of starts) {
+      await this.#lane(symbol, startSeq).catchUp(headSeq);
+    }
+  }
+
+  /** A symbol that had no head when the engine started begins with its first entry. */
+  #lane(symbol: string, evaluatedSeq = 0n): LaneRunner {
+    const known = this.#lanes.get(symbol);
+    if (known !== undefined) return known;
+    const { pool, nowMs, onTrouble } = this.#options;
+    const lane = new LaneRunner(
+      {
+        symbol,
+        index: this.#index,
+        firings: this.#firings,
+        readTapeAfter: (of, afterSeq) => readTapeAfter(pool, { symbol: of, afterSeq, limit: REPLAY_PAGE }),
+        nowMs,
+        onTrouble,
+      },
+      evaluatedSeq,
+    );
+    this.#lanes.set(symbol, lane);
+    return lane;
+  }
+
+  async #readAnnouncements(): Promise<void> {
+    try {
+      while (this.#readAgain && this.#state === 'running') {
+        this.#readAgain = false;
+        const startedMs = this.#options.nowMs();
+        await this.#takeIn(await readInbox(this.#options.pool, this.#horizon));
+        this.#inboxReadMs = startedMs;
+      }
+    } catch (error) {
+      this.#options.onTrouble('the inbox cannot be read', error);
+    } finally {
+      this.#readingInbox = false;
+    }
+  }
+
+  async #takeIn(inbox: InboxRead): Promise<void> {
+    for (const { id, announcement } of inbox.rows) {
+      if (!this.#seen.has(id)) this.#lane(announcement.symbol).announce(announcement);
+    }
+    this.#horizon = inbox.horizon;
+    this.#seen = new Set(inbox.seenAgain);
+    const lanes = [...this.#lanes.values()];
+    await Promise.all(lanes.map((lane) => lane.settled));
+    if (this.#firings.late === 0 && lanes.every((lane) => lane.idle)) this.#settledHorizon = inbox.horizon;
+  }
+
+  async #savePositions(): Promise<void> {
+    const positions = new Map([...this.#lanes].map(([symbol, lane]) => [symbol, lane.handledSeq]));
+    try {
+      await savePositions(this.#options.pool, { positions, horizon: this.#settledHorizon });
+    } catch (error) {
+      this.#options.onTrouble('the position cannot be saved', error);
+    }
+  }
+}

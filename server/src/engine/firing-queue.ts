@@ -1,0 +1,138 @@
+/**
+ * Sends what fired to the features, in order, a bounded number at a time, until each is committed. A firing is never
+ * given up: one that meets a busy executor comes again, and one that fails for a bug keeps coming, slowly, without
+ * holding up the rest.
+ */
+import type { Firing } from './lane.ts';
+
+/** What a feature answers: it is committed (or was no longer due), or it must come again. */
+export type FiringAnswer = 'done' | 'busy';
+
+export type FiringQueueOptions = {
+  readonly send: (firing: Firing) => Promise<FiringAnswer>;
+  readonly nowMs: () => number;
+  readonly onTrouble: (text: string, error: unknown) => void;
+  readonly inFlightMax: number;
+};
+
+/** One firing on its way. `late`: it was due at an entry that had already been passed when its row was heard of. */
+type Task = {
+  readonly firing: Firing;
+  readonly late: boolean;
+  readonly sinceMs: number;
+  attempts: number;
+  failures: number;
+};
+
+const RETRY_FIRST_MS = 10;
+const RETRY_MAX_MS = 2000;
+/** After so many exceptions a firing no longer counts as lag: one broken row must not close its market. */
+const FAILURES_COUNTED = 8;
+
+export class FiringQueue {
+  readonly #options: FiringQueueOptions;
+  readonly #waiting: Task[] = [];
+  #waitingFrom = 0;
+  #inFlight = 0;
+  #late = 0;
+  #stopped = false;
+  readonly #pending = new Map<string, Set<Task>>();
+  readonly #retries = new Set<NodeJS.Timeout>();
+  #onIdle: (() => void) | undefined;
+
+  constructor(options: FiringQueueOptions) {
+    this.#options = options;
+  }
+
+  /** How many firings are not committed that were due before the entry handled last. */
+  get late(): number {
+    return this.#late;
+  }
+
+  add(firing: Firing, late: boolean): void {
+    const task = { firing, late, sinceMs: this.#options.nowMs(), attempts: 0, failures: 0 };
+    const { symbol } = firing.entry;
+    const pending = this.#pending.get(symbol);
+    if (pending === undefined) this.#pending.set(symbol, new Set([task]));
+    else pending.add(task);
+    if (late) this.#late += 1;
+    this.#waiting.push(task);
+    this.#sendWaiting();
+  }
+
+  /** The entry before the first whose firings are not all committed, or `evaluatedSeq` when they are. */
+  handledSeq(symbol: string, evaluatedSeq: bigint): bigint {
+    let handled = evaluatedSeq;
+    for (const { firing } of this.#pending.get(symbol) ?? []) {
+      if (firing.entry.seq <= handled) handled = firing.entry.seq - 1n;
+    }
+    return handled;
+  }
+
+  /** How long the oldest firing of a symbol has been waiting for its commit. */
+  lagMs(symbol: string): number {
+    for (const task of this.#pending.get(symbol) ?? []) {
+      if (task.failures < FAILURES_COUNTED) return this.#options.nowMs() - task.sinceMs;
+    }
+    return 0;
+  }
+
+  /** Sends nothing more and waits for what is under way; the rest fires again after the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const retry of this.#retries) clearTimeout(retry);
+    if (this.#inFlight > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+  }
+
+  #sendWaiting(): void {
+    while (!this.#stopped && this.#inFlight < this.#options.inFlightMax) {
+      const task = this.#waiting[this.#waitingFrom];
+      if (task === undefined) break;
+      this.#waitingFrom += 1;
+      void this.#sendOne(task);
+    }
+    // Taking from the front by an index keeps a long queue linear; the spent part is dropped now and then.
+    if (this.#waitingFrom > 1024 || this.#waitingFrom === this.#waiting.length) {
+      this.#waiting.splice(0, this.#waitingFrom);
+      this.#waitingFrom = 0;
+    }
+  }
+
+  async #sendOne(task: Task): Promise<void> {
+    this.#inFlight += 1;
+    const answer = await this.#answerOf(task);
+    this.#inFlight -= 1;
+    if (answer === 'done') this.#settle(task);
+    else this.#retryLater(task);
+    this.#sendWaiting();
+    if (this.#inFlight === 0) this.#onIdle?.();
+  }
+
+  async #answerOf(task: Task): Promise<FiringAnswer> {
+    try {
+      return await this.#options.send(task.firing);
+    } catch (error) {
+      task.failures += 1;
+      const { trigger, entry } = task.firing;
+      this.#options.onTrouble(`${trigger.kind} ${trigger.row} did not fire at ${entry.symbol} ${entry.seq}`, error);
+      return 'busy';
+    }
+  }
+
+  #settle(task: Task): void {
+    this.#pending.get(task.firing.entry.symbol)?.delete(task);
+    if (task.late) this.#late -= 1;
+  }
+
+  #retryLater(task: Task): void {
+    if (this.#stopped) return;
+    const waitMs = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** task.attempts);
+    task.attempts += 1;
+    const retry = setTimeout(() => {
+      this.#retries.delete(retry);
+      this.#waiting.push(task);
+      this.#sendWaiting();
+    }, waitMs);
+    this.#retries.add(retry);
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * Works off one symbol's entries and announcements in the order they came. It stops for nothing but to read a part of
+ * the tape that it was not told, or no longer remembers.
+ */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { FiringQueue } from './firing-queue.ts';
+import { Lane } from './lane.ts';
+import type { Announcement, TriggerIndex } from './lane.ts';
+
+export type LaneRunnerOptions = {
+  readonly symbol: string;
+  readonly index: TriggerIndex;
+  readonly firings: FiringQueue;
+  /** A page of the durable tape after an entry, in order; empty past its end. */
+  readonly readTapeAfter: (symbol: string, afterSeq: bigint) => Promise<readonly TapeEntry[]>;
+  readonly nowMs: () => number;
+  readonly onTrouble: (text: string, error: unknown) => void;
+};
+
+/** Beyond this, entries are not kept waiting in memory but read from the tape when their turn comes. */
+const QUEUED_MAX = 10_000;
+const RETRY_MS = 200;
+
+export class LaneRunner {
+  readonly #options: LaneRunnerOptions;
+  readonly #lane: Lane;
+  readonly #queue: { readonly item: TapeEntry | Announcement; readonly sinceMs: number }[] = [];
+  /** The newest entry that exists for certain, kept waiting or not. */
+  #knownSeq: bigint;
+  #busy = false;
+  #running: Promise<void> = Promise.resolve();
+  #retry: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: LaneRunnerOptions, evaluatedSeq: bigint) {
+    this.#options = options;
+    this.#lane = new Lane(options.index, evaluatedSeq);
+    this.#knownSeq = evaluatedSeq;
+  }
+
+  get handledSeq(): bigint {
+    return this.#options.firings.handledSeq(this.#options.symbol, this.#lane.evaluatedSeq);
+  }
+
+  /** Whether everything that came was worked off. */
+  get idle(): boolean {
+    return this.#queue.length === 0;
+  }
+
+  /** Resolves when what waits has been worked off, or cannot be for now. */
+  get settled(): Promise<void> {
+    return this.#running;
+  }
+
+  get lagMs(): number {
+    const { nowMs, firings, symbol } = this.#options;
+    const first = this.#queue[0];
+    return Math.max(first === undefined ? 0 : nowMs() - first.sinceMs, firings.lagMs(symbol));
+  }
+
+  enter(entry: TapeEntry): void {
+    if (entry.seq > this.#knownSeq) this.#knownSeq = entry.seq;
+    if (this.#queue.length < QUEUED_MAX) this.#push(entry);
+  }
+
+  announce(announcement: Announcement): void {
+    this.#push(announcement);
+  }
+
+  /** Evaluates the durable tape up to an entry. */
+  async catchUp(upToSeq: bigint): Promise<void> {
+    while (this.#lane.evaluatedSeq < upToSeq && !this.#stopped) {
+      const page = await this.#options.readTapeAfter(this.#options.symbol, this.#lane.evaluatedSeq);
+      if (page.length === 0) throw new Error(`${this.#options.symbol}: the tape has no entry ${upToSeq}`);
+      for (const entry of page) this.#evaluate(entry);
+    }
+  }
+
+  /** Leaves what waits for the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    await this.#running;
+  }
+
+  #push(item: TapeEntry | Announcement): void {
+    this.#queue.push({ item, sinceMs: this.#options.nowMs() });
+    this.#run();
+  }
+
+  #run(): void {
+    if (this.#busy || this.#stopped) return;
+    this.#busy = true;
+    this.#running = this.#workOff();
+  }
+
+  /** A failure leaves the item where it is: the symbol stands still, its lag says so, and it is tried again. */
+  async #workOff(): Promise<void> {
+    try {
+      for (let next = this.#queue[0]; next !== undefined && !this.#stopped; next = this.#queue[0]) {
+        if ('seq' in next.item) await this.#enterInOrder(next.item);
+        else await this.#takeIn(next.item);
+        this.#queue.shift();
+      }
+      await this.catchUp(this.#knownSeq);
+    } catch (error) {
+      this.#options.onTrouble(`${this.#options.symbol} cannot be evaluated`, error);
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#run(), RETRY_MS);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async #enterInOrder(entry: TapeEntry): Promise<void> {
+    if (entry.seq > this.#lane.evaluatedSeq + 1n) await this.catchUp(entry.seq - 1n);
+    if (entry.seq === this.#lane.evaluatedSeq + 1n) this.#evaluate(entry);
+  }
+
+  async #takeIn(announcement: Announcement): Promise<void> {
+    const forgottenFrom = this.#lane.forgottenFrom(announcement);
+    const missed = forgottenFrom === undefined ? [] : await this.#readEvaluated(forgottenFrom - 1n);
+    const firing = this.#lane.announce(announcement, missed);
+    if (firing !== undefined) this.#options.firings.add(firing, true);
+  }
+
+  #evaluate(entry: TapeEntry): void {
+    for (const firing of this.#lane.enter(entry)) this.#options.firings.add(firing, false);
+  }
+
+  /** The part of the tape after an entry that has been evaluated before. */
+  async #readEvaluated(afterSeq: bigint): Promise<TapeEntry[]> {
+    const entries: TapeEntry[] = [];
+    let last = afterSeq;
+    while (last < this.#lane.evaluatedSeq && !this.#stopped) {
+      const page = await this.#options.readTapeAfter(this.#options.symbol, last);
+      entries.push(...page.filter((entry) => entry.seq <= this.#lane.evaluatedSeq));
+      last = page.at(-1)?.seq ?? this.#lane.evaluatedSeq;
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * One symbol's way through time: entries come in the order of the tape, and a trigger that is heard of late is first
+ * held against the entries it missed. What was evaluated lately is remembered, so that this seldom needs the database.
+ */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { fires } from '@candor/domain/trading/trigger.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { FiredTrigger } from './price-index.ts';
+
+/** At four quotes a second these are eight minutes; a transaction lives three seconds at most. */
+export const REMEMBERED_ENTRIES = 2048;
+
+/** The part of the price index that a lane needs; the scanning oracle has it too. */
+export type TriggerIndex = {
+  put(trigger: Trigger): void;
+  remove(row: Pick<Trigger, 'kind' | 'book' | 'row'>, version: number): void;
+  match(entry: TapeEntry): readonly FiredTrigger[];
+};
+
+/** A change of a row's level, as the inbox tells it; null takes the level away. */
+export type Announcement = Omit<Trigger, 'level'> & { readonly level: bigint | null };
+
+export type Firing = { readonly trigger: FiredTrigger; readonly entry: TapeEntry };
+
+export class Lane {
+  readonly #index: TriggerIndex;
+  #evaluatedSeq: bigint;
+  /** A ring: the entry with number seq is at seq modulo its length. */
+  readonly #recent: TapeEntry[] = [];
+  #remembered = 0;
+
+  constructor(index: TriggerIndex, evaluatedSeq: bigint) {
+    this.#index = index;
+    this.#evaluatedSeq = evaluatedSeq;
+  }
+
+  get evaluatedSeq(): bigint {
+    return this.#evaluatedSeq;
+  }
+
+  /** Evaluates the next entry; skipping one would be a bug of the caller. */
+  enter(entry: TapeEntry): readonly Firing[] {
+    if (entry.seq !== this.#evaluatedSeq + 1n) {
+      throw new Error(`${entry.symbol}: entry ${entry.seq} after ${this.#evaluatedSeq}`);
+    }
+    const fired = this.#index.match(entry);
+    this.#evaluatedSeq = entry.seq;
+    this.#recent[ringIndex(entry.seq)] = entry;
+    this.#remembered = Math.min(this.#remembered + 1, REMEMBERED_ENTRIES);
+    return fired.map((trigger) => ({ trigger, entry }));
+  }
+
+  /** The first entry that an announcement has missed and that is no longer remembered, if there is one. */
+  forgottenFrom(announcement: Announcement): bigint | undefined {
+    if (announcement.level === null) return undefined;
+    const first = announcement.armedSeq + 1n;
+    return first <= this.#evaluatedSeq - BigInt(this.#remembered) ? first : undefined;
+  }
+
+  /**
+   * Takes an announcement in: what it missed is checked first, and only what is still waiting after that is indexed.
+   * `forgotten` are the entries from `forgottenFrom` on, read from the tape; those it reaches into memory may be among
+   * them.
+   */
+  announce(announcement: Announcement, forgotten: readonly TapeEntry[] = []): Firing | undefined {
+    this.#index.remove(announcement, announcement.version);
+    const { level } = announcement;
+    if (level === null) return undefined;
+    const trigger: Trigger = { ...announcement, level };
+    const entry = forgotten.find((each) => fires(trigger, each)) ?? this.#firstRecent(trigger);
+    if (entry !== undefined) return { trigger, entry };
+    this.#index.put(trigger);
+    return undefined;
+  }
+
+  #firstRecent(trigger: Trigger): TapeEntry | undefined {
+    const oldest = this.#evaluatedSeq - BigInt(this.#remembered) + 1n;
+    for (let seq = max(oldest, trigger.armedSeq + 1n); seq <= this.#evaluatedSeq; seq += 1n) {
+      const entry = this.#recent[ringIndex(seq)]!;
+      if (fires(trigger, entry)) return entry;
+    }
+    return undefined;
+  }
+}
+
+function ringIndex(seq: bigint): number {
+  return Number(seq % BigInt(REMEMBERED_ENTRIES));
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

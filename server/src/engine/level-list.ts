@@ -1,0 +1,118 @@
+/**
+ * The levels of one symbol and condition in order, so that a quote that reaches none costs one comparison. Sorted
+ * leaves of at most 512 entries in typed arrays: a million entries are two thousand small blocks, an insertion moves
+ * a few kilobytes, and nothing is left for the garbage collector. Entries are ordered by key, then by slot, so that
+ * one can be found and taken out exactly even when a hundred thousand share a level.
+ */
+
+const LEAF_SIZE = 512;
+/** Two neighbours that fit together into half a leaf become one, so that removals do not leave a trail of crumbs. */
+const MERGE_SIZE = LEAF_SIZE / 2;
+
+type Leaf = { readonly keys: Float64Array; readonly slots: Int32Array; count: number };
+
+function newLeaf(): Leaf {
+  return { keys: new Float64Array(LEAF_SIZE), slots: new Int32Array(LEAF_SIZE), count: 0 };
+}
+
+/** Whether entry `at` of the leaf comes before (key, slot). */
+function isBefore(leaf: Leaf, at: number, key: number, slot: number): boolean {
+  const there = leaf.keys[at]!;
+  return there < key || (there === key && leaf.slots[at]! < slot);
+}
+
+/** The first position in the leaf that does not come before (key, slot). */
+function positionIn(leaf: Leaf, key: number, slot: number): number {
+  let low = 0;
+  let high = leaf.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(leaf, middle, key, slot)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function insertAt(leaf: Leaf, at: number, key: number, slot: number): void {
+  leaf.keys.copyWithin(at + 1, at, leaf.count);
+  leaf.slots.copyWithin(at + 1, at, leaf.count);
+  leaf.keys[at] = key;
+  leaf.slots[at] = slot;
+  leaf.count += 1;
+}
+
+/** Moves the entries of `from` beginning with `start` to the end of `to`. */
+function moveTail(from: Leaf, start: number, to: Leaf): void {
+  to.keys.set(from.keys.subarray(start, from.count), to.count);
+  to.slots.set(from.slots.subarray(start, from.count), to.count);
+  to.count += from.count - start;
+  from.count = start;
+}
+
+export class LevelList {
+  readonly #leaves: Leaf[] = [];
+
+  add(key: number, slot: number): void {
+    if (this.#leaves.length === 0) this.#leaves.push(newLeaf());
+    const index = this.#leafOf(key, slot);
+    const leaf = this.#leaves[index]!;
+    const at = positionIn(leaf, key, slot);
+    if (leaf.count < LEAF_SIZE) return insertAt(leaf, at, key, slot);
+    const next = newLeaf();
+    this.#leaves.splice(index + 1, 0, next);
+    // Appending in order fills leaves to the brim instead of leaving each half empty.
+    if (at === LEAF_SIZE) return insertAt(next, 0, key, slot);
+    moveTail(leaf, LEAF_SIZE / 2, next);
+    if (at <= leaf.count) insertAt(leaf, at, key, slot);
+    else insertAt(next, at - leaf.count, key, slot);
+  }
+
+  /** Takes out the entry; one that is not there is a bug of the caller. */
+  remove(key: number, slot: number): void {
+    const index = this.#leafOf(key, slot);
+    const leaf = this.#leaves[index];
+    const at = leaf === undefined ? 0 : positionIn(leaf, key, slot);
+    if (leaf === undefined || at >= leaf.count || leaf.keys[at] !== key || leaf.slots[at] !== slot) {
+      throw new Error(`slot ${slot} is not at level ${key}`);
+    }
+    leaf.keys.copyWithin(at, at + 1, leaf.count);
+    leaf.slots.copyWithin(at, at + 1, leaf.count);
+    leaf.count -= 1;
+    this.#tidyAt(index);
+  }
+
+  /** The slots of all entries whose key is `floor` or more are appended to `found`; nothing is taken out. */
+  from(floor: number, found: number[]): void {
+    for (let index = this.#leaves.length - 1; index >= 0; index -= 1) {
+      const leaf = this.#leaves[index]!;
+      for (let at = leaf.count - 1; at >= 0; at -= 1) {
+        if (leaf.keys[at]! < floor) return;
+        found.push(leaf.slots[at]!);
+      }
+    }
+  }
+
+  /** The last leaf that begins at or before (key, slot), or the first one. */
+  #leafOf(key: number, slot: number): number {
+    let low = 0;
+    let high = this.#leaves.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const leaf = this.#leaves[middle]!;
+      if (isBefore(leaf, 0, key, slot) || (leaf.keys[0] === key && leaf.slots[0] === slot)) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  /** Drops an emptied leaf and joins small neighbours. */
+  #tidyAt(index: number): void {
+    const leaf = this.#leaves[index]!;
+    const next = this.#leaves[index + 1];
+    if (leaf.count === 0) this.#leaves.splice(index, 1);
+    else if (next !== undefined && leaf.count + next.count <= MERGE_SIZE) {
+      moveTail(next, 0, leaf);
+      this.#leaves.splice(index + 1, 1);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/** The price index and the scanning oracle pass the same cases, and under random histories fire the same. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import { entryOf, triggerOf } from './cases.ts';
+import type { TriggerText } from './cases.ts';
+import { EXACT_END } from './exact-integer.ts';
+import { ScanningIndex } from './oracle.ts';
+import { PriceIndex } from './price-index.ts';
+
+type Case = {
+  readonly name: string;
+  readonly triggers: readonly TriggerText[];
+  readonly removed?: readonly { readonly row: number; readonly version: number }[];
+  readonly bid?: string;
+  readonly ask?: string;
+  readonly seq?: number;
+  /** Rows and versions, in the order in which they fire. */
+  readonly fires: readonly string[];
+};
+
+const cases: readonly Case[] = [
+  { name: 'a buy above the ask', triggers: [{ row: 1, level: '101' }], fires: ['1v1'] },
+  { name: 'a buy at the ask', triggers: [{ row: 1, level: '100' }], fires: ['1v1'] },
+  { name: 'a buy one unit below the ask', triggers: [{ row: 1, level: '99.99999999' }], fires: [] },
+  { name: 'a sell at the bid', triggers: [{ row: 1, level: '99', condition: 'bid_at_or_above' }], fires: ['1v1'] },
+  { name: 'a sell above the bid', triggers: [{ row: 1, level: '99.00000001', condition: 'bid_at_or_above' }], fires: [] },
+  { name: 'a stop of a short at the ask', triggers: [{ row: 1, level: '100', condition: 'ask_at_or_above' }], fires: ['1v1'] },
+  { name: 'a stop of a long at the bid', triggers: [{ row: 1, level: '99', condition: 'bid_at_or_below' }], fires: ['1v1'] },
+  { name: 'a stop of a long below the bid', triggers: [{ row: 1, level: '98', condition: 'bid_at_or_below' }], fires: [] },
+  { name: 'armed at this very entry', triggers: [{ row: 1, level: '101', armed: 10 }], fires: [] },
+  { name: 'armed at a later entry', triggers: [{ row: 1, level: '101', armed: 11 }], fires: [] },
+  { name: 'armed one entry before', triggers: [{ row: 1, level: '101', armed: 9 }], fires: ['1v1'] },
+  { name: 'another symbol', triggers: [{ row: 1, level: '101', symbol: 'ETH/USDT' }], fires: [] },
+  {
+    name: 'the better price first, the longer wait among equals, then book and row',
+    triggers: [
+      { row: 1, level: '101', armed: 3 },
+      { row: 2, level: '102', armed: 4 },
+      { row: 3, level: '101', armed: 2 },
+      { row: 5, level: '101', armed: 2 },
+      { row: 4, level: '101', armed: 2 },
+    ],
+    fires: ['2v1', '3v1', '4v1', '5v1', '1v1'],
+  },
+  {
+    name: 'sells from the lowest up, after the buys',
+    triggers: [
+      { row: 1, level: '98', condition: 'bid_at_or_above' },
+      { row: 2, level: '97', condition: 'bid_at_or_above' },
+      { row: 3, level: '100' },
+    ],
+    fires: ['3v1', '2v1', '1v1'],
+  },
+  { name: 'moved away', triggers: [{ row: 1, level: '101' }, { row: 1, level: '90', version: 2 }], fires: [] },
+  { name: 'moved within reach', triggers: [{ row: 1, level: '90' }, { row: 1, level: '100', version: 2 }], fires: ['1v2'] },
+  { name: 'an older version comes late', triggers: [{ row: 1, level: '90', version: 2 }, { row: 1, level: '100' }], fires: [] },
+  { name: 'removed', triggers: [{ row: 1, level: '101' }], removed: [{ row: 1, version: 2 }], fires: [] },
+  { name: 'an older end than the level', triggers: [{ row: 1, level: '101', version: 3 }], removed: [{ row: 1, version: 2 }], fires: ['1v3'] },
+  {
+    name: 'the same row of another kind or book is another row',
+    triggers: [{ row: 1, level: '101' }, { row: 1, level: '101', kind: 'stop' }, { row: 1, level: '101', book: 2 }],
+    removed: [{ row: 1, version: 1 }],
+    fires: ['1v1', '1v1'],
+  },
+  { name: 'a level beyond every price', triggers: [{ row: 1, level: '99999999999999999999' }], fires: ['1v1'] },
+  {
+    name: 'a level that no price comes to',
+    triggers: [{ row: 1, level: '99999999999999999999', condition: 'ask_at_or_above' }],
+    fires: [],
+  },
+];
+
+describe.each([
+  ['price index', () => new PriceIndex()],
+  ['scanning oracle', () => new ScanningIndex()],
+])('%s', (_name, create) => {
+  test.each(cases)('$name', ({ triggers, removed = [], bid = '99', ask = '100', seq = 10, fires }) => {
+    const index = create();
+    for (const trigger of triggers) index.put(triggerOf(trigger));
+    for (const { row, version } of removed) index.remove(triggerOf({ row, level: '0' }), version);
+    const entry = entryOf({ seq, bid, ask });
+    expect(index.match(entry).map(({ row, version }) => `${row}v${version}`)).toEqual(fires);
+    expect(index.match({ ...entry, seq: entry.seq }).length).toBe(0);
+  });
+});
+
+const symbols = ['BTC/USDT', 'ETH/USDT'] as const;
+const conditions: readonly TriggerCondition[] = [
+  'ask_at_or_below',
+  'ask_at_or_above',
+  'bid_at_or_below',
+  'bid_at_or_above',
+];
+/** Few levels and few rows, so that ties, moves and repeated versions are common. */
+const stepOf = fc.oneof(
+  fc.record({
+    do: fc.constant('put' as const),
+    trigger: fc.record({
+      symbol: fc.constantFrom(...symbols),
+      kind: fc.constantFrom('spot_order', 'stop'),
+      book: fc.bigInt(1n, 3n),
+      row: fc.bigInt(1n, 60n),
+      version: fc.integer({ min: 1, max: 6 }),
+      condition: fc.constantFrom(...conditions),
+      level: fc.bigInt(90n, 110n),
+      armedSeq: fc.bigInt(0n, 40n),
+    }),
+  }),
+  fc.record({ do: fc.constant('remove' as const), row: fc.bigInt(1n, 60n), version: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ do: fc.constant('match' as const), symbol: fc.constantFrom(...symbols), bid: fc.bigInt(85n, 112n) }),
+);
+
+test('index and oracle fire the same in the same order', () => {
+  fc.assert(
+    fc.property(fc.array(stepOf, { maxLength: 300, size: 'max' }), (steps) => {
+      const index = new PriceIndex();
+      const oracle = new ScanningIndex();
+      let seq = 0n;
+      for (const step of steps) {
+        if (step.do === 'put') {
+          index.put(step.trigger);
+          oracle.put(step.trigger);
+        } else if (step.do === 'remove') {
+          const row = { kind: 'spot_order', book: 1n, row: step.row };
+          index.remove(row, step.version);
+          oracle.remove(row, step.version);
+        } else {
+          seq += 1n;
+          const entry = { ...entryOf({ symbol: step.symbol, seq: 0, bid: '1', ask: '1' }), seq };
+          const quote = { ...entry, bid: step.bid, ask: step.bid + 2n };
+          expect(index.match(quote)).toEqual(oracle.match(quote));
+        }
+        expect(index.size).toBe(oracle.size);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a hundred thousand rows keep their identity through growth, moves and removals', () => {
+  const index = new PriceIndex();
+  const rows = 100_000;
+  const trigger = (row: number, version: number): Trigger => ({
+    ...triggerOf({ row, level: '1', book: 1 + (row % 7), version }),
+    level: BigInt((row * 7919 + version * 104_729) % 50_000) + 1n,
+  });
+  for (let row = 0; row < rows; row += 1) index.put(trigger(row, 1));
+  for (let row = 0; row < rows; row += 2) index.put(trigger(row, 2));
+  for (let row = 0; row < rows; row += 5) index.remove(trigger(row, 2), 2);
+  const alive = new Map<bigint, Trigger>();
+  for (let row = 0; row < rows; row += 1) {
+    if (row % 5 !== 0) alive.set(BigInt(row), trigger(row, row % 2 === 0 ? 2 : 1));
+  }
+  expect(index.size).toBe(alive.size);
+  let fired = 0;
+  for (let ask = 50_000n; ask >= 0n; ask -= 1250n) {
+    const entry = { ...entryOf({ seq: 1, bid: '1', ask: '1' }), bid: ask, ask };
+    const hits = index.match(entry);
+    const levels = hits.map(({ row }) => alive.get(row)!.level);
+    expect(levels).toEqual(levels.toSorted((a, b) => (a < b ? 1 : -1)));
+    for (const { row, version, book } of hits) {
+      expect({ version, book }).toEqual({ version: alive.get(row)!.version, book: alive.get(row)!.book });
+      expect(alive.get(row)!.level >= ask).toBe(true);
+    }
+    fired += hits.length;
+  }
+  expect(fired).toBe(alive.size);
+  expect(index.size).toBe(0);
+});
+
+test('a price beyond exact doubles is refused loudly', () => {
+  const index = new PriceIndex();
+  index.put(triggerOf({ row: 1, level: '1' }));
+  const entry = { ...entryOf({ seq: 1, bid: '1', ask: '1' }), ask: BigInt(EXACT_END) };
+  expect(() => index.match(entry)).toThrow(RangeError);
+});

@@ -1,0 +1,160 @@
+/**
+ * Finds the slot of a row that waits for the price. Kind, book and row number make the identity; slots number the
+ * columns in which the price index keeps the rest. Open addressing over typed arrays: a million rows cost 25 bytes
+ * each and not one object.
+ */
+
+const START_CAPACITY = 1024;
+const KINDS_MAX = 255;
+
+export type RowIdentity = { readonly kind: string; readonly book: bigint; readonly row: bigint };
+
+export class RowTable {
+  #kind = new Uint8Array(START_CAPACITY);
+  #book = new BigInt64Array(START_CAPACITY);
+  #row = new BigInt64Array(START_CAPACITY);
+  /** The same ids as words, which are read without making a bigint of them. */
+  #bookWords = new Int32Array(this.#book.buffer);
+  #rowWords = new Int32Array(this.#row.buffer);
+  /** Slot + 1 at its hashed place or the next free one, 0 where empty; twice as long as there can be slots. */
+  #places = new Int32Array(START_CAPACITY * 2);
+  readonly #free: number[] = [];
+  #end = 0;
+  #size = 0;
+  readonly #kinds: string[] = [];
+  readonly #kindNumbers = new Map<string, number>();
+  readonly #key = new BigInt64Array(2);
+  readonly #keyWords = new Int32Array(this.#key.buffer);
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many slots there is room for before `take` grows the table. */
+  get capacity(): number {
+    return this.#kind.length;
+  }
+
+  /** The slot of a row, -1 when it has none. */
+  find(identity: RowIdentity): number {
+    const kind = this.#kindNumbers.get(identity.kind);
+    if (kind === undefined) return -1;
+    const place = this.#placeOf(kind, identity);
+    return this.#places[place]! - 1;
+  }
+
+  /** A slot for a row that has none yet. */
+  take(identity: RowIdentity): number {
+    if (this.#free.length === 0 && this.#end === this.capacity) this.#grow();
+    const kind = this.#kindNumber(identity.kind);
+    const slot = this.#free.pop() ?? this.#end++;
+    this.#kind[slot] = kind;
+    this.#book[slot] = identity.book;
+    this.#row[slot] = identity.row;
+    const place = this.#placeOf(kind, identity);
+    if (this.#places[place] !== 0) throw new Error(`row ${identity.kind} ${identity.row} already has a slot`);
+    this.#places[place] = slot + 1;
+    this.#size += 1;
+    return slot;
+  }
+
+  /** Gives a slot back. Later rows of the same run move up, so that no marker of the deleted has to stay. */
+  release(slot: number): void {
+    const mask = this.#places.length - 1;
+    let hole = this.#hashOf(slot) & mask;
+    while (this.#places[hole] !== slot + 1) {
+      if (this.#places[hole] === 0) throw new Error(`slot ${slot} is not in use`);
+      hole = (hole + 1) & mask;
+    }
+    for (let at = (hole + 1) & mask; this.#places[at] !== 0; at = (at + 1) & mask) {
+      const home = this.#hashOf(this.#places[at]! - 1) & mask;
+      if (((at - home) & mask) < ((at - hole) & mask)) continue;
+      this.#places[hole] = this.#places[at]!;
+      hole = at;
+    }
+    this.#places[hole] = 0;
+    this.#free.push(slot);
+    this.#size -= 1;
+  }
+
+  identity(slot: number): RowIdentity {
+    return { kind: this.#kinds[this.#kind[slot]!]!, book: this.#book[slot]!, row: this.#row[slot]! };
+  }
+
+  /** Where the row is, or the empty place where it would be put. */
+  #placeOf(kind: number, identity: RowIdentity): number {
+    this.#key[0] = identity.book;
+    this.#key[1] = identity.row;
+    const bookLow = this.#keyWords[0]!;
+    const bookHigh = this.#keyWords[1]!;
+    const rowLow = this.#keyWords[2]!;
+    const rowHigh = this.#keyWords[3]!;
+    const mask = this.#places.length - 1;
+    let place = mix(kind ^ bookHigh, bookLow, rowHigh, rowLow) & mask;
+    for (;;) {
+      const slot = this.#places[place]! - 1;
+      if (slot === -1) return place;
+      const word = slot * 2;
+      if (
+        this.#rowWords[word] === rowLow &&
+        this.#bookWords[word] === bookLow &&
+        this.#rowWords[word + 1] === rowHigh &&
+        this.#bookWords[word + 1] === bookHigh &&
+        this.#kind[slot] === kind
+      ) {
+        return place;
+      }
+      place = (place + 1) & mask;
+    }
+  }
+
+  #hashOf(slot: number): number {
+    const word = slot * 2;
+    return mix(
+      this.#kind[slot]! ^ this.#bookWords[word + 1]!,
+      this.#bookWords[word]!,
+      this.#rowWords[word + 1]!,
+      this.#rowWords[word]!,
+    );
+  }
+
+  #kindNumber(kind: string): number {
+    const known = this.#kindNumbers.get(kind);
+    if (known !== undefined) return known;
+    if (this.#kinds.length === KINDS_MAX) throw new Error('too many kinds of trigger');
+    this.#kindNumbers.set(kind, this.#kinds.push(kind) - 1);
+    return this.#kinds.length - 1;
+  }
+
+  #grow(): void {
+    const capacity = this.capacity * 2;
+    this.#kind = grown(this.#kind, new Uint8Array(capacity));
+    this.#book = grown(this.#book, new BigInt64Array(capacity));
+    this.#row = grown(this.#row, new BigInt64Array(capacity));
+    this.#bookWords = new Int32Array(this.#book.buffer);
+    this.#rowWords = new Int32Array(this.#row.buffer);
+    this.#places = new Int32Array(capacity * 2);
+    // The table grows only when no slot is free, so every slot up to the end holds a row.
+    const mask = this.#places.length - 1;
+    for (let slot = 0; slot < this.#end; slot += 1) {
+      let place = this.#hashOf(slot) & mask;
+      while (this.#places[place] !== 0) place = (place + 1) & mask;
+      this.#places[place] = slot + 1;
+    }
+  }
+}
+
+/** Copies a column into a longer one. */
+export function grown<Column extends { set(from: Column): void }>(from: Column, to: Column): Column {
+  to.set(from);
+  return to;
+}
+
+/** Stirs four words into one, so that ids in sequence spread over the table. */
+function mix(a: number, b: number, c: number, d: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ b;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) ^ c;
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) ^ d;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  return hash ^ (hash >>> 15);
+}

@@ -1,0 +1,148 @@
+/** The engine's SQL: what rows announce, the tape it missed, and how far it has come. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import type { Announcement } from './lane.ts';
+
+/** A transaction id in PostgreSQL's own text; every transaction below the horizon has ended. */
+export type Horizon = string;
+export type InboxRow = { readonly id: string; readonly announcement: Announcement };
+export type InboxRead = {
+  readonly horizon: Horizon;
+  readonly rows: readonly InboxRow[];
+  /** Ids that a read from this horizon will bring again. */
+  readonly seenAgain: readonly string[];
+};
+
+type RawInboxRow = Record<
+  'horizon' | 'id' | 'symbol' | 'kind' | 'book' | 'row_id' | 'version' | 'condition' | 'level' | 'armed_seq',
+  string
+> & { again: boolean };
+
+/**
+ * What was announced by transactions from a horizon on, and the horizon to read from next. Both belong to the one
+ * snapshot of this statement, so that a row it cannot see yet is certain to come with the next.
+ */
+export async function readInbox(pool: Pool | Connection, since: Horizon): Promise<InboxRead> {
+  const { rows } = await pool.query<RawInboxRow>({
+    name: 'engine_inbox_since',
+    text: `select s.horizon, i.xid >= s.horizon as again, i.id, i.symbol, i.kind, i.book, i.row_id, i.version,
+        i.condition, i.level, i.armed_seq
+      from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) s
+      left join engine_inbox i on i.xid >= $1::xid8
+      order by i.id`,
+    values: [since],
+  });
+  const found = rows.filter((row) => row.id !== null);
+  return {
+    horizon: rows[0]!.horizon,
+    rows: found.map((row) => ({ id: row.id, announcement: readAnnouncement(row) })),
+    seenAgain: found.filter((row) => row.again).map((row) => row.id),
+  };
+}
+
+function readAnnouncement(row: RawInboxRow): Announcement {
+  return {
+    symbol: row.symbol,
+    kind: row.kind,
+    book: BigInt(row.book),
+    row: BigInt(row.row_id),
+    version: Number(row.version),
+    condition: row.condition as TriggerCondition,
+    level: (row.level as string | null) === null ? null : fromNumeric(row.level),
+    armedSeq: BigInt(row.armed_seq),
+  };
+}
+
+/** Where a symbol's replay begins: no open trigger can have missed an entry at or below it. */
+export type SymbolStart = { readonly symbol: string; readonly startSeq: bigint; readonly headSeq: bigint };
+export type Rebuild = { readonly starts: readonly SymbolStart[]; readonly inbox: InboxRead };
+
+/**
+ * Reads everything that waits, in one snapshot. The serving sessions' timeouts are for short transactions; this one
+ * may read a million rows. A row still in the inbox may not have been checked against all that was handled, so the
+ * replay begins at the lowest head that one of them read.
+ */
+export async function readOpenTriggers(
+  pool: Pool,
+  sources: readonly { openTriggers(connection: Connection): AsyncIterable<Trigger> | Iterable<Trigger> }[],
+  put: (trigger: Trigger) => void,
+): Promise<Rebuild> {
+  const connection = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await connection.query('begin isolation level repeatable read read only');
+    await connection.query('set local transaction_timeout = 0');
+    await connection.query('set local idle_in_transaction_session_timeout = 0');
+    await connection.query('set local enable_seqscan = on');
+    const inbox = await readInbox(connection, '0');
+    const starts = await connection.query<{ symbol: string; start_seq: string; head_seq: string }>(
+      `select symbol, h.seq as head_seq, least(coalesce(p.handled_seq, h.seq), h.seq, i.armed_seq) as start_seq
+       from tape_head h
+       left join engine_position p using (symbol)
+       left join (select symbol, min(armed_seq) as armed_seq from engine_inbox where level is not null group by symbol) i
+         using (symbol)`,
+    );
+    for (const source of sources) {
+      for await (const trigger of source.openTriggers(connection)) put(trigger);
+    }
+    await connection.query('commit');
+    return {
+      inbox,
+      starts: starts.rows.map((row) => ({
+        symbol: row.symbol,
+        startSeq: BigInt(row.start_seq),
+        headSeq: BigInt(row.head_seq),
+      })),
+    };
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    connection.release(failure);
+  }
+}
+
+/** The tape after an entry, in order, at most `limit` entries. */
+export async function readTapeAfter(
+  pool: Pool,
+  range: { symbol: string; afterSeq: bigint; limit: number },
+): Promise<TapeEntry[]> {
+  const { rows } = await pool.query<
+    Record<'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume', string>
+  >({
+    name: 'engine_tape_after',
+    text: `select seq, time_ms, feed_time_ms, bid, ask, last, volume from tape
+      where symbol = $1 and seq > $2 order by seq limit $3`,
+    values: [range.symbol, range.afterSeq.toString(), range.limit],
+  });
+  return rows.map((row) => ({
+    symbol: range.symbol,
+    seq: BigInt(row.seq),
+    timeMs: Number(row.time_ms),
+    feedTimeMs: Number(row.feed_time_ms),
+    bid: fromNumeric(row.bid),
+    ask: fromNumeric(row.ask),
+    last: fromNumeric(row.last),
+    volume: fromNumeric(row.volume),
+  }));
+}
+
+/**
+ * Remembers how far each symbol was handled, and forgets what was announced before the horizon, in one statement.
+ * Both are facts that stay true, so that a leader that was stopped and wakes up cannot do harm with them.
+ */
+export async function savePositions(
+  pool: Pool,
+  save: { positions: ReadonlyMap<string, bigint>; horizon: Horizon },
+): Promise<void> {
+  await pool.query({
+    name: 'engine_positions',
+    text: `with pruned as (delete from engine_inbox where xid < $3::xid8)
+      insert into engine_position (symbol, handled_seq) select * from unnest($1::text[], $2::bigint[])
+      on conflict (symbol) do update
+        set handled_seq = greatest(engine_position.handled_seq, excluded.handled_seq)`,
+    values: [[...save.positions.keys()], [...save.positions.values()].map(String), save.horizon],
+  });
+}
