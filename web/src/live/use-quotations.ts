@@ -2,7 +2,7 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useCall } from '../lib/api.ts';
+import { useCall } from '../lib/queries.ts';
 import { liveFigures } from './figures.ts';
 import type { LiveFigures } from './figures.ts';
 import { offerQuotations } from './quotes.ts';

@@ -1,0 +1,50 @@
+/** The percent slider: a share of what is available becomes a size, and a size is shown as a share. */
+import { decimalsOf } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount, hasDecimals, parseAmount } from '@candor/domain/money/amount.ts';
+import { floorToStep } from '@candor/domain/money/rounding.ts';
+import { quantityForBudget, spotPrice } from '@candor/domain/trading/spot.ts';
+import type { TicketDraft, TicketFacts } from './ticket.ts';
+import { asksForAmount } from './ticket.ts';
+
+/** Amounts of USDT that the slider sets have two places, but all of a balance is all of it. */
+const cent: Amount = 1_000_000n;
+
+function priceOf(draft: TicketDraft, facts: TicketFacts): Amount | undefined {
+  return draft.type === 'market' ? spotPrice(draft.side, facts) : parseAmount(draft.price);
+}
+
+/** The field that a share of the available balance sets, and to what; nothing while the balance or price is unknown. */
+export function shareToSize(
+  percent: number,
+  draft: TicketDraft,
+  facts: TicketFacts,
+): Partial<Pick<TicketDraft, 'amount' | 'quantity'>> | undefined {
+  const { available, instrument } = facts;
+  if (available === undefined) return undefined;
+  const part = (whole: Amount): Amount => (whole * BigInt(percent)) / 100n;
+  if (asksForAmount(draft)) {
+    const amount = percent === 100 ? available.quote : floorToStep(part(available.quote), cent);
+    return { amount: formatAmount(amount) };
+  }
+  if (draft.side === 'sell') {
+    return { quantity: formatAmount(floorToStep(part(available.base), instrument.quantityStep)) };
+  }
+  const price = priceOf(draft, facts);
+  if (price === undefined || price === 0n) return undefined;
+  return { quantity: formatAmount(quantityForBudget(instrument, { amount: part(available.quote), price })) };
+}
+
+/** What share of the available balance the ticket takes, 0 to 100. */
+export function sizeToShare(taken: Amount | undefined, available: Amount | undefined): number {
+  if (taken === undefined || available === undefined || available === 0n) return 0;
+  const percent = (taken * 100n + available / 2n) / available;
+  return percent > 100n ? 100 : globalThis.Number(percent);
+}
+
+/** How many places the quantity field takes, and the amount field. */
+export function sizeDecimals(facts: Pick<TicketFacts, 'instrument'>, draft: TicketDraft): number {
+  if (!asksForAmount(draft)) return decimalsOf(facts.instrument.quantityStep);
+  const amount = parseAmount(draft.amount);
+  return amount !== undefined && !hasDecimals(amount, 2) ? 8 : 2;
+}

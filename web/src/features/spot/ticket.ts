@@ -1,0 +1,166 @@
+/**
+ * What the ticket says about what was typed: the exact cost by the server's own rule, what stands in the way, and the
+ * request that would be sent. Pure: typed texts and facts in, a view out.
+ */
+import type { Instrument } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
+import { floorToStep, mulDivDown } from '@candor/domain/money/rounding.ts';
+import type { Side, SpotLeg } from '@candor/domain/trading/spot.ts';
+import { checkPrice, checkQuantity, quantityForBudget, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
+import type { CallRequest } from '@candor/protocol/calls.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+
+/** As typed; kept as texts so that nothing is lost or changed on the way. */
+export type TicketDraft = {
+  readonly side: Side;
+  readonly type: 'market' | 'limit';
+  /** What a market buy is given in: coins, or USDT to spend. */
+  readonly basis: 'quantity' | 'amount';
+  readonly quantity: string;
+  readonly amount: string;
+  readonly price: string;
+};
+
+export type TicketFacts = {
+  readonly instrument: Instrument;
+  readonly bid: Amount;
+  readonly ask: Amount;
+  /** Why nothing can be traded now, if so. */
+  readonly closed: 'market_closed' | 'trading_closed' | undefined;
+  /** Available balances; undefined for a visitor. */
+  readonly available: { readonly base: Amount; readonly quote: Amount } | undefined;
+};
+
+export type TicketField = 'price' | 'quantity' | 'amount';
+export type TicketProblem = {
+  /** The field at fault; none when it is the market or the balance. */
+  readonly field: TicketField | undefined;
+  readonly code: RefusalCode | 'price_missing' | 'quantity_missing' | 'amount_missing';
+  readonly params: Readonly<Record<string, string>>;
+};
+
+export type PairRequest = Extract<CallRequest<'POST coin/trade'>, { symbol: string }>;
+
+export type TicketView = {
+  /** What moves, once price and quantity are known, even while something else stands in the way. */
+  readonly leg: SpotLeg | undefined;
+  /** The worst price of a market order. */
+  readonly worstPrice: Amount | undefined;
+  /** A limit order that the present quote already meets: it fills at once, at the quote. */
+  readonly fillsAtOnce: boolean;
+  readonly problem: TicketProblem | undefined;
+  readonly request: PairRequest | undefined;
+};
+
+/** How much worse than shown a market order may fill: 0.5%. */
+export const worstRate: Amount = 500_000n;
+
+/** The worst price accepted, on a tick and never more than the rate away. */
+export function worstPrice(side: Side, price: Amount, tickSize: Amount): Amount {
+  const slack = mulDivDown(price, worstRate, ONE);
+  if (side === 'buy') return floorToStep(price + slack, tickSize);
+  const lowest = price - slack;
+  const rest = lowest % tickSize;
+  return rest === 0n ? lowest : lowest - rest + tickSize;
+}
+
+const typed = (text: string): Amount | undefined => parseAmount(text.endsWith('.') ? text.slice(0, -1) : text);
+
+function problem(
+  code: TicketProblem['code'],
+  field?: TicketField,
+  params: TicketProblem['params'] = {},
+): TicketProblem {
+  return { field, code, params };
+}
+
+/** Whether the ticket asks for an amount of USDT rather than a quantity. */
+export function asksForAmount(draft: Pick<TicketDraft, 'side' | 'type' | 'basis'>): boolean {
+  return draft.side === 'buy' && draft.type === 'market' && draft.basis === 'amount';
+}
+
+function priceProblem(draft: TicketDraft, facts: TicketFacts): TicketProblem | undefined {
+  if (draft.type === 'market') return undefined;
+  const price = typed(draft.price);
+  if (price === undefined || price === 0n) return problem('price_missing', 'price');
+  const checked = checkPrice(facts.instrument, price);
+  if (!checked.ok) return problem(checked.refusal.code, 'price', checked.refusal.params);
+  if (draft.side === 'sell' && price < facts.bid) {
+    return problem('limit_sell_below_price', 'price', { price: formatAmount(facts.bid) });
+  }
+  return undefined;
+}
+
+function sizeProblem(draft: TicketDraft, facts: TicketFacts, quantity: Amount | undefined): TicketProblem | undefined {
+  const field = asksForAmount(draft) ? 'amount' : 'quantity';
+  const given = typed(field === 'amount' ? draft.amount : draft.quantity);
+  if (given === undefined || given === 0n) {
+    return problem(field === 'amount' ? 'amount_missing' : 'quantity_missing', field);
+  }
+  if (quantity === undefined) return undefined;
+  const checked = checkQuantity(facts.instrument, quantity);
+  if (checked.ok) return undefined;
+  if (field === 'quantity') return problem(checked.refusal.code, field, checked.refusal.params);
+  if (checked.refusal.code !== 'quantity_below_minimum') {
+    return problem(checked.refusal.code, field, checked.refusal.params);
+  }
+  const least = spotLeg(facts.instrument, { side: 'buy', quantity: facts.instrument.quantityMin, price: facts.ask });
+  return problem('amount_below_minimum', field, { min: formatAmount(least.total) });
+}
+
+function balanceProblem(draft: TicketDraft, facts: TicketFacts, leg: SpotLeg | undefined): TicketProblem | undefined {
+  const { available, instrument } = facts;
+  if (leg === undefined || available === undefined) return undefined;
+  const field = asksForAmount(draft) ? 'amount' : 'quantity';
+  if (draft.side === 'sell' && leg.quantity > available.base) {
+    const params = { currency: instrument.base, needed: formatAmount(leg.quantity), available: formatAmount(available.base) };
+    return problem('coins_insufficient', field, params);
+  }
+  // Steps can make an order a little cheaper than the amount typed; asking for more than there is is refused all the same.
+  const needed = asksForAmount(draft) ? (typed(draft.amount) ?? leg.total) : leg.total;
+  if (draft.side === 'buy' && needed > available.quote) {
+    const params = { currency: instrument.quote, needed: formatAmount(needed), available: formatAmount(available.quote) };
+    return problem('balance_insufficient', field, params);
+  }
+  return undefined;
+}
+
+function quantityOf(draft: TicketDraft, facts: TicketFacts, price: Amount | undefined): Amount | undefined {
+  if (!asksForAmount(draft)) return typed(draft.quantity);
+  const budget = typed(draft.amount);
+  if (budget === undefined || price === undefined) return undefined;
+  return quantityForBudget(facts.instrument, { amount: budget, price });
+}
+
+function requestOf(draft: TicketDraft, symbol: string, worst: Amount | undefined): PairRequest {
+  const { side, type } = draft;
+  const finished = (text: string): string => formatAmount(typed(text) ?? 0n);
+  const size = asksForAmount(draft) ? { amount: finished(draft.amount) } : { quantity: finished(draft.quantity) };
+  const limits = worst === undefined ? { price: finished(draft.price) } : { worst_price: formatAmount(worst) };
+  return { symbol, side, type, ...size, ...limits };
+}
+
+/** Reads the ticket. */
+export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
+  const { instrument } = facts;
+  const market = spotPrice(draft.side, facts);
+  const limit = draft.type === 'limit' ? typed(draft.price) : undefined;
+  const price = draft.type === 'market' ? market : limit;
+  const quantity = quantityOf(draft, facts, price);
+  const priced = price !== undefined && price > 0n && quantity !== undefined && quantity > 0n;
+  const leg = priced ? spotLeg(instrument, { side: draft.side, quantity, price }) : undefined;
+  const worst = draft.type === 'market' ? worstPrice(draft.side, market, instrument.tickSize) : undefined;
+  const found =
+    (facts.closed === undefined ? undefined : problem(facts.closed)) ??
+    priceProblem(draft, facts) ??
+    sizeProblem(draft, facts, quantity) ??
+    balanceProblem(draft, facts, leg);
+  return {
+    leg,
+    worstPrice: worst,
+    fillsAtOnce: limit !== undefined && (draft.side === 'buy' ? limit >= facts.ask : limit === facts.bid),
+    problem: found,
+    request: found === undefined ? requestOf(draft, instrument.symbol, worst) : undefined,
+  };
+}
