@@ -15,7 +15,14 @@ export type JumpBand = {
   readonly everFactor: number;
 };
 
-export type QuoteFault = 'not_positive' | 'volume_negative' | 'crossed' | 'time_invalid' | 'backdated' | 'jump';
+export type QuoteFault =
+  | 'not_positive'
+  | 'volume_negative'
+  | 'crossed'
+  | 'time_invalid'
+  | 'time_ahead'
+  | 'backdated'
+  | 'jump';
 
 /** What the guard remembers of a symbol. */
 export type GuardState = {
@@ -24,7 +31,12 @@ export type GuardState = {
   readonly disputed?: { readonly first: Quote; readonly newest: Quote; readonly count: number };
 };
 
-export type GuardRules = { readonly tickSize: Amount; readonly jumpBand: JumpBand };
+export type GuardRules = {
+  readonly tickSize: Amount;
+  readonly jumpBand: JumpBand;
+  /** A later feed time cannot be true; believing it would make every honest quote after it backdated. */
+  readonly timeMaxMs: number;
+};
 
 /** The band doubles its exponent for each such span without a quote. */
 const SILENCE_SPAN_MS = 25 * 60_000;
@@ -43,7 +55,7 @@ export function guardQuote(
   rules: GuardRules,
 ): { readonly outcome: Outcome<Quote, QuoteFault>; readonly state: GuardState } {
   const placed = onTicks(quote, rules.tickSize);
-  const fault = faultOf(placed) ?? (isBackdated(state, placed) ? 'backdated' : undefined);
+  const fault = faultOf(placed) ?? timeFault(state, placed, rules);
   if (fault !== undefined) return { outcome: refuse(fault), state };
   if (state.accepted === undefined || near(state.accepted, placed, rules.jumpBand)) {
     return { outcome: ok(placed), state: { accepted: placed } };
@@ -79,14 +91,16 @@ function faultOf(quote: Quote): QuoteFault | undefined {
   if (quote.last !== undefined && quote.last <= 0n) return 'not_positive';
   if (quote.volume < 0n) return 'volume_negative';
   if (quote.bid > quote.ask) return 'crossed';
-  const time = quote.feedTimeMs;
-  if (!Number.isSafeInteger(time) || time < 0 || time > TIME_MS_MAX) return 'time_invalid';
   return undefined;
 }
 
 /** Equal times are in order: within one millisecond the order is that of arrival. */
-function isBackdated(state: GuardState, quote: Quote): boolean {
-  return state.accepted !== undefined && quote.feedTimeMs < state.accepted.feedTimeMs;
+function timeFault(state: GuardState, quote: Quote, rules: GuardRules): QuoteFault | undefined {
+  const time = quote.feedTimeMs;
+  if (!Number.isSafeInteger(time) || time < 0 || time > TIME_MS_MAX) return 'time_invalid';
+  if (time > rules.timeMaxMs) return 'time_ahead';
+  if (state.accepted !== undefined && time < state.accepted.feedTimeMs) return 'backdated';
+  return undefined;
 }
 
 function near(before: Quote, quote: Quote, band: JumpBand): boolean {

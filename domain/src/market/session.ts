@@ -1,0 +1,106 @@
+/**
+ * When an instrument can be traded. Forex and metals keep New York's week: a trading day runs from 17:00 to 17:00 there
+ * and bears the date it ends on, so the week opens on Sunday evening and closes on Friday. New York's hour is computed
+ * by its rule, so that no machine's zone or zone database matters.
+ */
+export type Calendar = 'always' | 'forex' | 'metal';
+
+export type Session = {
+  readonly open: boolean;
+  /** When it opens again, while it is closed. */
+  readonly reopensAtMs: number | null;
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** 17:00 plus seven hours is midnight: a trading day is a calendar day of this shifted clock. */
+const TRADING_DAY_SHIFT_MS = 7 * HOUR_MS;
+const METAL_PAUSE_MS = HOUR_MS;
+/** No closure lasts longer; a search that passes it has a wrong calendar. */
+const CLOSURE_DAYS_MAX = 14;
+
+/** Whether the calendar's market is open at an instant, and when it opens again. */
+export function sessionAt(calendar: Calendar, timeMs: number): Session {
+  if (calendar === 'always') return { open: true, reopensAtMs: null };
+  const day = tradingDay(timeMs);
+  const start = tradingDayStart(day);
+  if (isTradingDay(calendar, day) && timeMs >= start + pauseOf(calendar)) {
+    return { open: true, reopensAtMs: null };
+  }
+  return { open: false, reopensAtMs: nextOpening(calendar, timeMs, day) };
+}
+
+function nextOpening(calendar: 'forex' | 'metal', timeMs: number, day: number): number {
+  for (let later = day; later <= day + CLOSURE_DAYS_MAX; later += 1) {
+    const opens = tradingDayStart(later) + pauseOf(calendar);
+    if (isTradingDay(calendar, later) && opens > timeMs) return opens;
+  }
+  throw new Error(`the ${calendar} calendar has no opening within ${CLOSURE_DAYS_MAX} days`);
+}
+
+/** Metals pause for the first hour of each trading day, 17:00 to 18:00. */
+function pauseOf(calendar: 'forex' | 'metal'): number {
+  return calendar === 'metal' ? METAL_PAUSE_MS : 0;
+}
+
+/** The trading day an instant belongs to, as a count of days since 1970. */
+function tradingDay(timeMs: number): number {
+  return Math.floor((timeMs + newYorkOffsetMs(timeMs) + TRADING_DAY_SHIFT_MS) / DAY_MS);
+}
+
+/** 17:00 in New York on the eve of a trading day. Its clocks change at 2:00 on Sundays, never near 17:00. */
+function tradingDayStart(day: number): number {
+  const local = day * DAY_MS - TRADING_DAY_SHIFT_MS;
+  return local - newYorkOffsetMs(local + 5 * HOUR_MS);
+}
+
+function isTradingDay(calendar: 'forex' | 'metal', day: number): boolean {
+  const weekday = weekdayOf(day);
+  return weekday !== SATURDAY && weekday !== SUNDAY && !isHoliday(calendar, day);
+}
+
+/** The trading days that do not take place: Christmas and New Year for both, Good Friday for metals. */
+function isHoliday(calendar: 'forex' | 'metal', day: number): boolean {
+  const date = new Date(day * DAY_MS);
+  const month = date.getUTCMonth();
+  const dayOfMonth = date.getUTCDate();
+  if (month === 11 && dayOfMonth === 25) return true;
+  if (month === 0 && dayOfMonth === 1) return true;
+  return calendar === 'metal' && day === easterSunday(date.getUTCFullYear()) - 2;
+}
+
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+/** 1 January 1970 was a Thursday. */
+function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** New York's distance from UTC: −4 hours from the second Sunday of March, 2:00, to the first of November, else −5. */
+export function newYorkOffsetMs(timeMs: number): number {
+  const year = new Date(timeMs - 5 * HOUR_MS).getUTCFullYear();
+  const summerStart = nthSunday(year, 2, 2) + 7 * HOUR_MS;
+  const summerEnd = nthSunday(year, 10, 1) + 6 * HOUR_MS;
+  return timeMs >= summerStart && timeMs < summerEnd ? -4 * HOUR_MS : -5 * HOUR_MS;
+}
+
+/** Midnight UTC of a month's nth Sunday; months count from 0. */
+function nthSunday(year: number, month: number, nth: number): number {
+  const first = Date.UTC(year, month, 1) / DAY_MS;
+  const toSunday = (7 - weekdayOf(first)) % 7;
+  return (first + toSunday + (nth - 1) * 7) * DAY_MS;
+}
+
+/** Easter of the Gregorian calendar (the anonymous algorithm of 1876), as a count of days since 1970. */
+function easterSunday(year: number): number {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const inCentury = year % 100;
+  const skippedLeap = century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const moon = (19 * golden + skippedLeap + 15) % 30;
+  const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - moon - (inCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * moon + 22 * toSunday) / 451);
+  const monthAndDay = moon + toSunday - 7 * late + 114;
+  return Date.UTC(year, Math.floor(monthAndDay / 31) - 1, (monthAndDay % 31) + 1) / DAY_MS;
+}

@@ -1,0 +1,36 @@
+/** What a source of prices is to the rest of the house. */
+import type { Quote } from '@candor/domain/market/quote.ts';
+
+/** Where a feed hands over what it has. */
+export type FeedSink = {
+  /** Quotes in order; resolves once they are durable or refused, so that a feed which can wait may wait. */
+  offer(quotes: readonly Quote[]): Promise<void>;
+  /** Something arrived that cannot be read as a quote; `symbol` where at least that was clear. */
+  fault(why: string, symbol?: string): void;
+  /** Nothing more will come for these symbols. */
+  ended(symbols: readonly string[], why: string): void;
+};
+
+/** What stands on the tape of a symbol when a feed starts; absent before the first entry. */
+export type FeedStart = {
+  readonly bid: bigint;
+  readonly ask: bigint;
+  readonly last: bigint;
+  readonly seq: bigint;
+  readonly timeMs: number;
+  readonly feedTimeMs: number;
+};
+
+export type Feed = {
+  readonly name: 'simulated' | 'replay' | 'external';
+  readonly symbols: readonly string[];
+  /** Whether an entry's market time is the clock's, or the quote's own as in a replay. */
+  readonly timing: 'clock' | 'feed';
+  /** How long this feed may be silent by the wall clock. */
+  staleAfterMs(symbol: string): number;
+  start(sink: FeedSink, heads: ReadonlyMap<string, FeedStart>): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** How long a live feed may be silent before its prices are too old to trade on. */
+export const LIVE_STALE_AFTER_MS = 5_000;

@@ -1,0 +1,38 @@
+/** Makes an exact quote out of a simulated price: on ticks, with a spread that widens when the market is restless. */
+import { decimalsOf } from '@candor/domain/market/instrument.ts';
+import type { Quote } from '@candor/domain/market/quote.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Random } from './random.ts';
+import type { SimulatedPrice } from './simulation.ts';
+
+/** A model's number as an exact multiple of a step, to the nearest. */
+export function onStep(value: number, step: Amount): Amount {
+  const exact = amount(value.toFixed(decimalsOf(step)));
+  return exact - (exact % step);
+}
+
+/** Minutes of volume that one quote stands for, and the market time it bears. */
+export type QuoteMoment = { readonly feedTimeMs: number; readonly minutes: number };
+
+/** A quote at the simulated price; crypto trades at one of its two sides, forex and metals are quoted only. */
+export function simulatedQuote(state: SimulatedPrice, moment: QuoteMoment, random: Random): Quote {
+  const { instrument, spread, behaviour } = state.listing;
+  const tick = instrument.tickSize;
+  const wideness = BigInt(Math.max(2, Math.round(2 * state.heat)));
+  const width = ((spread * wideness) / 2n / tick) * tick;
+  const middle = onStep(state.price, tick);
+  const below = (width / 2n / tick) * tick;
+  const bid = middle - below > 0n ? middle - below : tick;
+  const ask = bid + width;
+  const traded = -Math.log(1 - random.next()) * behaviour.minuteVolume * moment.minutes * state.heat;
+  const bought = random.next() < 0.5;
+  return {
+    symbol: instrument.symbol,
+    bid,
+    ask,
+    ...(instrument.kind === 'crypto' ? { last: bought ? ask : bid } : {}),
+    volume: onStep(traded, instrument.quantityStep),
+    feedTimeMs: moment.feedTimeMs,
+  };
+}

@@ -1,0 +1,94 @@
+/** The default feed: a seeded market that runs offline, a few quotes a second for each symbol, within its session. */
+import { sessionAt } from '@candor/domain/market/session.ts';
+import { toNumeric } from '@candor/domain/money/amount.ts';
+import type { Listing } from '../catalogue.ts';
+import type { Feed, FeedStart } from './feed.ts';
+import { LIVE_STALE_AFTER_MS } from './feed.ts';
+import { simulatedQuote } from './simulated-quote.ts';
+import type { Simulation } from './simulation.ts';
+import { createSimulation } from './simulation.ts';
+
+const STEP_MS = 250;
+/** Steps that may wait for a slow database before the market skips quotes. */
+const STEPS_WAITING_MAX = 4;
+
+export type SimulatedOptions = {
+  readonly seed: string;
+  readonly listings: readonly Listing[];
+  readonly quotesPerSecond: number;
+  /** Market time. */
+  readonly now: () => number;
+};
+
+/** Makes the feed; it begins where the tape stands, or at the starting prices. */
+export function simulatedFeed(options: SimulatedOptions): Feed {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    name: 'simulated',
+    symbols: options.listings.map((listing) => listing.instrument.symbol),
+    timing: 'clock',
+    staleAfterMs: () => LIVE_STALE_AFTER_MS,
+    start: async (sink, heads) => {
+      const simulation = simulationFrom(options, heads);
+      const stepped = stepper(simulation, options);
+      // Every symbol has a price at once, open or not, so that no list starts with gaps.
+      await sink.offer(
+        [...simulation.prices.values()]
+          .filter((state) => isOpenAt(state.listing, options.now()) || !heads.has(state.listing.instrument.symbol))
+          .map((state) =>
+            simulatedQuote(state, { feedTimeMs: options.now(), minutes: 0 }, simulation.random),
+          ),
+      );
+      let waiting = 0;
+      timer = setInterval(() => {
+        if (waiting >= STEPS_WAITING_MAX) return;
+        const quotes = stepped(options.now());
+        if (quotes.length === 0) return;
+        waiting += 1;
+        void sink.offer(quotes).finally(() => {
+          waiting -= 1;
+        });
+      }, STEP_MS);
+    },
+    stop: async () => {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** The market as the tape left it. Where it goes from there depends on the seed and on the tape alone. */
+export function simulationFrom(
+  options: Pick<SimulatedOptions, 'seed' | 'listings'>,
+  heads: ReadonlyMap<string, FeedStart>,
+): Simulation {
+  let entries = 0n;
+  for (const head of heads.values()) entries += head.seq;
+  return createSimulation({
+    seed: `${options.seed}:live:${entries}`,
+    listings: options.listings,
+    priceOf: (listing) => {
+      const head = heads.get(listing.instrument.symbol);
+      return head === undefined ? undefined : Number.parseFloat(toNumeric((head.bid + head.ask) / 2n));
+    },
+  });
+}
+
+/** One step of market: moves all open symbols and quotes some of them, at random but at the rate asked for. */
+export function stepper(
+  simulation: Simulation,
+  options: Pick<SimulatedOptions, 'quotesPerSecond'>,
+): (nowMs: number) => ReturnType<typeof simulatedQuote>[] {
+  const chance = Math.min(1, (options.quotesPerSecond * STEP_MS) / 1000);
+  return (nowMs) => {
+    const isOpen = (listing: Listing): boolean => isOpenAt(listing, nowMs);
+    simulation.step(STEP_MS, isOpen);
+    const moment = { feedTimeMs: nowMs, minutes: 1 / 60 / options.quotesPerSecond };
+    return [...simulation.prices.values()]
+      .filter((state) => isOpen(state.listing) && simulation.random.next() < chance)
+      .map((state) => simulatedQuote(state, moment, simulation.random));
+  };
+}
+
+function isOpenAt(listing: Listing, timeMs: number): boolean {
+  return sessionAt(listing.instrument.calendar, timeMs).open;
+}
