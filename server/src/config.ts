@@ -170,8 +170,8 @@ function givenOptions(argv: readonly string[], environment: Environment): Given 
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   for (const [name, [first, second]] of values) {
-    const repeatable = OPTIONS[name as OptionName].repeatable === true;
-    if (second !== undefined && !repeatable) {
+    const { repeatable } = OPTIONS[name as OptionName];
+    if (second !== undefined && repeatable !== true) {
       throw new Mistake(`--${name} is given twice, as "${first}" and as "${second}".`);
     }
   }
@@ -196,7 +196,7 @@ function typedOptions(argv: readonly string[]): [string, string][] {
     if (token.kind !== 'option') throw new Mistake(`"${argv[token.index]}" is not an option; see --help.`);
     if (token.name === 'help') return ['help', ''];
     if (!Object.hasOwn(OPTIONS, token.name)) throw new Mistake(unknownOption(token.rawName));
-    if (token.value === undefined || (token.inlineValue === false && token.value.startsWith('--'))) {
+    if (token.value === undefined || (!token.inlineValue && token.value.startsWith('--'))) {
       throw new Mistake(
         `${token.rawName} needs a value: ${token.rawName} <${OPTIONS[token.name as OptionName].takes}>.`,
       );

@@ -40,9 +40,3 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   }
   await migrate(databaseUrl(ownerUrl, TEMPLATE));
 }
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: { url: string; ownerUrl: string; failure: string | undefined };
-  }
-}

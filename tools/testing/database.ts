@@ -3,6 +3,13 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+/** What the run's setup hands to every test file. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { url: string; ownerUrl: string; failure: string | undefined };
+  }
+}
+
 export const TEMPLATE = 'candor_template';
 
 export type TestDatabase = {

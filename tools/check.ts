@@ -1,0 +1,9 @@
+/** `npm run check`: format, lint, types and tidy; what to run before pushing. Ends with the count. */
+import { CHECKS, runChecks } from './checks.ts';
+
+const TIDY = { name: 'tidy', command: ['vitest', 'run', 'tools/tidy.test.ts'] };
+
+const results = await runChecks([...CHECKS, TIDY]);
+const failed = results.filter((result) => !result.passed).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,74 @@
+/** The checks that need neither browser nor database, as data: what `npm run check` runs, and `npm test` before its tests. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export type Check = { readonly name: string; readonly command: readonly string[] };
+export type CheckResult = { readonly name: string; readonly passed: boolean; readonly output: string };
+
+const WORKSPACES = ['domain', 'protocol', 'server', 'web', '.'];
+
+export const CHECKS: readonly Check[] = [
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
+  ...WORKSPACES.map((workspace) => ({
+    name: workspace === '.' ? 'types of tools and tests' : `types of ${workspace}`,
+    command: ['tsc', '-p', workspace],
+  })),
+];
+
+/** Runs the checks one after another, prints a line a check, and what a failed one said. */
+export async function runChecks(checks: readonly Check[]): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    const result = await runCheck(check);
+    console.log(`${result.passed ? 'passed' : 'FAILED'}  ${result.name}`);
+    if (!result.passed) console.log(result.output.trimEnd());
+    results.push(result);
+  }
+  return results;
+}
+
+async function runCheck(check: Check): Promise<CheckResult> {
+  const { code, output } = await capture(check.command);
+  return { name: check.name, passed: code === 0, output };
+}
+
+/** Runs one of the installed programs from the root and keeps what it prints. */
+async function capture(command: readonly string[]): Promise<{ code: number; output: string }> {
+  const [program = '', ...args] = command;
+  return new Promise((resolve) => {
+    const child = spawn(installed(program), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Runs one of the installed programs on this terminal; answers its exit code. */
+export async function show(command: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
+  const [program = '', ...args] = command;
+  return new Promise((resolve) => {
+    const child = spawn(installed(program), args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment },
+    });
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** The programs start with `env node`, which must find the Node of this project before the system's. */
+export function installed(program: string): string {
+  const programs = join(ROOT, 'node_modules/.bin');
+  if (!process.env['PATH']?.startsWith(programs)) process.env['PATH'] = `${programs}:${process.env['PATH']}`;
+  return join(programs, program);
+}

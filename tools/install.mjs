@@ -1,0 +1,81 @@
+/**
+ * Installs the packages when they are missing or no longer those of the lock file. Runs on the system's own Node with
+ * nothing installed, so it is plain JavaScript and imports nothing but Node.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** The Node that runs everything of ours, whichever one the system has. */
+export const NODE = join(ROOT, 'node_modules/node/bin/node');
+
+const LOCK = join(ROOT, 'package-lock.json');
+const STAMP = join(ROOT, 'node_modules/.installed-from');
+
+export async function ensureInstalled() {
+  const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+  if (isInstalled(wanted)) return;
+  console.log('Installing packages; the first time takes about a minute.');
+  // Without these three a user's npm settings could leave out Node itself or the database's programs.
+  const args = ['ci', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+  const code = await npm([...args, '--loglevel=error']);
+  if (code !== 0) {
+    console.error('The packages could not be installed; npm says why above.');
+    process.exit(code);
+  }
+  writeFileSync(STAMP, wanted);
+}
+
+function isInstalled(wanted) {
+  if (!existsSync(NODE)) return false;
+  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wanted;
+  // Somebody ran npm by hand. It writes this file last, so a newer one means that it finished with this lock file.
+  const own = join(ROOT, 'node_modules/.package-lock.json');
+  const current = existsSync(own) && statSync(own).mtimeMs >= statSync(LOCK).mtimeMs;
+  if (current) writeFileSync(STAMP, wanted);
+  return current;
+}
+
+/** Runs the npm that started us, on the Node that it runs on: ours is about to be replaced. */
+function npm(args) {
+  const script = process.env.npm_execpath;
+  const node = process.env.npm_node_execpath;
+  const ours = join(ROOT, 'node_modules');
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(ours));
+  const env = { ...process.env, PATH: path.join(delimiter) };
+  return script !== undefined && node !== undefined && !node.startsWith(ours)
+    ? run(node, [script, ...args], { cwd: ROOT, env })
+    : run('npm', args, { cwd: ROOT, env });
+}
+
+/** Runs a program to its end on our terminal; a signal to us is passed on, and ends us when the program has ended. */
+export function run(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    const pass = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, pass);
+    child.on('error', (error) => {
+      console.error(`${command} could not be started: ${error.message}`);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, pass);
+      if (signal === null) resolve(code);
+      else process.kill(process.pid, signal);
+    });
+  });
+}
+
+/**
+ * Becomes our Node with these arguments: the same process where the running Node can do that, so that signals and exit
+ * code need no middleman, else a child that gets both passed on.
+ */
+export async function handOver(args) {
+  const follow = ['--import', new URL('follow-parent.mjs', import.meta.url).href];
+  if (typeof process.execve === 'function') process.execve(NODE, [NODE, ...follow, ...args], process.env);
+  process.exit(await run(NODE, [...follow, ...args], {}));
+}

@@ -1,0 +1,7 @@
+/** Runs one of our TypeScript tools on our own Node, installing the packages first when they are missing. */
+import { resolve } from 'node:path';
+import { ROOT, ensureInstalled, handOver } from './install.mjs';
+
+const [tool, ...args] = process.argv.slice(2);
+await ensureInstalled();
+await handOver([resolve(ROOT, tool), ...args]);

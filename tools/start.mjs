@@ -1,0 +1,18 @@
+/**
+ * `npm start`: from a clone to a running platform. Installs and builds what is missing, then becomes the server, with
+ * the same arguments. Runs on any Node from 20 on; the server itself runs on the Node that the packages bring.
+ */
+import { join } from 'node:path';
+import { ensureWebBuilt } from './build-web.mjs';
+import { ROOT, ensureInstalled, handOver } from './install.mjs';
+
+const args = process.argv.slice(2);
+await ensureInstalled();
+if (!args.includes('--help') && !args.includes('-h')) {
+  const code = await ensureWebBuilt();
+  if (code !== 0) {
+    console.error('The web app could not be built; the reason stands above.');
+    process.exit(code);
+  }
+}
+await handOver([join(ROOT, 'server/src/main.ts'), ...args]);
