@@ -1,0 +1,61 @@
+/** Loads the chosen language and hands it to the screens. A language is fetched once and only when chosen. */
+import { localeOf } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { IntlProvider } from 'use-intl';
+import { useSession } from '../lib/session.ts';
+import type en from './messages/en.json';
+
+export type Messages = typeof en;
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages;
+  }
+}
+
+const files = import.meta.glob<Messages>('./messages/*.json', { import: 'default' });
+
+export async function loadMessages(language: Language): Promise<Messages> {
+  const load = files[`./messages/${language}.json`];
+  if (load === undefined) throw new Error(`no messages for ${language}`);
+  return load();
+}
+
+type Loaded = { readonly language: Language; readonly messages: Messages };
+
+/** Shows its children in the language loaded before the first render, and in another one once that has arrived. */
+export function LanguageProvider({ first, children }: { first: Loaded; children: ReactNode }) {
+  const language = useSession((session) => session.language);
+  const [loaded, setLoaded] = useState(first);
+
+  useEffect(() => {
+    if (loaded.language === language) return;
+    let wanted = true;
+    loadMessages(language).then(
+      (messages) => {
+        if (wanted) setLoaded({ language, messages });
+      },
+      // Offline, say: stay with the language that is here rather than half changed.
+      () => useSession.setState({ language: loaded.language }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [language, loaded.language]);
+
+  useEffect(() => {
+    document.documentElement.lang = localeOf[loaded.language];
+  }, [loaded.language]);
+
+  return (
+    <IntlProvider
+      locale={localeOf[loaded.language]}
+      messages={loaded.messages}
+      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+    >
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * What the client must know of the table of calls at run time. The table itself carries every schema and would double the first
+ * paint, so these two lists repeat one column each; they do not compile when they disagree with it.
+ */
+import type { CallName, Calls } from '@candor/protocol/calls.ts';
+
+type Where<Column extends 'who' | 'idempotent', Value> = {
+  [Name in CallName]: Calls[Name][Column] extends Value ? Name : never;
+}[CallName];
+
+const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
+  'POST user/register': true,
+  'POST user/login': true,
+  'POST sms_mail': true,
+  'POST user/forget': true,
+  'GET demo': true,
+  'GET demo/mailbox': true,
+  'GET currency/quotation_new': true,
+  'GET currency/new_timeshar': true,
+  'GET tape': true,
+  'GET tape/checkpoints': true,
+};
+
+const idempotentCalls: Readonly<Record<Where<'idempotent', true>, true>> = {
+  'POST demo/start_over': true,
+  'POST coin/trade': true,
+  'POST order/cancel': true,
+  'POST order/cancel_all': true,
+};
+
+/** Whether a call goes without a token. */
+export function isForVisitors(name: CallName): boolean {
+  return Object.hasOwn(visitorCalls, name);
+}
+
+/** Whether a call honours an `Idempotency-Key`. */
+export function isIdempotent(name: CallName): boolean {
+  return Object.hasOwn(idempotentCalls, name);
+}

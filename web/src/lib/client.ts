@@ -1,0 +1,111 @@
+/**
+ * Makes calls of the protocol's table. Every answer of the server, refusals included, is returned to the caller;
+ * only a network that did not answer rejects.
+ */
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { isForVisitors, isIdempotent } from './call-facts.ts';
+import { forgetKey, keyFor } from './idempotency-keys.ts';
+
+export const CALL_TIMEOUT_MS = 60_000;
+
+/** What the client needs of its surroundings. */
+export type ClientDeps = {
+  /** Ends with a slash: "/api/". */
+  readonly baseUrl: string;
+  token(): string | undefined;
+  language(): string;
+  /** A refusal that is not the end of the session. */
+  onRefusal(refusal: RefusalEnvelope): void;
+  /** The server no longer knows this token. */
+  onSessionEnded(refusal: RefusalEnvelope, token: string | undefined): void;
+  /** Shows that something is loading; the answer hides it. */
+  startLoading(): () => void;
+};
+
+export type CallOptions = {
+  /** Neither toast nor loading line: for what runs by itself in the background. */
+  readonly quiet?: boolean;
+  readonly signal?: AbortSignal;
+};
+
+export type Client = <Name extends CallName>(
+  name: Name,
+  input: CallRequest<Name>,
+  options?: CallOptions,
+) => Promise<Envelope<CallOutput<Name>>>;
+
+/** The network did not answer, or what answered was not the server. */
+export class NetworkFailure extends Error {
+  override readonly name = 'NetworkFailure';
+}
+
+type Prepared = { readonly url: string; readonly init: RequestInit; readonly command: string | undefined };
+
+/** Form fields are texts; what is not given is not sent. */
+function formOf(input: Readonly<Record<string, unknown>>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined) form.set(name, String(value));
+  }
+  return form;
+}
+
+function prepare(deps: ClientDeps, name: CallName, input: Readonly<Record<string, unknown>>): Prepared {
+  const space = name.indexOf(' ');
+  const method = name.slice(0, space);
+  const path = name.slice(space + 1);
+  const fields = { ...input, lang: deps.language() };
+  const headers: Record<string, string> = {};
+  const token = deps.token();
+  if (token !== undefined && !isForVisitors(name)) headers['authorization'] = token;
+  if (method === 'GET') {
+    return {
+      url: `${deps.baseUrl}${path}?${formOf(fields)}`,
+      init: { method, headers },
+      command: undefined,
+    };
+  }
+  const command = isIdempotent(name) ? `${name} ${JSON.stringify(input)}` : undefined;
+  if (command !== undefined) headers['idempotency-key'] = keyFor(command);
+  const asForm = isForVisitors(name);
+  headers['content-type'] = asForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  const body = asForm ? formOf(fields).toString() : JSON.stringify(fields);
+  return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, command };
+}
+
+async function readEnvelope(response: Response): Promise<Envelope<never>> {
+  const body = (await response.json()) as Partial<Envelope<never>> | null;
+  if (body === null || (body.type !== 'ok' && body.type !== 'error' && body.type !== '999')) {
+    throw new Error(`no envelope in an answer of status ${response.status}`);
+  }
+  return body as Envelope<never>;
+}
+
+/** Whether the answer leaves open what became of the command, so that a repeat must carry the same key. */
+function isUndecided(envelope: Envelope<unknown>): boolean {
+  return envelope.type !== 'ok' && (envelope.error === 'busy' || envelope.error === 'try_again');
+}
+
+export function createClient(deps: ClientDeps): Client {
+  return async (name, input, options = {}) => {
+    const token = deps.token();
+    const prepared = prepare(deps, name, input as Readonly<Record<string, unknown>>);
+    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+    const endLoading = options.quiet === true ? undefined : deps.startLoading();
+    try {
+      const response = await fetch(prepared.url, { ...prepared.init, signal });
+      const envelope = await readEnvelope(response);
+      if (prepared.command !== undefined && !isUndecided(envelope)) forgetKey(prepared.command);
+      if (envelope.type === '999') deps.onSessionEnded(envelope, token);
+      else if (envelope.type === 'error' && options.quiet !== true) deps.onRefusal(envelope);
+      return envelope;
+    } catch (cause) {
+      if (options.signal?.aborted === true) throw cause;
+      throw new NetworkFailure(`${name} got no answer`, { cause });
+    } finally {
+      endLoading?.();
+    }
+  };
+}

@@ -1,0 +1,35 @@
+/** What several screens read about the customer, and the launch that reads it ahead. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { RefusedError, prefetchCall, useCall } from './queries.ts';
+import { useSession } from './session.ts';
+
+/** Whether what a stored token stands for has been read. */
+export const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
+
+/** With a stored token: user and wallets first. Without one the launch is complete at once. */
+export async function launch(): Promise<void> {
+  if (useSession.getState().token !== undefined) {
+    await Promise.all([prefetchCall('GET user/info', {}), prefetchCall('POST wallet/list', {})]);
+  }
+  useLaunch.setState({ complete: true });
+}
+
+export function useSignedIn(): boolean {
+  return useSession((session) => session.token !== undefined);
+}
+
+export function useUser(): UseQueryResult<CallOutput<'GET user/info'>> {
+  return useCall('GET user/info', {}, { enabled: useSignedIn() });
+}
+
+export function useWallets(): UseQueryResult<CallOutput<'POST wallet/list'>> {
+  return useCall('POST wallet/list', {}, { enabled: useSignedIn() });
+}
+
+/** The demo's example logins; undefined while unknown, null in live mode, which has no such call. */
+export function useDemo(): CallOutput<'GET demo'> | null | undefined {
+  const { data, error } = useCall('GET demo', {}, { staleMs: Number.POSITIVE_INFINITY, ofCustomer: false });
+  return error instanceof RefusedError ? null : data;
+}

@@ -1,0 +1,100 @@
+/**
+ * Figures and times as the customer reads them, by language. Decimals go from text to text: only `Intl`'s own exact
+ * decimal formatting touches them, never a float, and what is cut off is cut towards zero.
+ */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import { localeOf } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import { useMemo } from 'react';
+import { useSession } from './session.ts';
+
+export type DecimalText = string;
+export type DecimalOptions = {
+  /** Places after the point at least; the same as `max` unless given. */
+  readonly min?: number;
+  readonly max: number;
+  /** Write a plus before what is above zero. */
+  readonly signed?: boolean;
+};
+
+export type Format = {
+  readonly locale: string;
+  decimal(value: DecimalText, options: DecimalOptions): string;
+  /** Money: two places, rounded down. */
+  money(value: DecimalText): string;
+  /** A coin quantity: what it has, at most `decimals` places. */
+  quantity(value: DecimalText, decimals?: number): string;
+  price(value: DecimalText, tickSize: DecimalText): string;
+  /** "+1.25%" of "1.25". */
+  percent(value: DecimalText): string;
+  /** 12.3M, for volumes. */
+  compact(value: DecimalText): string;
+  dateTime(seconds: number): string;
+  time(seconds: number): string;
+  date(seconds: number): string;
+  /** The mark between whole part and decimals in this language. */
+  readonly point: string;
+};
+
+/** How many places after the point a step such as "0.01" has. */
+export function decimalsOfText(step: DecimalText): number {
+  const point = step.indexOf('.');
+  return point === -1 ? 0 : step.slice(point + 1).replace(/0+$/, '').length;
+}
+
+/** -1, 0 or 1, for colours and arrows. */
+export function signOf(value: DecimalText): -1 | 0 | 1 {
+  const amount = fromNumeric(value);
+  return amount > 0n ? 1 : amount < 0n ? -1 : 0;
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = numberFormats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, made);
+  return made;
+}
+
+export function makeFormat(language: Language, timeZone?: string): Format {
+  const locale = localeOf[language];
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { ...options, ...zone });
+  const decimal = (value: DecimalText, options: DecimalOptions): string =>
+    numberFormat(locale, {
+      minimumFractionDigits: options.min ?? options.max,
+      maximumFractionDigits: options.max,
+      roundingMode: 'trunc',
+      useGrouping: true,
+      signDisplay: options.signed === true ? 'exceptZero' : 'negative',
+    }).format(value as Intl.StringNumericLiteral);
+  const stamp = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
+  const day = dateFormat({ dateStyle: 'medium' });
+  const clock = dateFormat({ timeStyle: 'medium' });
+  return {
+    locale,
+    decimal,
+    money: (value) => decimal(value, { max: 2 }),
+    quantity: (value, decimals = 8) => decimal(value, { min: 0, max: decimals }),
+    price: (value, tickSize) => decimal(value, { max: decimalsOfText(tickSize) }),
+    percent: (value) => `${decimal(value, { max: 2, signed: true })}%`,
+    compact: (value) =>
+      numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(
+        value as Intl.StringNumericLiteral,
+      ),
+    dateTime: (seconds) => stamp.format(seconds * 1000),
+    time: (seconds) => clock.format(seconds * 1000),
+    date: (seconds) => day.format(seconds * 1000),
+    point: decimal('1.1', { max: 1 }).charAt(1),
+  };
+}
+
+/** The formats of the chosen language, in the customer's own time zone. */
+export function useFormat(): Format {
+  const language = useSession((session) => session.language);
+  return useMemo(() => makeFormat(language), [language]);
+}

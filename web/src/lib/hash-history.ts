@@ -1,0 +1,140 @@
+/**
+ * The one place that touches `window.history`. Locations live behind the hash, query included: `#/pages/kline/index?symbol=BTC/USDT`.
+ * Every entry has an index and a key, so that a screen one returns to is the very screen one left; an open sheet
+ * is an entry of its own, so that the back button closes it instead of leaving the page.
+ */
+export type Entry = {
+  readonly path: string;
+  /** Without the question mark. */
+  readonly search: string;
+  readonly key: string;
+  readonly index: number;
+};
+
+type EntryState = { readonly index: number; readonly key: string; readonly overlay?: true };
+type Overlay = { readonly close: () => void };
+
+/** Splits what stands behind the hash; a missing slash is forgiven. */
+export function parseHash(hash: string): { path: string; search: string } {
+  const bare = hash.replace(/^#/, '');
+  const cut = bare.indexOf('?');
+  const path = cut === -1 ? bare : bare.slice(0, cut);
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  return {
+    path: trimmed.startsWith('/') ? trimmed : `/${trimmed}`,
+    search: cut === -1 ? '' : bare.slice(cut + 1),
+  };
+}
+
+const listeners = new Set<() => void>();
+const overlays: Overlay[] = [];
+let waitingForBack: (() => void)[] | undefined;
+let keyCount = 0;
+let entry: Entry = { path: '/', search: '', key: 'start', index: 0 };
+
+const newKey = (): string => `${Date.now().toString(36)}-${(keyCount += 1)}`;
+
+function stateNow(): EntryState | undefined {
+  const state = window.history.state as Partial<EntryState> | null;
+  return typeof state?.index === 'number' && typeof state.key === 'string'
+    ? (state as EntryState)
+    : undefined;
+}
+
+function adopt(state: EntryState): void {
+  const { path, search } = parseHash(window.location.hash);
+  const same = entry.path === path && entry.search === search && entry.key === state.key;
+  entry = same ? entry : { path, search, key: state.key, index: state.index };
+  if (!same) for (const listener of listeners) listener();
+}
+
+function onPop(): void {
+  if (waitingForBack !== undefined) {
+    const tasks = waitingForBack;
+    waitingForBack = undefined;
+    const state = stateNow();
+    if (state !== undefined) adopt(state);
+    for (const task of tasks) task();
+    return;
+  }
+  const state = stateNow();
+  if (overlays.length > 0) {
+    overlays.pop()?.close();
+    if (state !== undefined && state.key === entry.key) return;
+  }
+  if (state === undefined) {
+    // The customer edited the address or followed a plain link: a new entry on top.
+    const fresh: EntryState = { index: entry.index + 1, key: newKey() };
+    window.history.replaceState(fresh, '');
+    adopt(fresh);
+    return;
+  }
+  if (state.overlay === true) {
+    // What was open here has gone with its page; going on leads to the page itself.
+    adopt(state);
+    window.history.back();
+    return;
+  }
+  adopt(state);
+}
+
+/** Starts listening; called once before the first render. */
+export function startHistory(): void {
+  window.history.scrollRestoration = 'manual';
+  const state = stateNow() ?? { index: 0, key: newKey() };
+  window.history.replaceState({ index: state.index, key: state.key }, '');
+  adopt(state);
+  window.addEventListener('popstate', onPop);
+}
+
+export function subscribeEntry(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function currentEntry(): Entry {
+  return entry;
+}
+
+/** Goes to a location such as `/pages/market/index?kind=forex`. Replacing keeps the screen and its state. */
+export function navigate(to: string, options: { replace?: boolean } = {}): void {
+  if (waitingForBack !== undefined) {
+    waitingForBack.push(() => navigate(to, options));
+    return;
+  }
+  const { path, search } = parseHash(to);
+  const url = `#${path}${search === '' ? '' : `?${search}`}`;
+  // An open sheet's own entry becomes the new page, so that "back" leads to the page below the sheet.
+  const sheets = overlays.splice(0);
+  for (const sheet of sheets) sheet.close();
+  const keepKey = options.replace === true && path === entry.path && sheets.length === 0;
+  const replace = options.replace === true || sheets.length > 0;
+  const next: EntryState = {
+    index: options.replace === true ? entry.index : entry.index + 1,
+    key: keepKey ? entry.key : newKey(),
+  };
+  if (replace) window.history.replaceState(next, '', url);
+  else window.history.pushState(next, '', url);
+  adopt(next);
+}
+
+/** One page back; where there is none in this app, to `fallback`. */
+export function goBack(fallback: string): void {
+  if (entry.index > 0) window.history.back();
+  else navigate(fallback, { replace: true });
+}
+
+/** Registers an open sheet; the answer closes its entry again when the sheet closes by other means. */
+export function pushOverlay(close: () => void): () => void {
+  const overlay: Overlay = { close };
+  overlays.push(overlay);
+  const state: EntryState = { index: entry.index, key: entry.key, overlay: true };
+  window.history.pushState(state, '');
+  return () => {
+    const at = overlays.indexOf(overlay);
+    if (at === -1) return;
+    overlays.splice(at, 1);
+    waitingForBack = waitingForBack ?? [];
+    window.history.back();
+  };
+}

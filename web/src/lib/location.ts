@@ -1,0 +1,26 @@
+/** wouter's view of our history: each kept screen sees the location it was opened with, not the one in front. */
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Entry } from './hash-history.ts';
+import { currentEntry, navigate, subscribeEntry } from './hash-history.ts';
+
+/** The entry in front. */
+export function useEntry(): Entry {
+  return useSyncExternalStore(subscribeEntry, currentEntry);
+}
+
+/** The entry that a screen belongs to; the shell supplies it around each kept screen. */
+export const ScreenEntry = createContext<Entry>(currentEntry());
+
+export function useHashLocation(): [string, typeof navigate] {
+  return [useContext(ScreenEntry).path, navigate];
+}
+useHashLocation.hrefs = (href: string): string => `#${href}`;
+
+export function useHashSearch(): string {
+  return useContext(ScreenEntry).search;
+}
+
+/** One parameter of the query of the screen's own location. */
+export function useParam(name: string): string | undefined {
+  return new URLSearchParams(useHashSearch()).get(name) ?? undefined;
+}

@@ -1,0 +1,35 @@
+/** The server's messages in the chosen language, loaded when the first one is needed. */
+import { fill } from '@candor/protocol/envelope.ts';
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { MessageCode, SuccessCode } from '@candor/protocol/refusals.ts';
+
+type Texts = Readonly<Record<MessageCode, string>>;
+
+const loaders: Readonly<Record<Language, () => Promise<{ texts: Texts }>>> = {
+  zh: () => import('@candor/protocol/texts/zh.ts'),
+  en: () => import('@candor/protocol/texts/en.ts'),
+  es: () => import('@candor/protocol/texts/es.ts'),
+  it: () => import('@candor/protocol/texts/it.ts'),
+  jp: () => import('@candor/protocol/texts/jp.ts'),
+  ko: () => import('@candor/protocol/texts/ko.ts'),
+  pt: () => import('@candor/protocol/texts/pt.ts'),
+  hk: () => import('@candor/protocol/texts/hk.ts'),
+  vn: () => import('@candor/protocol/texts/vn.ts'),
+};
+
+/** A refusal in words; what the server wrote stands in for a code or a file that this client does not have. */
+export async function refusalText(refusal: RefusalEnvelope, language: Language): Promise<string> {
+  const texts = await loaders[language]().then(
+    (file) => file.texts,
+    () => undefined,
+  );
+  const text: string | undefined = texts?.[refusal.error];
+  return text === undefined ? refusal.message : fill(text, refusal.params);
+}
+
+/** What to say after something succeeded. */
+export async function successText(code: SuccessCode, language: Language): Promise<string> {
+  const file = await loaders[language]();
+  return file.texts[code];
+}

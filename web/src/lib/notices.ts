@@ -1,0 +1,38 @@
+/** The two things the frame shows on behalf of anybody: one toast at a time, and whether something is loading. */
+import { create } from 'zustand';
+
+export type ToastTone = 'good' | 'bad' | 'plain';
+export type Toast = { readonly id: number; readonly text: string; readonly tone: ToastTone };
+
+export const TOAST_MS = 3000;
+
+export const useNotices = create<{ readonly toast: Toast | undefined; readonly loadingCount: number }>(() => ({
+  toast: undefined,
+  loadingCount: 0,
+}));
+
+let toastCount = 0;
+
+/** Shows a text at the top for three seconds, in place of the one before. */
+export function showToast(text: string, tone: ToastTone = 'plain'): void {
+  const id = (toastCount += 1);
+  useNotices.setState({ toast: { id, text, tone } });
+  setTimeout(() => {
+    if (useNotices.getState().toast?.id === id) useNotices.setState({ toast: undefined });
+  }, TOAST_MS);
+}
+
+export function hideToast(): void {
+  useNotices.setState({ toast: undefined });
+}
+
+/** Counts a running call for the thin line at the top; the answer ends it. */
+export function startLoading(): () => void {
+  useNotices.setState((notices) => ({ loadingCount: notices.loadingCount + 1 }));
+  let ended = false;
+  return () => {
+    if (ended) return;
+    ended = true;
+    useNotices.setState((notices) => ({ loadingCount: notices.loadingCount - 1 }));
+  };
+}

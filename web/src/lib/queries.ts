@@ -1,0 +1,69 @@
+/** Reading through the query cache: what a screen asks for is kept, shared between screens and asked for again when old. */
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { api, queryClient } from './api.ts';
+import type { CallOptions } from './client.ts';
+
+/** A refusal thrown inside a query, where only errors have a place. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly refusal: RefusalEnvelope;
+  constructor(refusal: RefusalEnvelope) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+/** The key under which a call's answer is cached. */
+export function callKey<Name extends CallName>(name: Name, input?: CallRequest<Name>): readonly unknown[] {
+  return input === undefined ? [name] : [name, input];
+}
+
+export type UseCallOptions = {
+  readonly enabled?: boolean;
+  /** Ask again this often while the screen is in front. */
+  readonly everyMs?: number;
+  readonly staleMs?: number;
+  /** Keep showing the last answer while another input's is on its way. */
+  readonly keepPrevious?: boolean;
+  /** The answer concerns the customer alone and goes when they log out. Default: it does. */
+  readonly ofCustomer?: boolean;
+};
+
+async function payloadOf<Name extends CallName>(
+  name: Name,
+  input: CallRequest<Name>,
+  options: CallOptions,
+): Promise<CallOutput<Name>> {
+  const envelope: Envelope<CallOutput<Name>> = await api(name, input, options);
+  if (envelope.type !== 'ok') throw new RefusedError(envelope);
+  return envelope.message;
+}
+
+/** Reads by a call and keeps the answer; a refusal is the query's error and is shown where the data would stand. */
+export function useCall<Name extends CallName>(
+  name: Name,
+  input: CallRequest<Name>,
+  options: UseCallOptions = {},
+): UseQueryResult<CallOutput<Name>> {
+  return useQuery({
+    queryKey: callKey(name, input),
+    queryFn: ({ signal }) => payloadOf(name, input, { quiet: true, signal }),
+    enabled: options.enabled ?? true,
+    refetchInterval: options.everyMs ?? false,
+    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+    ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
+    meta: { ofCustomer: options.ofCustomer ?? true },
+  }) as UseQueryResult<CallOutput<Name>>;
+}
+
+/** Reads ahead, so that the screen finds the answer waiting. Never rejects. */
+export function prefetchCall<Name extends CallName>(name: Name, input: CallRequest<Name>): Promise<void> {
+  return queryClient.prefetchQuery({
+    queryKey: callKey(name, input),
+    queryFn: ({ signal }) => payloadOf(name, input, { quiet: true, signal }),
+    meta: { ofCustomer: true },
+  });
+}

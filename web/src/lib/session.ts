@@ -1,0 +1,61 @@
+/** The token and the display settings: all that this browser remembers of a customer. Who they are stays on the server. */
+import { languageDefault, languages } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import { create } from 'zustand';
+import { readStored, writeStored } from './stored.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+/** Which colour means up; `auto` goes by the language. */
+export type RiseColour = 'auto' | 'green' | 'red';
+
+export type Session = {
+  readonly token: string | undefined;
+  readonly language: Language;
+  readonly theme: Theme;
+  readonly riseColour: RiseColour;
+  readonly amountsHidden: boolean;
+};
+
+const STORAGE_KEY = 'candor.session';
+const redUpLanguages: ReadonlySet<Language> = new Set(['zh', 'hk', 'jp', 'ko']);
+
+function oneOf<Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value {
+  return values.includes(value as Value) ? (value as Value) : otherwise;
+}
+
+/** Makes a session of whatever storage holds, field by field, so that an old or foreign record does no harm. */
+export function readSession(stored: unknown): Session {
+  const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
+  return {
+    token: typeof record['token'] === 'string' ? record['token'] : undefined,
+    language: oneOf(languages, record['language'], languageDefault),
+    theme: oneOf(['system', 'light', 'dark'], record['theme'], 'system'),
+    riseColour: oneOf(['auto', 'green', 'red'], record['riseColour'], 'auto'),
+    amountsHidden: record['amountsHidden'] === true,
+  };
+}
+
+export const useSession = create<Session>(() => readSession(readStored('localStorage', STORAGE_KEY)));
+
+useSession.subscribe((session) => writeStored('localStorage', STORAGE_KEY, session));
+
+/** Another tab that logs in, out or changes the theme takes this one along. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === STORAGE_KEY) useSession.setState(readSession(readStored('localStorage', STORAGE_KEY)));
+  });
+}
+
+/** The colour that means up under these settings. */
+export function riseColourOf(session: Pick<Session, 'language' | 'riseColour'>): 'green' | 'red' {
+  if (session.riseColour !== 'auto') return session.riseColour;
+  return redUpLanguages.has(session.language) ? 'red' : 'green';
+}
+
+/** Writes the settings onto the root element, where `tokens.css` reads them. */
+export function applyAppearance(session: Session): void {
+  const root = document.documentElement;
+  if (session.theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = session.theme;
+  root.dataset['rise'] = riseColourOf(session);
+}

@@ -1,0 +1,43 @@
+/** Sending a command from a screen. */
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from './api.ts';
+import { NetworkFailure } from './client.ts';
+import { showToast } from './notices.ts';
+
+export type Command<Name extends CallName> = {
+  /** While an answer is awaited. */
+  readonly busy: boolean;
+  /**
+   * Resolves with the answer, a refusal included (it has been toasted). Undefined: the network failed, which has been said, and
+   * sending the same again has one effect; or an answer was still awaited, and the second tap did nothing.
+   */
+  readonly send: (input: CallRequest<Name>) => Promise<Envelope<CallOutput<Name>> | undefined>;
+};
+
+export function useCommand<Name extends CallName>(name: Name): Command<Name> {
+  const t = useTranslations('ui');
+  const [busy, setBusy] = useState(false);
+  const underWay = useRef(false);
+  const send = useCallback(
+    async (input: CallRequest<Name>) => {
+      if (underWay.current) return undefined;
+      underWay.current = true;
+      setBusy(true);
+      try {
+        return await api(name, input);
+      } catch (failure) {
+        if (!(failure instanceof NetworkFailure)) throw failure;
+        showToast(t('networkFailed'), 'bad');
+        return undefined;
+      } finally {
+        underWay.current = false;
+        setBusy(false);
+      }
+    },
+    [name, t],
+  );
+  return { busy, send };
+}

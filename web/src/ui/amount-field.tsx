@@ -1,0 +1,96 @@
+/**
+ * A decimal typed with our keypad. It is a real input, so a hardware keyboard, a paste and a screen reader work as
+ * everywhere; `inputmode=none` keeps the phone's own keyboard away while ours is shown.
+ */
+import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useContext, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { classes } from './classes.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Keypad } from './keypad.tsx';
+import { KeypadHost } from './keypad-host.ts';
+import { cleanDecimal, typeKey } from './keypad-typing.ts';
+import { stepDecimal } from './step-decimal.ts';
+import { useKeypadRoom } from './use-keypad-room.ts';
+
+export type AmountFieldProps = {
+  readonly label: string;
+  /** The decimal text as typed, "12." while it is being typed; `finishedDecimal` makes it fit for the wire. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Places after the point that may be typed. */
+  readonly decimals: number;
+  readonly unit?: string;
+  readonly placeholder?: string;
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  /** With a step, − and + stand at the ends and move by it. */
+  readonly step?: string;
+  /** From where the first − or + moves while the field is empty: the current price. */
+  readonly stepFrom?: string;
+};
+
+export function AmountField(props: AmountFieldProps) {
+  const { label, value, onChange, decimals, unit, placeholder, error, hint, step, stepFrom } = props;
+  const t = useTranslations('ui');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typing, setTyping] = useState(false);
+  const host = useContext(KeypadHost);
+  useKeypadRoom(typing, input);
+  const described = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
+  const moveBy = (steps: 1 | -1): void => {
+    if (step !== undefined) onChange(stepDecimal(value === '' ? (stepFrom ?? '0') : value, step, steps));
+  };
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <div
+        className={classes(
+          'flex min-h-12 items-center rounded-input border bg-surface transition-colors focus-within:border-accent',
+          error === undefined ? 'border-line-strong' : 'border-danger',
+        )}
+      >
+        {step !== undefined && <IconButton icon={Minus} label={t('less')} size={18} onClick={() => moveBy(-1)} />}
+        <input
+          ref={input}
+          id={id}
+          value={value}
+          placeholder={placeholder}
+          inputMode="none"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-invalid={error !== undefined}
+          aria-describedby={described}
+          onChange={(event) => onChange(cleanDecimal(event.target.value, decimals))}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'ArrowUp') moveBy(1);
+            if (event.key === 'ArrowDown') moveBy(-1);
+          }}
+          className={classes(
+            'figures h-11 min-w-0 flex-1 bg-transparent text-lg text-ink outline-none',
+            step === undefined ? 'px-3' : 'px-1 text-center',
+          )}
+        />
+        {unit !== undefined && <span className="shrink-0 px-3 text-sm text-soft">{unit}</span>}
+        {step !== undefined && <IconButton icon={Plus} label={t('more')} size={18} onClick={() => moveBy(1)} />}
+      </div>
+      {typing &&
+        createPortal(
+          <div className={host === null ? 'fixed inset-x-0 bottom-0 z-30 mx-auto max-w-160' : undefined}>
+            <Keypad
+              whole={decimals === 0}
+              onKey={(key) => onChange(typeKey(value, key, decimals))}
+              onDone={() => input.current?.blur()}
+            />
+          </div>,
+          host ?? document.body,
+        )}
+    </FieldFrame>
+  );
+}

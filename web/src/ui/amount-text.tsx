@@ -1,0 +1,30 @@
+/** An amount whose decimals are smaller and quieter, so that the eye takes the whole part first. */
+import type { DecimalText } from '../lib/format.ts';
+import { useFormat } from '../lib/format.ts';
+import { useSession } from '../lib/session.ts';
+
+export type AmountTextProps = {
+  readonly value: DecimalText;
+  /** Default 2, as money is shown. */
+  readonly decimals?: number;
+  readonly minDecimals?: number;
+  readonly unit?: string;
+  readonly signed?: boolean;
+  /** Hide the figure when the customer has chosen to hide amounts. */
+  readonly private?: boolean;
+};
+
+export function AmountText({ value, decimals = 2, minDecimals, unit, signed = false, private: isPrivate = false }: AmountTextProps) {
+  const format = useFormat();
+  const hidden = useSession((session) => session.amountsHidden) && isPrivate;
+  if (hidden) return <span className="figures">••••</span>;
+  const text = format.decimal(value, { max: decimals, min: minDecimals ?? decimals, signed });
+  const cut = decimals === 0 ? -1 : text.lastIndexOf(format.point);
+  return (
+    <span className="figures whitespace-nowrap">
+      {cut === -1 ? text : text.slice(0, cut)}
+      {cut !== -1 && <span className="text-[0.78em] opacity-75">{text.slice(cut)}</span>}
+      {unit !== undefined && <span className="text-[0.78em] opacity-75">{` ${unit}`}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+/** The one button. A button that cannot be pressed says why in its own label. */
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'up' | 'down';
+
+const kinds: Readonly<Record<ButtonKind, string>> = {
+  primary: 'bg-accent-solid text-white active:bg-accent-pressed',
+  secondary: 'bg-accent-wash text-accent active:opacity-80',
+  quiet: 'text-accent active:bg-accent-wash',
+  danger: 'bg-danger-solid text-white active:opacity-85',
+  up: 'bg-up-solid text-white active:opacity-85',
+  down: 'bg-down-solid text-white active:opacity-85',
+};
+
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
+  readonly kind?: ButtonKind;
+  readonly small?: boolean;
+  readonly block?: boolean;
+  /** An answer is awaited: the label stays, a spinner joins it, a tap does nothing. */
+  readonly busy?: boolean;
+  /** Why it cannot be pressed, shown instead of the label. */
+  readonly reason?: string | undefined;
+  readonly children: ReactNode;
+};
+
+export function Button({
+  kind = 'primary',
+  small = false,
+  block = false,
+  busy = false,
+  reason,
+  className,
+  onClick,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  const blocked = reason !== undefined;
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={blocked || busy}
+      aria-busy={busy}
+      onClick={(event) => {
+        if (blocked || busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      className={classes(
+        'inline-flex items-center justify-center gap-2 rounded-input font-semibold transition-[background-color,opacity] select-none',
+        small ? 'min-h-11 px-3 text-sm' : 'min-h-12 px-4 text-base',
+        block && 'w-full',
+        blocked ? 'cursor-not-allowed bg-sunken text-soft' : kinds[kind],
+        className,
+      )}
+    >
+      {busy && <Spinner />}
+      <span className="min-w-0 text-balance">{blocked ? reason : children}</span>
+    </button>
+  );
+}

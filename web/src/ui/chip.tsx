@@ -1,0 +1,27 @@
+/** A small choice among a row of them, or a filter that is on or off. */
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+export type ChipProps = {
+  readonly selected?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+};
+
+export function Chip({ selected = false, onPress, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      onClick={onPress}
+      className={classes(
+        'relative inline-flex h-8 shrink-0 items-center rounded-full px-3 text-sm font-medium transition-colors',
+        // The finger's target is 44 px high although the chip is not.
+        'after:absolute after:inset-x-0 after:-inset-y-1.5',
+        selected ? 'bg-accent-wash text-accent' : 'text-soft active:bg-sunken',
+      )}
+    >
+      {children}
+    </button>
+  );
+}

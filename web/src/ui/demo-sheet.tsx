@@ -1,0 +1,26 @@
+/** What "Demo: play money" means. */
+import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
+import { Sheet } from './sheet.tsx';
+
+export function DemoSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useTranslations('ui');
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('demoTitle')}
+      footer={
+        <Button block onClick={onClose}>
+          {t('understood')}
+        </Button>
+      }
+    >
+      <ul className="list-disc space-y-2 pl-5 text-base">
+        <li>{t('demoMoney')}</li>
+        <li>{t('demoPrices')}</li>
+        <li>{t('demoStartOver')}</li>
+      </ul>
+    </Sheet>
+  );
+}

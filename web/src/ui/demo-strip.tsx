@@ -1,0 +1,40 @@
+/** In demo mode every screen says so; a tap tells what it means. */
+import { Info } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useDemo } from '../lib/customer.ts';
+
+const DemoSheet = lazy(() => import('./demo-sheet.tsx').then((file) => ({ default: file.DemoSheet })));
+
+export function DemoStrip() {
+  const t = useTranslations('ui');
+  const demo = useDemo();
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  // Room is kept while it is not yet known, so that nothing moves when it is.
+  if (demo === null) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+        className="flex h-7 w-full shrink-0 items-center justify-center gap-1 bg-warning-wash text-xs font-medium text-warning"
+      >
+        {demo !== undefined && (
+          <>
+            {t('demoStrip')}
+            <Info size={12} strokeWidth={2} aria-hidden="true" />
+          </>
+        )}
+      </button>
+      {asked && (
+        <Suspense>
+          <DemoSheet open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

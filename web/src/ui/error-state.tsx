@@ -1,0 +1,45 @@
+/** What could not be read says why, in words, and offers to try again. */
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { refusalText } from '../lib/message-texts.ts';
+import { RefusedError } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+/** The words for an error: a refusal's own text, else that the network failed. */
+function useErrorText(error: unknown): string {
+  const t = useTranslations('ui');
+  const language = useSession((session) => session.language);
+  const [refused, setRefused] = useState<string>();
+  useEffect(() => {
+    if (!(error instanceof RefusedError)) return undefined;
+    let wanted = true;
+    void refusalText(error.refusal, language).then((text) => {
+      if (wanted) setRefused(text);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [error, language]);
+  return error instanceof RefusedError ? (refused ?? '') : t('networkFailed');
+}
+
+export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const t = useTranslations('ui');
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        title={t('couldNotLoad')}
+        text={useErrorText(error)}
+        action={
+          <Button kind="secondary" small onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

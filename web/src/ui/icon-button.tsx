@@ -1,0 +1,28 @@
+/** A lucide icon that can be tapped: 44 px to hit, named for who cannot see it. */
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes } from 'react';
+import { classes } from './classes.ts';
+
+export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly size?: number;
+  /** Fills the shape, for a star that is set. */
+  readonly filled?: boolean;
+};
+
+export function IconButton({ icon: Icon, label, size = 22, filled = false, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-opacity active:opacity-60',
+        className,
+      )}
+    >
+      <Icon size={size} strokeWidth={1.75} aria-hidden="true" fill={filled ? 'currentColor' : 'none'} />
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+/** A price that tints for 300 ms when it moves, up or down, and never moves its neighbours. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import { useEffect, useRef } from 'react';
+import type { DecimalText } from '../lib/format.ts';
+import { useFormat } from '../lib/format.ts';
+import { classes } from './classes.ts';
+
+const TINT_MS = 300;
+
+export type PriceTextProps = {
+  readonly value: DecimalText;
+  /** Gives the number of places. */
+  readonly tickSize: DecimalText;
+  readonly className?: string;
+};
+
+export function PriceText({ value, tickSize, className }: PriceTextProps) {
+  const format = useFormat();
+  const span = useRef<HTMLSpanElement>(null);
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current === value) return;
+    const rose = fromNumeric(value) > fromNumeric(before.current);
+    before.current = value;
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const colour = rose ? 'var(--up)' : 'var(--down)';
+    span.current?.animate([{ color: colour }, { color: colour, offset: 0.6 }, {}], TINT_MS);
+  }, [value]);
+  return (
+    <span ref={span} className={classes('figures whitespace-nowrap', className)}>
+      {format.price(value, tickSize)}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+/** The frame of every screen: blue top bar, demo strip, content, and below it a fixed footer or room for the tab bar. */
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { createContext, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import { goBack } from '../lib/hash-history.ts';
+import { classes } from './classes.ts';
+import { DemoStrip } from './demo-strip.tsx';
+import { IconButton } from './icon-button.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+
+/** What the table of screens says about the one being shown; the shell supplies it. */
+export type ScreenFacts = { readonly title: string; readonly isTab: boolean };
+export const ScreenFactsContext = createContext<ScreenFacts>({ title: '', isTab: false });
+
+export type ScreenProps = {
+  /** Instead of the title in the table of screens: a symbol, a picker. */
+  readonly title?: ReactNode;
+  /** At most two `IconButton`s, white on the blue bar. */
+  readonly actions?: ReactNode;
+  /** Reads everything on the screen anew; enables pull to refresh. */
+  readonly onRefresh?: () => Promise<unknown>;
+  /** Fixed at the bottom, above the safe area: Buy and Sell, Save. */
+  readonly footer?: ReactNode;
+  /** Stands under the top bar and stays there while the content scrolls: tabs, search. */
+  readonly header?: ReactNode;
+  readonly children: ReactNode;
+};
+
+export function Screen({ title, actions, onRefresh, footer, header, children }: ScreenProps) {
+  const facts = useContext(ScreenFactsContext);
+  const t = useTranslations('ui');
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-160 flex-col bg-ground">
+      <header className="sticky top-0 z-20 bg-bar pt-(--safe-top) text-white [--accent:#fff]">
+        <div className="flex h-12 items-center px-1">
+          {facts.isTab ? (
+            <span className="w-3" />
+          ) : (
+            <IconButton icon={ArrowLeft} label={t('back')} onClick={() => goBack('/')} />
+          )}
+          <h1 className="min-w-0 flex-1 truncate px-1 text-lg font-semibold">{title ?? facts.title}</h1>
+          {actions}
+        </div>
+      </header>
+      {header !== undefined && (
+        <div className="sticky top-[calc(var(--bar-height)+var(--safe-top))] z-10 bg-surface">{header}</div>
+      )}
+      <DemoStrip />
+      <main className={classes('flex-1 pb-6', footer === undefined && 'pb-[calc(24px+var(--safe-bottom))]')}>
+        <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>
+      </main>
+      {footer !== undefined && (
+        <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(10px+var(--safe-bottom))]">
+          {footer}
+        </div>
+      )}
+      {facts.isTab && <div aria-hidden="true" className="h-[calc(var(--tabs-height)+var(--safe-bottom))] shrink-0" />}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** Two to four choices side by side, one of them taken. With a tone the taken one is coloured: buy and sell. */
+import { classes } from './classes.ts';
+
+export type SegmentedOption<Value extends string> = {
+  readonly value: Value;
+  readonly label: string;
+  readonly tone?: 'up' | 'down';
+};
+
+export type SegmentedProps<Value extends string> = {
+  /** What is chosen here, for who cannot see it. */
+  readonly label: string;
+  readonly options: readonly SegmentedOption<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+};
+
+const taken = { up: 'bg-up-solid text-white', down: 'bg-down-solid text-white', plain: 'bg-surface text-ink shadow-sm' };
+
+export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  return (
+    <div role="radiogroup" aria-label={label} className="flex gap-1 rounded-input bg-sunken p-1">
+      {options.map((option, at) => {
+        const selected = option.value === value;
+        return (
+          <button
+            key={option.value}
+            type="button"
+            role="radio"
+            aria-checked={selected}
+            tabIndex={selected ? 0 : -1}
+            onClick={() => onChange(option.value)}
+            onKeyDown={(event) => {
+              const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+              const next = options[(at + step + options.length) % options.length];
+              if (step === 0 || next === undefined) return;
+              event.preventDefault();
+              onChange(next.value);
+              const siblings = event.currentTarget.parentElement?.children;
+              (siblings?.[(at + step + options.length) % options.length] as HTMLElement | undefined)?.focus();
+            }}
+            className={classes(
+              'relative min-h-10 min-w-0 flex-1 rounded-lg px-2 text-sm font-semibold transition-colors after:absolute after:-inset-y-0.5 after:inset-x-0',
+              selected ? taken[option.tone ?? 'plain'] : 'text-soft',
+            )}
+          >
+            {option.label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

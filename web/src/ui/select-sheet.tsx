@@ -1,0 +1,65 @@
+/** One choice of many, in a sheet; with a search line when there are more than a dozen. */
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Sheet } from './sheet.tsx';
+import { TextField } from './text-field.tsx';
+
+const SEARCH_FROM = 13;
+
+export type SelectOption<Value extends string> = {
+  readonly value: Value;
+  readonly label: string;
+  readonly detail?: ReactNode;
+  readonly start?: ReactNode;
+};
+
+export type SelectSheetProps<Value extends string> = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly options: readonly SelectOption<Value>[];
+  readonly value: Value | undefined;
+  /** Called with the choice; the sheet closes by itself. */
+  readonly onSelect: (value: Value) => void;
+};
+
+export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>) {
+  const { open, onClose, title, options, value, onSelect } = props;
+  const t = useTranslations('ui');
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      {options.length >= SEARCH_FROM && (
+        <div className="pb-2">
+          <TextField label={t('search')} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+        </div>
+      )}
+      <div role="listbox" aria-label={title} className="-mx-4">
+        {shown.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            role="option"
+            aria-selected={option.value === value}
+            onClick={() => {
+              onSelect(option.value);
+              onClose();
+            }}
+            className="press flex min-h-13 w-full items-center gap-3 px-4 text-left"
+          >
+            {option.start}
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            {option.detail !== undefined && <span className="figures text-sm text-quiet">{option.detail}</span>}
+            {option.value === value && (
+              <Check size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-accent" />
+            )}
+          </button>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * A sheet from below, for tickets, pickers and confirmations. Dragging it down, the back button, Escape and a tap beside it all
+ * close it; the focus stays inside and returns to where it was. Import it lazily where the first paint counts.
+ */
+import { Drawer } from '@base-ui/react/drawer';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { pushOverlay } from '../lib/hash-history.ts';
+import { IconButton } from './icon-button.tsx';
+import { KeypadHost } from './keypad-host.ts';
+
+export type SheetProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Fixed at the bottom while the content scrolls: the button that acts. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** Gives the open sheet an entry in the history, so that "back" closes it. */
+function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => (open ? pushOverlay(() => close.current()) : undefined), [open]);
+}
+
+export function Sheet({ open, onClose, title, footer, children }: SheetProps) {
+  const t = useTranslations('ui');
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  useBackCloses(open, onClose);
+  return (
+    <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Drawer.Portal>
+        <Drawer.Backdrop className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 data-[swiping]:duration-0" />
+        <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center">
+          <Drawer.Popup className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] data-[swiping]:duration-0 data-[swiping]:select-none">
+            <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
+            <div className="flex min-h-12 shrink-0 items-center gap-2 pr-1 pl-4">
+              <Drawer.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Drawer.Title>
+              <IconButton icon={X} label={t('close')} size={20} className="text-soft" onClick={onClose} />
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">
+              <KeypadHost value={host}>{children}</KeypadHost>
+            </div>
+            {footer !== undefined && (
+              <div className="shrink-0 border-t border-line px-4 pt-3 pb-[calc(12px+var(--safe-bottom))]">{footer}</div>
+            )}
+            <div ref={setHost} />
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}

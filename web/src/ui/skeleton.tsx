@@ -1,0 +1,11 @@
+/** The grey shape of what is still loading; it has the size of what comes, so that nothing moves when it does. */
+import { classes } from './classes.ts';
+
+export function Skeleton({ className }: { readonly className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes('block animate-[shimmer_1.4s_ease-in-out_infinite] rounded-md bg-sunken', className)}
+    />
+  );
+}

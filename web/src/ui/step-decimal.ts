@@ -1,0 +1,13 @@
+/** Moving a typed decimal by whole steps, exactly, never below zero. */
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import { finishedDecimal } from './keypad-typing.ts';
+
+/** To the next multiple of `step` up or down; what cannot be read counts as zero. */
+export function stepDecimal(text: string, step: string, direction: 1 | -1): string {
+  const value = parseAmount(finishedDecimal(text)) ?? 0n;
+  const size = parseAmount(step) ?? 0n;
+  if (size === 0n) return text;
+  const rest = value % size;
+  const moved = direction === 1 ? value - rest + size : rest === 0n ? value - size : value - rest;
+  return formatAmount(moved < 0n ? 0n : moved);
+}
