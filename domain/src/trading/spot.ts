@@ -23,8 +23,9 @@ export type SpotLeg = {
   readonly value: Amount;
   /** Up at 10⁻⁸: the customer pays it. */
   readonly fee: Amount;
-  /** What rounding gave the house: the difference to the exact value and fee, each less than one unit. */
-  readonly rounding: Amount;
+  /** What rounding gave the house, less than one unit each: of the value, and of the fee. */
+  readonly valueRounding: Amount;
+  readonly feeRounding: Amount;
   /** Quote amount that a buyer pays or a seller receives, fee included. */
   readonly total: Amount;
 };
@@ -39,7 +40,6 @@ export function spotLeg(
   const down = valueReceived(quantity, price);
   const value = side === 'buy' ? up : down;
   const fee = feeOn(value, instrument.spotFeeRate);
-  const feeDown = mulDivDown(value, instrument.spotFeeRate, ONE);
   return {
     symbol: instrument.symbol,
     base: instrument.base,
@@ -49,7 +49,8 @@ export function spotLeg(
     price,
     value,
     fee,
-    rounding: up - down + (fee - feeDown),
+    valueRounding: up - down,
+    feeRounding: fee - mulDivDown(value, instrument.spotFeeRate, ONE),
     total: side === 'buy' ? value + fee : value - fee,
   };
 }

@@ -1,6 +1,6 @@
 /** Spot orders: buying and selling a coin against USDT, and coin to coin through it. */
 import * as v from 'valibot';
-import { currency, cursor, decimal, decimalOut, id, limitIn, seconds, symbol } from './fields.ts';
+import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from './fields.ts';
 import { refusals } from '../refusals.ts';
 import type { RefusalCode } from '../refusals.ts';
 
@@ -11,7 +11,7 @@ export const orderStatus = v.picklist(['open', 'filled', 'cancelled', 'refused']
 
 /** An order on one instrument. A market buy may give `amount` (USDT to spend) instead of `quantity`. */
 export const pairOrderInput = v.object({
-  symbol,
+  symbol: text(24),
   side,
   type: orderType,
   quantity: v.optional(decimal),
@@ -22,13 +22,17 @@ export const pairOrderInput = v.object({
 });
 /** Coin to coin: sell `from`, buy `to`, in one atomic trade through USDT. */
 export const coinOrderInput = v.object({
-  from: currency,
-  to: currency,
+  from: text(12),
+  to: text(12),
   amount: decimal,
   /** The least of `to` that the customer accepts. */
   worst_amount: v.optional(decimal),
 });
-export const spotOrderInput = v.union([pairOrderInput, coinOrderInput]);
+/** What the call takes: the fields of one or the other; which are missing is the order's own refusal. */
+export const spotOrderInput = v.object({
+  ...v.partial(pairOrderInput).entries,
+  ...v.partial(coinOrderInput).entries,
+});
 
 export const leg = v.object({
   symbol,

@@ -18,6 +18,8 @@ export type Needs = {
   readonly rows?: readonly { readonly table: RowTable<never>; readonly id: bigint }[];
   /** Tables whose open rows of this book are all needed. */
   readonly open?: readonly RowTable<never>[];
+  /** Tables of which only the number of open rows is needed. */
+  readonly openCounts?: readonly RowTable<never>[];
 };
 
 /** The head of a symbol's tape as this transaction reads it. */
@@ -44,6 +46,7 @@ export type Facts = {
   houseHas(account: HouseAccount, currency: string, needed: Amount): boolean;
   row<Row>(table: RowTable<Row>, id: bigint): Row | undefined;
   openRows<Row>(table: RowTable<Row>): Row[];
+  openCount<Row>(table: RowTable<Row>): number;
   head(symbol: string): Head | undefined;
   /** A fresh row id. */
   newId(): bigint;

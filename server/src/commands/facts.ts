@@ -41,6 +41,7 @@ export class BookFacts {
   readonly seqBefore: bigint;
   readonly balances = new Map<string, { account: CustomerAccount; currency: string; amount: Amount; stored: boolean }>();
   readonly tables = new Map<RowTable<never>, Map<bigint, RowState>>();
+  readonly openCounts = new Map<RowTable<never>, number>();
   constructor(book: bigint, seq: bigint) {
     this.book = book;
     this.seq = seq;
@@ -121,6 +122,10 @@ export class CommandFacts implements Facts {
     return [...states.values()].map((state) => state.row as Row).filter((row) => table.isOpen(row));
   }
 
+  openCount<Row>(table: RowTable<Row>): number {
+    return this.#book.openCounts.get(table as unknown as RowTable<never>) ?? 0;
+  }
+
   head(symbol: string): Head | undefined {
     return this.#batch.heads.get(symbol);
   }
@@ -160,7 +165,11 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
   for (const { table, row } of effects.puts ?? []) {
     const rows = book.table(table);
     const id = (table.idOf as (row: unknown) => bigint)(row);
-    rows.set(id, { row, stored: rows.get(id)?.stored ?? false, dirty: true });
+    const isOpen = table.isOpen as (row: unknown) => boolean;
+    const before = rows.get(id);
+    const opened = Number(isOpen(row)) - Number(before !== undefined && isOpen(before.row));
+    book.openCounts.set(table, (book.openCounts.get(table) ?? 0) + opened);
+    rows.set(id, { row, stored: before?.stored ?? false, dirty: true });
   }
   for (const appended of effects.appends ?? []) batch.appends.push(appended);
   for (const arming of effects.armings ?? []) batch.armings.push({ book: book.book, arming });

@@ -11,7 +11,7 @@ import { headsSql, readHeads } from '../quotes/heads.ts';
 import type { Needs } from './command.ts';
 import { BatchFacts, BookFacts } from './facts.ts';
 import type { Waiting } from './queue.ts';
-import { selectByIdSql, selectOpenSql } from './table.ts';
+import { countOpenSql, selectByIdSql, selectOpenSql } from './table.ts';
 import type { RowTable } from './table.ts';
 
 export type StoredAnswer = { readonly bodyHash: string; readonly answer: string };
@@ -98,7 +98,8 @@ export async function load(connection: Connection, batch: readonly Waiting[], op
       stored: true,
     });
   }
-  for (const { table, found } of tableRows) {
+  for (const { table, found, counts } of tableRows) {
+    for (const raw of counts) facts.books.get(BigInt(raw['book'] as string))?.openCounts.set(table, Number(raw['n']));
     for (const raw of found) {
       const row = (table.read as (raw: unknown) => unknown)(raw);
       facts.books
@@ -121,23 +122,29 @@ export async function load(connection: Connection, batch: readonly Waiting[], op
   };
 }
 
-type TableNeeds = { ids: { book: bigint; id: bigint }[]; openBooks: Set<bigint> };
+type TableNeeds = { ids: { book: bigint; id: bigint }[]; openBooks: Set<bigint>; countBooks: Set<bigint> };
+type TableRows = {
+  table: RowTable<never>;
+  found: Record<string, string | null>[];
+  counts: Record<string, string | null>[];
+};
 
 async function loadTable(
   connection: Connection,
   [table, needs]: [RowTable<never>, TableNeeds],
-): Promise<{ table: RowTable<never>; found: Record<string, string | null>[] }> {
+): Promise<TableRows> {
   const query = async (name: string, text: string, values: unknown[]) => {
     const named = { name: `${table.name}-${name}`, text, values, types: asText };
     return (await connection.query<Record<string, string | null>>(named)).rows;
   };
-  const found = await Promise.all([
+  const [byId, open, counts] = await Promise.all([
     needs.ids.length === 0
       ? []
       : query('by-id', selectByIdSql(table), [needs.ids.map((at) => at.book), needs.ids.map((at) => at.id)]),
     needs.openBooks.size === 0 ? [] : query('open', selectOpenSql(table), [[...needs.openBooks]]),
+    needs.countBooks.size === 0 ? [] : query('count', countOpenSql(table), [[...needs.countBooks]]),
   ]);
-  return { table, found: found.flat() };
+  return { table, found: [...byId, ...open], counts };
 }
 
 function collect(batch: readonly Waiting[]) {
@@ -148,7 +155,7 @@ function collect(batch: readonly Waiting[]) {
   const tables = new Map<RowTable<never>, TableNeeds>();
   const tableNeeds = (table: RowTable<never>): TableNeeds => {
     let entry = tables.get(table);
-    if (entry === undefined) tables.set(table, (entry = { ids: [], openBooks: new Set() }));
+    if (entry === undefined) tables.set(table, (entry = { ids: [], openBooks: new Set(), countBooks: new Set() }));
     return entry;
   };
   for (const { submission } of batch) {
@@ -162,6 +169,7 @@ function collect(batch: readonly Waiting[]) {
     for (const pair of needs.house ?? []) house.set(`${pair[0]} ${pair[1]}`, pair);
     for (const { table, id } of needs.rows ?? []) tableNeeds(table).ids.push({ book, id });
     for (const table of needs.open ?? []) tableNeeds(table).openBooks.add(book);
+    for (const table of needs.openCounts ?? []) tableNeeds(table).countBooks.add(book);
   }
   return {
     books: [...books],

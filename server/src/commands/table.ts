@@ -76,3 +76,8 @@ export function selectByIdSql(table: RowTable<never>): string {
 export function selectOpenSql(table: RowTable<never>): string {
   return `select t.* from ${table.name} t where t.book = any($1::bigint[]) and ${table.openWhere}`;
 }
+
+/** How many open rows each book has. */
+export function countOpenSql(table: RowTable<never>): string {
+  return `select t.book, count(*) as n from ${table.name} t where t.book = any($1::bigint[]) and ${table.openWhere} group by t.book`;
+}

@@ -1,0 +1,49 @@
+/** What holdings are worth in USDT, at the price one would get now. */
+import type { Amount } from '../money/amount.ts';
+import { valueReceived } from '../money/rounding.ts';
+import type { CustomerAccount } from './account.ts';
+
+export type Holding = {
+  readonly account: CustomerAccount;
+  readonly currency: string;
+  readonly amount: Amount;
+};
+
+/** The bid of a currency against USDT, or undefined while none is known. */
+export type BidOf = (currency: string) => Amount | undefined;
+
+/** A holding's worth in USDT, rounded down; 0 while its price is not known. */
+export function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): Amount {
+  if (holding.currency === 'USDT') return holding.amount;
+  const bid = bidOf(holding.currency);
+  return bid === undefined ? 0n : valueReceived(holding.amount, bid);
+}
+
+export type Worth = {
+  /** Everything that is the customer's own: available, frozen and invested. */
+  readonly total: Amount;
+  /** What can be used now. */
+  readonly available: Amount;
+  /** Promotional credit; not the customer's money. */
+  readonly experience: Amount;
+};
+
+const available: ReadonlySet<CustomerAccount> = new Set(['spot', 'contract', 'option']);
+const promotional: ReadonlySet<CustomerAccount> = new Set(['promo', 'promo_frozen']);
+
+/** Sums holdings by what they mean to the customer. */
+export function worth(holdings: readonly Holding[], bidOf: BidOf): Worth {
+  let total = 0n;
+  let usable = 0n;
+  let experience = 0n;
+  for (const holding of holdings) {
+    const value = worthOf(holding, bidOf);
+    if (promotional.has(holding.account)) {
+      experience += value;
+      continue;
+    }
+    total += value;
+    if (available.has(holding.account)) usable += value;
+  }
+  return { total, available: usable, experience };
+}

@@ -1,0 +1,29 @@
+/** How a handler turns a call into a submission: the key is the client's within its call, the hash is of the input. */
+import { hash, randomUUID } from 'node:crypto';
+import type { CallContext } from '../http/handler.ts';
+import type { Command, SubmissionOutcome } from './command.ts';
+import type { Executor } from './executor.ts';
+
+export type CallSubmission<Input, Answer, Code extends string> = {
+  readonly command: Command<Input, Answer, Code>;
+  readonly input: Input;
+  /** What the customer sent, to tell a repeated request from another one under the same key. */
+  readonly body: unknown;
+  readonly context: Pick<CallContext, 'customer' | 'idempotencyKey'>;
+};
+
+export type Submit = <Input, Answer, Code extends string>(
+  call: CallSubmission<Input, Answer, Code>,
+) => Promise<SubmissionOutcome<Answer, Code>>;
+
+export function submitTo(executor: Executor, options: { deadlineMs: number; nowMs: () => number }): Submit {
+  return ({ command, input, body, context }) =>
+    executor.submit({
+      command,
+      input,
+      book: context.customer,
+      key: `${command.name}:${context.idempotencyKey ?? randomUUID()}`,
+      bodyHash: hash('sha256', JSON.stringify(body), 'base64url'),
+      deadlineMs: options.nowMs() + options.deadlineMs,
+    });
+}

@@ -1,0 +1,70 @@
+/** The commands of spot: which facts each needs, and the rule that decides. */
+import { command, of } from '../../commands/command.ts';
+import { decideCancel, decideCancelAll, decideFiring } from './resting.ts';
+import type { Cancellation, Firing } from './resting.ts';
+import { decideConversion, decideOrder } from './rules.ts';
+import type { CoinOrder, PairOrder } from './rules.ts';
+import { spotOrders } from './tables.ts';
+
+export const placeOrder = command({
+  name: 'spot.place',
+  gather: ({ instrument, side, type }: PairOrder) => ({
+    balances: [
+      ['spot', instrument.quote],
+      ['spot', instrument.base],
+      ...(type === 'limit' ? [['spot_frozen', side === 'buy' ? instrument.quote : instrument.base] as const] : []),
+    ],
+    house: houseNeeds(instrument),
+    ...(type === 'limit' ? { openCounts: [of(spotOrders)] } : {}),
+  }),
+  decide: decideOrder,
+});
+
+export const convertCoins = command({
+  name: 'spot.convert',
+  gather: ({ from, to }: CoinOrder) => ({
+    balances: [
+      ['spot', from.base],
+      ['spot', from.quote],
+      ['spot', to.base],
+    ],
+    house: [...houseNeeds(from), ['inventory', to.base]],
+  }),
+  decide: decideConversion,
+});
+
+export const fireOrder = command({
+  name: 'spot.fire',
+  gather: ({ id, instrument }: Firing) => ({
+    balances: [
+      ['spot', instrument.quote],
+      ['spot', instrument.base],
+      ['spot_frozen', instrument.quote],
+      ['spot_frozen', instrument.base],
+    ],
+    house: houseNeeds(instrument),
+    rows: [{ table: of(spotOrders), id }],
+  }),
+  decide: decideFiring,
+});
+
+export const cancelOrder = command({
+  name: 'spot.cancel',
+  gather: ({ id }: Cancellation) => ({ allBalances: true, rows: [{ table: of(spotOrders), id }] }),
+  decide: decideCancel,
+});
+
+export const cancelOrders = command({
+  name: 'spot.cancel_all',
+  gather: (_: { symbol: string | undefined }) => ({ allBalances: true, open: [of(spotOrders)] }),
+  decide: decideCancelAll,
+});
+
+function houseNeeds(instrument: { base: string; quote: string }) {
+  return [
+    ['inventory', instrument.base],
+    ['inventory', instrument.quote],
+    ['fees', instrument.quote],
+    ['rounding', instrument.quote],
+  ] as const;
+}

@@ -1,0 +1,113 @@
+/** What a filled, frozen or released order writes: postings, rows, and what the customer's devices are told. */
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { SpotLeg } from '@candor/domain/trading/spot.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Arming, CustomerEvent } from '../../commands/command.ts';
+import type { SpotFillRow, SpotOrderRow } from './tables.ts';
+
+export type OrderView = CallOutput<'GET coin/list'>['items'][number];
+export type LegView = OrderView['legs'][number];
+
+/** What the engine and the ledger call a spot order. */
+export const SPOT_ORDER = 'spot_order';
+
+export function orderRef(id: bigint): string {
+  return `${SPOT_ORDER}:${id}`;
+}
+
+/**
+ * The house's side of a leg: coin against money at the exact value, the exact fee, and what rounding gave, which goes to
+ * an account of its own. A seller's value is rounded down, so the inventory gives the exact value's ceiling.
+ */
+export function houseSide(leg: SpotLeg): Posting[] {
+  const { base, quote, quantity, value, fee, valueRounding, feeRounding } = leg;
+  const bought = leg.side === 'buy';
+  return [
+    { account: 'inventory', currency: base, amount: bought ? -quantity : quantity },
+    { account: 'inventory', currency: quote, amount: bought ? value - valueRounding : -(value + valueRounding) },
+    { account: 'fees', currency: quote, amount: fee - feeRounding },
+    { account: 'rounding', currency: quote, amount: valueRounding + feeRounding },
+  ];
+}
+
+/** The journal of a leg that is paid from and to what is available. */
+export function tradeJournal(leg: SpotLeg, id: bigint): Journal {
+  const sign = leg.side === 'buy' ? 1n : -1n;
+  return journal(leg.side === 'buy' ? 'spot_buy' : 'spot_sell', orderRef(id), [
+    { account: 'spot', currency: leg.quote, amount: leg.side === 'buy' ? -leg.total : leg.total },
+    ...houseSide(leg),
+    { account: 'spot', currency: leg.base, amount: sign * leg.quantity },
+  ]);
+}
+
+/** The journal of a resting order's fill: the whole hold is consumed, what it does not cost comes back. */
+export function fillJournal(leg: SpotLeg, order: SpotOrderRow): Journal {
+  const postings: Posting[] =
+    leg.side === 'buy'
+      ? [
+          { account: 'spot_frozen', currency: leg.quote, amount: -order.held },
+          { account: 'spot', currency: leg.quote, amount: order.held - leg.total },
+          { account: 'spot', currency: leg.base, amount: leg.quantity },
+        ]
+      : [
+          { account: 'spot_frozen', currency: leg.base, amount: -order.held },
+          { account: 'spot', currency: leg.quote, amount: leg.total },
+        ];
+  return journal('spot_fill', orderRef(order.id), [...postings, ...houseSide(leg)]);
+}
+
+export function fillRow(
+  leg: SpotLeg,
+  at: { book: bigint; orderId: bigint; leg: number; tapeSeq: bigint; journalSeq: bigint; timeMs: number },
+): SpotFillRow {
+  const { symbol, side, quantity, price, value, fee } = leg;
+  return { ...at, symbol, side, quantity, price, value, fee };
+}
+
+export function armingOf(order: SpotOrderRow): Arming {
+  return {
+    symbol: order.symbol,
+    kind: SPOT_ORDER,
+    row: order.id,
+    version: order.version,
+    condition: order.side === 'buy' ? 'ask_at_or_below' : 'bid_at_or_above',
+    level: order.status === 'open' ? order.price : null,
+    armedSeq: order.armedSeq,
+  };
+}
+
+export function legView(fill: SpotFillRow): LegView {
+  return {
+    symbol: fill.symbol,
+    side: fill.side,
+    quantity: formatAmount(fill.quantity),
+    price: formatAmount(fill.price),
+    value: formatAmount(fill.value),
+    fee: formatAmount(fill.fee),
+    tape_seq: Number(fill.tapeSeq),
+  };
+}
+
+export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): OrderView {
+  return {
+    id: order.id.toString(),
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    to_symbol: order.toSymbol,
+    quantity: formatAmount(order.quantity),
+    price: order.price === null ? null : formatAmount(order.price),
+    filled_quantity: formatAmount(order.filledQuantity),
+    status: order.status,
+    reason: order.reason as OrderView['reason'],
+    legs: fills.map(legView),
+    created_at: Math.floor(order.createdMs / 1000),
+    updated_at: Math.floor(order.updatedMs / 1000),
+  };
+}
+
+export function orderEvent(order: SpotOrderRow, fills: readonly SpotFillRow[]): CustomerEvent {
+  return { name: 'order', payload: { order: orderView(order, fills) } };
+}

@@ -1,0 +1,139 @@
+/** The calls of spot: what a customer typed becomes a command, or a refusal that names the field. */
+import type { Instrument } from '@candor/domain/market/instrument.ts';
+import { parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { LIMITS } from '../../limits.ts';
+import { cancelOrder, cancelOrders, convertCoins, placeOrder } from './commands.ts';
+import { orderView } from './effects.ts';
+import type { CoinOrder, PairOrder } from './rules.ts';
+import { listOrders } from './store.ts';
+
+export type SpotDeps = {
+  readonly submit: Submit;
+  readonly pool: Pool;
+  readonly instruments: ReadonlyMap<string, Instrument>;
+};
+
+type SpotHandlers = Pick<
+  Handlers,
+  'POST coin/trade' | 'GET coin/list' | 'POST order/cancel' | 'POST order/cancel_all'
+>;
+
+export function spotHandlers({ submit, pool, instruments }: SpotDeps): SpotHandlers {
+  return {
+    'POST coin/trade': async (body, context) => {
+      if (body.from !== undefined || body.to !== undefined) {
+        const order = readCoinOrder(body, instruments);
+        if (!order.ok) return order;
+        return submit({ command: convertCoins, input: order.value, body, context });
+      }
+      const order = readPairOrder(body, instruments);
+      if (!order.ok) return order;
+      return submit({ command: placeOrder, input: order.value, body, context });
+    },
+
+    'GET coin/list': async (input, context) => {
+      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
+      const below = input.cursor === undefined ? undefined : readCursor(input.cursor);
+      if (below === null) return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
+      const found = await listOrders(pool, {
+        book: context.customer,
+        status: input.status,
+        symbol: input.symbol,
+        below,
+        limit,
+      });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const items = page.map(({ order, fills }) => orderView(order, fills));
+      return ok({ items, next: found.length > limit && last !== undefined ? last.order.id.toString() : null });
+    },
+
+    'POST order/cancel': async (body, context) => {
+      if (!/^\d{1,18}$/.test(body.id)) return refuse('trade_not_found', { field: 'id' });
+      const input = { id: BigInt(body.id), reason: 'customer' as const };
+      return submit({ command: cancelOrder, input, body, context });
+    },
+
+    'POST order/cancel_all': async (body, context) =>
+      submit({ command: cancelOrders, input: { symbol: body.symbol }, body, context }),
+  };
+}
+
+function readCursor(cursor: string): bigint | null {
+  return /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : null;
+}
+
+type Body = CallInput<'POST coin/trade'>;
+
+function missing(field: string) {
+  return refuse('parameter_missing', { field, params: { field } });
+}
+
+function wrong(field: string) {
+  return refuse('parameter_wrong', { field, params: { field } });
+}
+
+/** An amount that the schema has already accepted as a decimal. */
+function decimal(text: string | undefined): Amount | undefined {
+  return text === undefined ? undefined : parseAmount(text);
+}
+
+function readPairOrder(
+  body: Body,
+  instruments: ReadonlyMap<string, Instrument>,
+): Outcome<PairOrder, 'parameter_missing' | 'parameter_wrong' | 'pair_not_found' | 'pair_not_active'> {
+  if (body.symbol === undefined) return missing('symbol');
+  if (body.side === undefined) return missing('side');
+  if (body.type === undefined) return missing('type');
+  const instrument = instruments.get(body.symbol);
+  if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
+  if (!instrument.spot) return refuse('pair_not_active', { field: 'symbol' });
+  const { side, type } = body;
+  const quantity = decimal(body.quantity);
+  const amount = decimal(body.amount);
+  const price = decimal(body.price);
+  if (type === 'limit') {
+    if (quantity === undefined) return missing('quantity');
+    if (price === undefined) return missing('price');
+    if (amount !== undefined) return wrong('amount');
+  } else {
+    if (quantity === undefined && (side === 'sell' || amount === undefined)) return missing('quantity');
+    if (quantity !== undefined && amount !== undefined) return wrong('amount');
+  }
+  const worstPrice = decimal(body.worst_price);
+  return ok({
+    instrument,
+    side,
+    type,
+    quantity,
+    amount,
+    // A market order has no price of the customer's; one that is sent is the one shown, and means nothing.
+    price: type === 'limit' ? price : undefined,
+    worstPrice: type === 'market' ? worstPrice : undefined,
+  });
+}
+
+function readCoinOrder(
+  body: Body,
+  instruments: ReadonlyMap<string, Instrument>,
+): Outcome<CoinOrder, 'parameter_missing' | 'parameter_wrong' | 'currency_invalid'> {
+  for (const field of ['from', 'to', 'amount'] as const) if (body[field] === undefined) return missing(field);
+  const coin = (currency: string | undefined): Instrument | undefined => {
+    const instrument = instruments.get(`${currency}/USDT`);
+    return instrument?.spot === true ? instrument : undefined;
+  };
+  const from = coin(body.from);
+  const to = coin(body.to);
+  if (from === undefined) return refuse('currency_invalid', { field: 'from' });
+  if (to === undefined || to === from) return refuse('currency_invalid', { field: 'to' });
+  const amount = decimal(body.amount);
+  if (amount === undefined) return wrong('amount');
+  return ok({ from, to, amount, worstAmount: decimal(body.worst_amount) });
+}

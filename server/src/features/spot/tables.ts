@@ -1,0 +1,125 @@
+/** The rows of spot orders and fills, as the executor reads and writes them. */
+import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Side } from '@candor/domain/trading/spot.ts';
+import type { LogTable, RowTable } from '../../commands/table.ts';
+
+export type SpotOrderRow = {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly symbol: string;
+  readonly toSymbol: string | null;
+  readonly side: Side;
+  readonly type: 'market' | 'limit';
+  readonly quantity: Amount;
+  readonly price: Amount | null;
+  readonly filledQuantity: Amount;
+  readonly status: 'open' | 'filled' | 'cancelled' | 'refused';
+  readonly reason: string | null;
+  readonly version: number;
+  readonly armedSeq: bigint;
+  readonly held: Amount;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+};
+
+export type SpotFillRow = {
+  readonly book: bigint;
+  readonly orderId: bigint;
+  readonly leg: number;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly quantity: Amount;
+  readonly price: Amount;
+  readonly value: Amount;
+  readonly fee: Amount;
+  readonly tapeSeq: bigint;
+  readonly journalSeq: bigint;
+  readonly timeMs: number;
+};
+
+export const spotOrders: RowTable<SpotOrderRow> = {
+  name: 'spot_order',
+  columns: [
+    { name: 'book', type: 'bigint', get: (row) => row.book.toString() },
+    { name: 'id', type: 'bigint', get: (row) => row.id.toString() },
+    { name: 'symbol', type: 'text', get: (row) => row.symbol },
+    { name: 'to_symbol', type: 'text', get: (row) => row.toSymbol },
+    { name: 'side', type: 'text', get: (row) => row.side },
+    { name: 'type', type: 'text', get: (row) => row.type },
+    { name: 'quantity', type: 'numeric', get: (row) => toNumeric(row.quantity) },
+    { name: 'price', type: 'numeric', get: (row) => (row.price === null ? null : toNumeric(row.price)) },
+    { name: 'filled_quantity', type: 'numeric', get: (row) => toNumeric(row.filledQuantity) },
+    { name: 'status', type: 'text', get: (row) => row.status },
+    { name: 'reason', type: 'text', get: (row) => row.reason },
+    { name: 'version', type: 'int', get: (row) => row.version.toString() },
+    { name: 'armed_seq', type: 'bigint', get: (row) => row.armedSeq.toString() },
+    { name: 'held', type: 'numeric', get: (row) => toNumeric(row.held) },
+    { name: 'created_ms', type: 'bigint', get: (row) => row.createdMs.toString() },
+    { name: 'updated_ms', type: 'bigint', get: (row) => row.updatedMs.toString() },
+  ],
+  idOf: (row) => row.id,
+  openWhere: `t.status = 'open'`,
+  isOpen: (row) => row.status === 'open',
+  read: readSpotOrder,
+};
+
+/** Reads a row of `spot_order`, each value as the text that PostgreSQL sent. */
+export function readSpotOrder(raw: Readonly<Record<string, string | null>>): SpotOrderRow {
+  const text = (name: string): string => raw[name] as string;
+  return {
+    book: BigInt(text('book')),
+    id: BigInt(text('id')),
+    symbol: text('symbol'),
+    toSymbol: raw['to_symbol'] ?? null,
+    side: text('side') as Side,
+    type: text('type') as SpotOrderRow['type'],
+    quantity: fromNumeric(text('quantity')),
+    price: raw['price'] == null ? null : fromNumeric(raw['price']),
+    filledQuantity: fromNumeric(text('filled_quantity')),
+    status: text('status') as SpotOrderRow['status'],
+    reason: raw['reason'] ?? null,
+    version: Number(text('version')),
+    armedSeq: BigInt(text('armed_seq')),
+    held: fromNumeric(text('held')),
+    createdMs: Number(text('created_ms')),
+    updatedMs: Number(text('updated_ms')),
+  };
+}
+
+export const spotFills: LogTable<SpotFillRow> = {
+  name: 'spot_fill',
+  columns: [
+    { name: 'book', type: 'bigint', get: (row) => row.book.toString() },
+    { name: 'order_id', type: 'bigint', get: (row) => row.orderId.toString() },
+    { name: 'leg', type: 'smallint', get: (row) => row.leg.toString() },
+    { name: 'symbol', type: 'text', get: (row) => row.symbol },
+    { name: 'side', type: 'text', get: (row) => row.side },
+    { name: 'quantity', type: 'numeric', get: (row) => toNumeric(row.quantity) },
+    { name: 'price', type: 'numeric', get: (row) => toNumeric(row.price) },
+    { name: 'value', type: 'numeric', get: (row) => toNumeric(row.value) },
+    { name: 'fee', type: 'numeric', get: (row) => toNumeric(row.fee) },
+    { name: 'tape_seq', type: 'bigint', get: (row) => row.tapeSeq.toString() },
+    { name: 'journal_seq', type: 'bigint', get: (row) => row.journalSeq.toString() },
+    { name: 'time_ms', type: 'bigint', get: (row) => row.timeMs.toString() },
+  ],
+};
+
+/** Reads a row of `spot_fill`. */
+export function readSpotFill(raw: Readonly<Record<string, string | null>>): SpotFillRow {
+  const text = (name: string): string => raw[name] as string;
+  return {
+    book: BigInt(text('book')),
+    orderId: BigInt(text('order_id')),
+    leg: Number(text('leg')),
+    symbol: text('symbol'),
+    side: text('side') as Side,
+    quantity: fromNumeric(text('quantity')),
+    price: fromNumeric(text('price')),
+    value: fromNumeric(text('value')),
+    fee: fromNumeric(text('fee')),
+    tapeSeq: BigInt(text('tape_seq')),
+    journalSeq: BigInt(text('journal_seq')),
+    timeMs: Number(text('time_ms')),
+  };
+}

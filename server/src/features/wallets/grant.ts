@@ -1,0 +1,125 @@
+/** Play money: the grant of a new demo customer, and starting over. */
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Posting } from '@candor/domain/ledger/journal.ts';
+import { isHouseAccount } from '@candor/domain/ledger/account.ts';
+import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { command } from '../../commands/command.ts';
+import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import type { RowTable } from '../../commands/table.ts';
+
+export const GRANT_USDT = amount('100000');
+export const GRANT_EXPERIENCE_USDT = amount('100');
+
+type Empty = Record<string, never>;
+
+export const grantDemo = command({
+  name: 'demo.grant',
+  gather: (_: Empty) => ({
+    balances: [
+      ['spot', 'USDT'],
+      ['promo', 'USDT'],
+    ],
+    house: [
+      ['equity', 'USDT'],
+      ['promotions', 'USDT'],
+    ],
+  }),
+  decide: (_: Empty, facts: Facts): Decision<Empty, never> => {
+    fund(facts);
+    return ok({
+      answer: {},
+      journals: [
+        journal('demo_grant', `customer:${facts.book}`, [
+          { account: 'equity', currency: 'USDT', amount: -GRANT_USDT },
+          { account: 'spot', currency: 'USDT', amount: GRANT_USDT },
+          { account: 'promotions', currency: 'USDT', amount: -GRANT_EXPERIENCE_USDT },
+          { account: 'promo', currency: 'USDT', amount: GRANT_EXPERIENCE_USDT },
+        ]),
+      ],
+    });
+  },
+});
+
+/** The demo house's play money does not run out; if it ever does, that is a defect of its capital. */
+function fund(facts: Facts): void {
+  if (!facts.houseHas('equity', 'USDT', GRANT_USDT) || !facts.houseHas('promotions', 'USDT', GRANT_EXPERIENCE_USDT)) {
+    throw new Error('the demo house has run out of play money');
+  }
+}
+
+/** A feature's part in starting over: which of its open rows are needed, and how they end. */
+export type StartOverPart = {
+  readonly open: RowTable<never>;
+  readonly end: (facts: Facts) => Omit<Effects<never>, 'answer'>;
+};
+
+/** Ends what is open, gives everything back to the house and grants anew, by journals; the history stays. */
+export function startOver(parts: readonly StartOverPart[], coins: readonly string[]) {
+  return command({
+    name: 'demo.start_over',
+    gather: (_: Empty) => ({
+      allBalances: true,
+      balances: [
+        ['spot', 'USDT'],
+        ['promo', 'USDT'],
+      ],
+      house: [
+        ['equity', 'USDT'],
+        ['promotions', 'USDT'],
+        ...coins.map((coin) => ['inventory', coin] as const),
+      ],
+      open: parts.map((part) => part.open),
+    }),
+    decide: (_: Empty, facts: Facts): Decision<Empty, never> => {
+      fund(facts);
+      const ended = parts.map((part) => part.end(facts));
+      const released = ended.flatMap((effects) => effects.journals ?? []);
+      return ok({
+        answer: {},
+        journals: [...released, resetJournal(facts, released.flatMap((entry) => entry.postings))],
+        puts: ended.flatMap((effects) => effects.puts ?? []),
+        appends: ended.flatMap((effects) => effects.appends ?? []),
+        armings: ended.flatMap((effects) => effects.armings ?? []),
+        events: ended.flatMap((effects) => effects.events ?? []),
+      });
+    },
+  });
+}
+
+/** Who gives or takes back what a customer's account holds too little or too much of. */
+function counterparty(account: CustomerAccount, currency: string): HouseAccount {
+  if (account === 'promo' || account === 'promo_frozen') return 'promotions';
+  return currency === 'USDT' ? 'equity' : 'inventory';
+}
+
+function resetJournal(facts: Facts, before: readonly Posting[]) {
+  const held = new Map<string, { account: CustomerAccount; currency: string; amount: Amount }>();
+  const add = (account: CustomerAccount, currency: string, gained: Amount) => {
+    const key = `${account} ${currency}`;
+    held.set(key, { account, currency, amount: (held.get(key)?.amount ?? 0n) + gained });
+  };
+  for (const { account, currency, amount: value } of facts.balances()) add(account, currency, value);
+  for (const { account, currency, amount: value } of before) {
+    if (!isHouseAccount(account)) add(account, currency, value);
+  }
+  add('spot', 'USDT', -GRANT_USDT);
+  add('promo', 'USDT', -GRANT_EXPERIENCE_USDT);
+  const postings = [...held.values()].flatMap(({ account, currency, amount: excess }) => [
+    { account, currency, amount: -excess },
+    { account: counterparty(account, currency), currency, amount: excess },
+  ]);
+  return journal('start_over', `customer:${facts.book}`, merged(postings));
+}
+
+/** One line an account and currency. */
+function merged(postings: readonly Posting[]): Posting[] {
+  const lines = new Map<string, Posting>();
+  for (const posting of postings) {
+    const key = `${posting.account} ${posting.currency}`;
+    lines.set(key, { ...posting, amount: (lines.get(key)?.amount ?? 0n) + posting.amount });
+  }
+  return [...lines.values()];
+}
