@@ -6,8 +6,7 @@
  * is a command with a key of its own.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import type { Connection, Pool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
 import { FiringQueue } from './firing-queue.ts';
 import type { FiringAnswer } from './firing-queue.ts';
 import type { Firing } from './lane.ts';
@@ -15,15 +14,7 @@ import { LaneRunner } from './lane-runner.ts';
 import { PriceIndex } from './price-index.ts';
 import { readInbox, readOpenTriggers, readTapeAfter, savePositions } from './store.ts';
 import type { Horizon, InboxRead } from './store.ts';
-
-/** A feature whose rows wait for the price. */
-export type TriggerSource = {
-  readonly kind: string;
-  /** Every row that waits, read over this connection in the engine's snapshot. */
-  openTriggers(connection: Connection): AsyncIterable<Trigger> | Iterable<Trigger>;
-  /** Records the firing as a command keyed by row and version; an older version than the row's is simply done. */
-  fire(firing: Firing): Promise<FiringAnswer>;
-};
+import type { TriggerSource } from './trigger-source.ts';
 
 export type EngineOptions = {
   readonly pool: Pool;

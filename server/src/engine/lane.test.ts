@@ -51,10 +51,12 @@ test.each([
       const versions: Version[] = [];
       const inbox: { due: number; announcement: Announcement }[] = [];
       const fired: { text: string; row: bigint; version: number; seq: bigint }[] = [];
+      const told = new Map<bigint, number>();
       const note = (firing: ReturnType<Lane['announce']>): void => {
         if (firing === undefined) return;
         const { row, version } = firing.trigger;
         const { seq } = firing.entry;
+        expect(version, 'a version that was ended fires no more').toBe(told.get(row));
         fired.push({ text: `${row}v${version} at ${seq}`, row, version, seq });
       };
       const deliver = (now: number): void => {
@@ -63,7 +65,11 @@ test.each([
           const { due, announcement } = inbox[at]!;
           const waitsForElder = inbox.slice(0, at).some((elder) => elder.announcement.row === announcement.row);
           if (due > now || waitsForElder) at += 1;
-          else note(lane.announce(inbox.splice(at, 1)[0]!.announcement));
+          else {
+            inbox.splice(at, 1);
+            told.set(announcement.row, announcement.version);
+            note(lane.announce(announcement));
+          }
         }
       };
       happenings.forEach((step, now) => {

@@ -4,6 +4,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import type { Announcement } from './lane.ts';
+import type { TriggerSource } from './trigger-source.ts';
 
 /** A transaction id in PostgreSQL's own text; every transaction below the horizon has ended. */
 export type Horizon = string;
@@ -66,7 +67,7 @@ export type Rebuild = { readonly starts: readonly SymbolStart[]; readonly inbox:
  */
 export async function readOpenTriggers(
   pool: Pool,
-  sources: readonly { openTriggers(connection: Connection): AsyncIterable<Trigger> | Iterable<Trigger> }[],
+  sources: readonly Pick<TriggerSource, 'kind' | 'openTriggers'>[],
   put: (trigger: Trigger) => void,
 ): Promise<Rebuild> {
   const connection = await pool.connect();
@@ -85,7 +86,10 @@ export async function readOpenTriggers(
          using (symbol)`,
     );
     for (const source of sources) {
-      for await (const trigger of source.openTriggers(connection)) put(trigger);
+      for await (const trigger of source.openTriggers(connection)) {
+        if (trigger.kind !== source.kind) throw new Error(`${source.kind} gave a trigger of ${trigger.kind}`);
+        put(trigger);
+      }
     }
     await connection.query('commit');
     return {
