@@ -1,0 +1,37 @@
+/** The throttles of everything that can be guessed, made once a process. */
+import { refuse } from '@candor/domain/outcome.ts';
+import { LIMITS } from '../limits.ts';
+import { Throttle } from './throttle.ts';
+
+export type AttemptLimits = {
+  readonly [Name in keyof typeof LIMITS.attempts]: number;
+};
+
+export type Attempts = {
+  readonly loginAccount: Throttle;
+  readonly loginAddress: Throttle;
+  readonly mailCodeEmail: Throttle;
+  readonly mailCodeAddress: Throttle;
+  readonly registrationAddress: Throttle;
+  readonly codeAddress: Throttle;
+  readonly passwordCustomer: Throttle;
+};
+
+export function makeAttempts(limits: AttemptLimits = LIMITS.attempts): Attempts {
+  const { windowMs, mailCodeWindowMs, keysMax } = limits;
+  return {
+    loginAccount: new Throttle({ max: limits.loginAccountMax, windowMs, keysMax }),
+    loginAddress: new Throttle({ max: limits.loginAddressMax, windowMs, keysMax }),
+    mailCodeEmail: new Throttle({ max: limits.mailCodesMax, windowMs: mailCodeWindowMs, keysMax }),
+    mailCodeAddress: new Throttle({ max: limits.mailCodesAddressMax, windowMs: mailCodeWindowMs, keysMax }),
+    registrationAddress: new Throttle({ max: limits.registrationsAddressMax, windowMs, keysMax }),
+    codeAddress: new Throttle({ max: limits.loginAddressMax, windowMs, keysMax }),
+    passwordCustomer: new Throttle({ max: limits.passwordChangesMax, windowMs, keysMax }),
+  };
+}
+
+/** The refusal of somebody who has to wait, or undefined. */
+export function waitRefusal(...waitsSeconds: readonly number[]) {
+  const seconds = Math.max(...waitsSeconds);
+  return seconds === 0 ? undefined : refuse('too_many_attempts', { params: { seconds: String(seconds) } });
+}

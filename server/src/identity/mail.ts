@@ -1,0 +1,96 @@
+/**
+ * Mail is a row written in the transaction of what it tells of, and sent afterwards by whoever comes first. So nobody
+ * waits for a mail server, none is lost in a crash, and an answer takes as long whether a mail was due or not. In demo
+ * mode nothing is sent and the codes are read from the rows.
+ */
+import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
+import { fill } from '@candor/protocol/envelope.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { foldName } from './names.ts';
+import { mailTexts } from './mail-texts.ts';
+import type { MailKind } from './mail-texts.ts';
+
+export type Mail = {
+  readonly to: string;
+  readonly kind: MailKind;
+  readonly language: Language;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly nowMs: number;
+};
+
+/** Puts a mail into the tray, with the transaction of `db` or at once. */
+export async function queueMail(db: Pool | Connection, mail: Mail): Promise<void> {
+  const words = mailTexts[mail.language][mail.kind];
+  await db.query(
+    `insert into mail (email_key, email, kind, subject, text, created_ms, next_try_ms)
+      values ($1, $2, $3, $4, $5, $6, $6)`,
+    [foldName(mail.to), mail.to, mail.kind, words.subject, fill(words.text, mail.params ?? {}), mail.nowMs],
+  );
+}
+
+export type CodeMail = { readonly subject: string; readonly text: string; readonly createdMs: number };
+
+/** The newest code mails to an address, for the demo's mailbox. Other mail is nobody else's to read. */
+export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
+  const found = await db.query<{ subject: string; text: string; created_ms: string }>(
+    `select subject, text, created_ms from mail where email_key = $1 and kind = 'code' order by id desc limit 5`,
+    [foldName(email)],
+  );
+  return found.rows.map(({ subject, text, created_ms }) => ({ subject, text, createdMs: Number(created_ms) }));
+}
+
+export type SmtpConfig = { readonly url: string; readonly from: string };
+
+const ATTEMPTS_MAX = 6;
+const POLL_MS = 2000;
+
+/** Sends what is in the tray until stopped. A mail that a server refuses is tried again later, six times in all. */
+export function startMailSender(options: {
+  pool: Pool;
+  smtp: SmtpConfig;
+  now: () => number;
+  onError: (error: Error) => void;
+}): { stop(): Promise<void> } {
+  const transport = nodemailer.createTransport(options.smtp.url, { from: options.smtp.from });
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => sendWaiting({ ...options, transport })).catch(options.onError);
+  }, POLL_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+      transport.close();
+    },
+  };
+}
+
+type Waiting = { id: string; email: string; subject: string; text: string; attempts: number };
+type Sender = {
+  pool: Pool;
+  now: () => number;
+  onError: (error: Error) => void;
+  transport: Pick<Transporter, 'sendMail'>;
+};
+
+/** Takes each mail by moving its next try on first, so that two processes do not send it twice. */
+export async function sendWaiting({ pool, now, onError, transport }: Sender): Promise<void> {
+  const taken = await pool.query<Waiting>(
+    `update mail set attempts = attempts + 1, next_try_ms = $1 + 60000 * (1 << attempts)
+      where id in (select id from mail where sent_ms is null and next_try_ms <= $1 and attempts < $2
+        order by next_try_ms limit 20 for update skip locked)
+      returning id, email, subject, text, attempts`,
+    [now(), ATTEMPTS_MAX],
+  );
+  for (const mail of taken.rows) {
+    try {
+      await transport.sendMail({ to: mail.email, subject: mail.subject, text: mail.text });
+      await pool.query(`update mail set sent_ms = $2, text = '' where id = $1`, [mail.id, now()]);
+    } catch (error) {
+      onError(new Error(`mail ${mail.id} was not sent at try ${mail.attempts}`, { cause: error }));
+    }
+  }
+}
