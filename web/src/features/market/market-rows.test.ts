@@ -1,7 +1,7 @@
-/** The market list: tabs, search, sorting and the day's movers. */
+/** The market list: tabs, search and sorting. */
 import { expect, test } from 'vitest';
 import type { Quotation } from '../../live/quotes.ts';
-import { movers, nextSort, rowsOf, sortRows } from './market-rows.ts';
+import { nextSort, rowsOf, sortRows } from './market-rows.ts';
 import type { Sort, SortColumn } from './market-rows.ts';
 
 const row = (symbol: string, kind: Quotation['kind'], figures: Partial<Quotation> = {}): Quotation => ({
@@ -72,10 +72,4 @@ test.each([
   ['change', { column: 'price', descending: false }, { column: 'change', descending: true }],
 ] as readonly [SortColumn, Sort | undefined, Sort | undefined][])('a tap on %s after %o', (column, sort, expected) => {
   expect(nextSort(sort, column)).toEqual(expected);
-});
-
-test('movers are open, really moved, and the farthest come first', () => {
-  expect(names(movers(rows, 'up', 3))).toBe('DOGE BTC');
-  expect(names(movers(rows, 'up', 1))).toBe('DOGE');
-  expect(names(movers(rows, 'down', 3))).toBe('ETH');
 });

@@ -47,12 +47,3 @@ export function nextSort(sort: Sort | undefined, column: SortColumn): Sort | und
   if (sort?.column !== column) return first;
   return sort.descending === first.descending ? { column, descending: !first.descending } : undefined;
 }
-
-/** The instruments that moved most in the last day, up or down, among those that trade now. */
-export function movers(rows: readonly Quotation[], direction: 'up' | 'down', count: number): readonly Quotation[] {
-  const moved = rows.filter((row) => {
-    const change = amount(row.change_24h);
-    return row.open && (direction === 'up' ? change > 0n : change < 0n);
-  });
-  return sortRows(moved, { column: 'change', descending: direction === 'up' }).slice(0, count);
-}

@@ -1,5 +1,5 @@
 /** How long a closed market stays closed, by the market's own clock, which in a demo need not be the wall's. */
-import type { Quotation } from '../../live/quotes.ts';
+import type { Quotation } from './quotes.ts';
 
 export type Wait = { readonly days: number; readonly hours: number; readonly minutes: number };
 

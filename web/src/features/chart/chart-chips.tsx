@@ -1,0 +1,34 @@
+/** Two rows of chips over the chart: the period, and the indicators. */
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Chip } from '../../ui/chip.tsx';
+import { chartViews } from './chart-periods.ts';
+import { indicatorNames, useChartPreferences } from './chart-preferences.ts';
+
+const row = 'flex min-h-11 items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none]';
+
+export function ChartChips({ end }: { readonly end: ReactNode }) {
+  const t = useTranslations('chart');
+  const { view, setView, indicators, toggleIndicator } = useChartPreferences();
+  return (
+    <div className="hairline shrink-0">
+      <div role="group" aria-label={t('period')} className={row}>
+        {chartViews.map((choice) => (
+          <Chip key={choice} selected={choice === view} onPress={() => setView(choice)}>
+            {t(`view.${choice}`)}
+          </Chip>
+        ))}
+      </div>
+      <div className="flex items-center">
+        <div role="group" aria-label={t('indicators')} className={`${row} min-w-0 flex-1`}>
+          {indicatorNames.map((name) => (
+            <Chip key={name} selected={indicators.includes(name)} onPress={() => toggleIndicator(name)}>
+              {name}
+            </Chip>
+          ))}
+        </div>
+        {end}
+      </div>
+    </div>
+  );
+}

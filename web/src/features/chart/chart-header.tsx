@@ -1,0 +1,39 @@
+/** The price and the day of the instrument, large enough to read at a glance. */
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { ClosedBadge } from '../../live/closed-badge.tsx';
+import type { Quotation } from '../../live/quotes.ts';
+import { useFigures } from '../../live/use-quotations.ts';
+import { ChangeText } from '../../ui/change-text.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="text-xs text-quiet">{name}</dt>
+      <dd className="figures text-xs">{value}</dd>
+    </div>
+  );
+}
+
+export function ChartHeader({ row }: { readonly row: Quotation }) {
+  const t = useTranslations('chart');
+  const format = useFormat();
+  const figures = useFigures(row);
+  return (
+    <div className="hairline flex min-h-22 items-center justify-between gap-4 bg-surface px-4 py-2.5">
+      <div className="min-w-0">
+        <PriceText value={figures.last} tickSize={row.tick_size} className="text-2xl font-semibold" />
+        <div className="mt-0.5 flex flex-wrap items-center gap-2">
+          <ChangeText value={figures.change} />
+          {!figures.open && <ClosedBadge row={row} />}
+        </div>
+      </div>
+      <dl className="w-36 shrink-0 space-y-0.5">
+        <Figure name={t('high')} value={format.price(figures.high, row.tick_size)} />
+        <Figure name={t('low')} value={format.price(figures.low, row.tick_size)} />
+        {row.volume_24h !== '0' && <Figure name={t('volume', { base: row.base })} value={format.compact(row.volume_24h)} />}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** The chart over the whole screen: by its button, turned to landscape where the device allows, and by turning the phone. */
+import type { RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { pushOverlay } from '../../lib/hash-history.ts';
+
+/** A phone on its side: wide, and too low for header, chips and chart together. */
+const landscapePhone = '(orientation: landscape) and (max-height: 480px)';
+
+export type FullScreen = {
+  readonly area: RefObject<HTMLDivElement | null>;
+  readonly active: boolean;
+  readonly toggle: () => void;
+};
+
+type LockableOrientation = ScreenOrientation & { readonly lock?: (orientation: 'landscape') => Promise<void> };
+
+/** Turns the screen where the browser lets a page do that; elsewhere the chart just fills it. */
+async function enter(area: HTMLElement): Promise<void> {
+  try {
+    await area.requestFullscreen();
+    await (screen.orientation as LockableOrientation).lock?.('landscape');
+  } catch {
+    // Refused by a browser without full screen or rotation (iPhones, desktops): the chart already covers the page.
+    return;
+  }
+}
+
+export function useFullScreen(): FullScreen {
+  const area = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState(false);
+  const [turned, setTurned] = useState(() => window.matchMedia(landscapePhone).matches);
+
+  useEffect(() => {
+    const media = window.matchMedia(landscapePhone);
+    const change = () => setTurned(media.matches);
+    media.addEventListener('change', change);
+    return () => media.removeEventListener('change', change);
+  }, []);
+
+  // The back button leaves full screen before it leaves the page.
+  useEffect(() => {
+    if (!chosen) return undefined;
+    const closeEntry = pushOverlay(() => setChosen(false));
+    const onChange = () => {
+      if (document.fullscreenElement === null) setChosen(false);
+    };
+    document.addEventListener('fullscreenchange', onChange);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      if (document.fullscreenElement !== null) void document.exitFullscreen();
+      closeEntry();
+    };
+  }, [chosen]);
+
+  const toggle = useCallback(() => {
+    setChosen((before) => {
+      if (!before && area.current !== null) void enter(area.current);
+      return !before;
+    });
+  }, []);
+  return { area, active: chosen || turned, toggle };
+}

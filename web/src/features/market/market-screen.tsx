@@ -1,0 +1,104 @@
+/** Every instrument: tabs by kind and the customer's own, search, sorting, and live prices. */
+import { SearchX, Star } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useParam } from '../../lib/location.ts';
+import { useFavourites } from '../../live/favourites.ts';
+import { QuoteRow } from '../../live/quote-row.tsx';
+import { useQuotations } from '../../live/use-quotations.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EndMarker } from '../../ui/end-marker.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { TabStrip } from '../../ui/tab-strip.tsx';
+import { marketTabs, nextSort, rowsOf, sortRows } from './market-rows.ts';
+import type { MarketTab, Sort } from './market-rows.ts';
+import { SearchField } from './search-field.tsx';
+import { SortStrip } from './sort-strip.tsx';
+
+function StarButton({ symbol }: { readonly symbol: string }) {
+  const t = useTranslations('market');
+  const starred = useFavourites((favourites) => favourites.symbols.includes(symbol));
+  const toggle = useFavourites((favourites) => favourites.toggle);
+  return (
+    <IconButton
+      icon={Star}
+      size={18}
+      filled={starred}
+      label={starred ? t('unstar', { symbol }) : t('star', { symbol })}
+      aria-pressed={starred}
+      onClick={() => toggle(symbol)}
+      className={starred ? 'text-accent' : 'text-quiet'}
+    />
+  );
+}
+
+function NothingFound({ search, onBrowse }: { readonly search: string; readonly onBrowse: () => void }) {
+  const t = useTranslations('market');
+  if (search !== '') return <EmptyState icon={SearchX} title={t('noMatch')} text={t('noMatchText', { search })} />;
+  return (
+    <EmptyState
+      icon={Star}
+      title={t('noFavourites')}
+      text={t('noFavouritesText')}
+      action={
+        <Button kind="secondary" small onClick={onBrowse}>
+          {t('browse')}
+        </Button>
+      }
+    />
+  );
+}
+
+export function MarketScreen() {
+  const t = useTranslations('market');
+  const kind = useParam('kind');
+  const [tab, setTab] = useState<MarketTab>(() => marketTabs.find((known) => known === kind) ?? 'crypto');
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort>();
+  const favourites = useFavourites((store) => store.symbols);
+  const query = useQuotations();
+  const rows = useMemo(
+    () => sortRows(rowsOf(query.data ?? [], { tab, search, favourites }), sort),
+    [query.data, tab, search, favourites, sort],
+  );
+  return (
+    <Screen
+      onRefresh={() => query.refetch()}
+      header={
+        <>
+          <SearchField label={t('search')} value={search} onChange={setSearch} />
+          <TabStrip
+            label={t('tabs')}
+            tabs={marketTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+            value={tab}
+            onChange={(next) => {
+              setTab(next);
+              setSearch('');
+            }}
+          />
+          <SortStrip sort={sort} onSort={(column) => setSort(nextSort(sort, column))} />
+        </>
+      }
+    >
+      <div className="bg-surface">
+        {query.data === undefined ? (
+          query.isError ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <SkeletonRows count={9} />
+          )
+        ) : (
+          rows.map((row) => <QuoteRow key={row.symbol} row={row} start={<StarButton symbol={row.symbol} />} />)
+        )}
+        {query.data !== undefined && rows.length === 0 && (
+          <NothingFound search={search.trim()} onBrowse={() => setTab('crypto')} />
+        )}
+      </div>
+      {rows.length > 0 && <EndMarker />}
+    </Screen>
+  );
+}

@@ -1,0 +1,34 @@
+/** The search line of the market, slim because it stays in view. */
+import { Search, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+export type SearchFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const t = useTranslations('market');
+  return (
+    <div className="px-4 pt-2.5 pb-1">
+      <div className="flex h-11 items-center rounded-input bg-sunken pl-3 text-soft focus-within:outline-2 focus-within:outline-accent">
+        <Search size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <input
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-label={label}
+          placeholder={label}
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="h-11 min-w-0 flex-1 bg-transparent px-2 text-base text-ink outline-none"
+        />
+        {value !== '' && <IconButton icon={X} size={18} label={t('clearSearch')} onClick={() => onChange('')} />}
+      </div>
+    </div>
+  );
+}

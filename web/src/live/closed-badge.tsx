@@ -1,0 +1,32 @@
+/** Says that an instrument cannot be traded now, why, and when it opens again. */
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Badge } from '../ui/badge.tsx';
+import { marketSeconds, waitForm, waitUntil } from './reopening.ts';
+import type { Quotation } from './quotes.ts';
+import { useQuotations } from './use-quotations.ts';
+
+const minuteMs = 60_000;
+
+/** The wait for the reopening in words, kept true by the minute; undefined when the time is not known. */
+export function useReopening(row: Quotation): string | undefined {
+  const t = useTranslations('market');
+  const { data, dataUpdatedAt } = useQuotations();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (row.reopens_at === null || data === undefined) return undefined;
+  const wait = waitUntil(row.reopens_at, marketSeconds(data, now - dataUpdatedAt));
+  const form = waitForm(wait);
+  if (form === 'days') return t('waitDays', wait);
+  return form === 'hours' ? t('waitHours', wait) : t('waitMinutes', wait);
+}
+
+export function ClosedBadge({ row }: { readonly row: Quotation }) {
+  const t = useTranslations('market');
+  const wait = useReopening(row);
+  if (row.closed_because === 'stale') return <Badge tone="warning">{t('paused')}</Badge>;
+  return <Badge>{wait === undefined ? t('closed') : t('closedFor', { wait })}</Badge>;
+}

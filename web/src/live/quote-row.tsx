@@ -1,0 +1,68 @@
+/** An instrument in a list: mark, name, the day's line, price and change. Only its figures render when it ticks. */
+import { memo } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useFormat } from '../lib/format.ts';
+import { ChangeText } from '../ui/change-text.tsx';
+import { CoinMark } from '../ui/coin-mark.tsx';
+import { PriceText } from '../ui/price-text.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { ClosedBadge } from './closed-badge.tsx';
+import { chartLink } from './links.ts';
+import type { Quotation } from './quotes.ts';
+import { useFigures } from './use-quotations.ts';
+
+export type QuoteRowProps = {
+  readonly row: Quotation;
+  /** Before the mark: a star. */
+  readonly start?: ReactNode;
+};
+
+function RowFigures({ row }: { readonly row: Quotation }) {
+  const figures = useFigures(row);
+  return (
+    <span className="flex w-26 shrink-0 flex-col items-end gap-0.5">
+      <PriceText value={figures.last} tickSize={row.tick_size} className="font-medium" />
+      <ChangeText value={figures.change} />
+    </span>
+  );
+}
+
+function RowNotes({ row }: { readonly row: Quotation }) {
+  const t = useTranslations('market');
+  const format = useFormat();
+  if (!row.open) return <ClosedBadge row={row} />;
+  if (row.volume_24h === '0') return <span className="text-xs text-quiet">{t(`kind.${row.kind}`)}</span>;
+  return <span className="figures text-xs text-quiet">{t('volumeShort', { volume: format.compact(row.volume_24h) })}</span>;
+}
+
+/** Base and quote of a symbol, the base first to the eye. */
+export function SymbolName({ row }: { readonly row: Pick<Quotation, 'base' | 'quote'> }) {
+  return (
+    <span className="block truncate">
+      <span className="font-semibold">{row.base}</span>
+      <span className="text-sm text-quiet">/{row.quote}</span>
+    </span>
+  );
+}
+
+export const QuoteRow = memo(function QuoteRow({ row, start }: QuoteRowProps) {
+  return (
+    <div className="hairline flex h-16 items-center [contain-intrinsic-size:auto_64px] [content-visibility:auto] last:shadow-none">
+      {start}
+      <Link
+        href={chartLink(row.symbol)}
+        className={`press flex h-full min-w-0 flex-1 items-center gap-3 pr-4 ${start === undefined ? 'pl-4' : 'pl-0'}`}
+      >
+        <CoinMark of={row.symbol} size={32} />
+        <span className="min-w-0 flex-1">
+          <SymbolName row={row} />
+          <RowNotes row={row} />
+        </span>
+        <Sparkline values={row.spark} width={56} height={24} />
+        <RowFigures row={row} />
+      </Link>
+    </div>
+  );
+});
