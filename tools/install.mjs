@@ -19,8 +19,9 @@ export async function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (isInstalled(wanted)) return;
   console.log('Installing packages; the first time takes about a minute.');
-  // Without these three a user's npm settings could leave out Node itself or the database's programs.
-  const args = ['ci', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+  // Not `npm ci`: it refuses a lock file that lacks the programs of platforms which the registry at hand did not have.
+  // `--no-save` leaves the lock file as it is; the other two keep a user's npm settings from leaving out Node itself.
+  const args = ['install', '--no-save', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
   const code = await npm([...args, '--loglevel=error']);
   if (code !== 0) {
     console.error('The packages could not be installed; npm says why above.');

@@ -1,0 +1,237 @@
+/**
+ * Who may import whom, as data. A row is a room: the paths that belong to it, the rooms it may import besides itself, the
+ * packages it may use, and the sentence that a broken row fails with. `tidy.test.ts` reads every import against it.
+ */
+
+export type Room = {
+  readonly name: string;
+  /** The room of a file is the row with the longest prefix of its path. */
+  readonly path: string;
+  readonly imports: readonly string[];
+  /** npm packages; `node:` stands for Node's own modules. */
+  readonly packages: readonly string[];
+  readonly says: string;
+};
+
+const PLATFORM = ['domain', 'protocol', 'db', 'limits'];
+
+export const ROOMS: readonly Room[] = [
+  {
+    name: 'domain',
+    path: 'domain/src/',
+    imports: [],
+    packages: [],
+    says: 'The domain is pure: it imports nothing but itself, neither packages nor Node.',
+  },
+  {
+    name: 'protocol',
+    path: 'protocol/src/',
+    imports: ['domain'],
+    packages: ['valibot', '@valibot/to-json-schema'],
+    says: 'The protocol knows the domain and schemas; it runs in the browser too.',
+  },
+  {
+    name: 'limits',
+    path: 'server/src/limits.ts',
+    imports: [],
+    packages: [],
+    says: 'Limits are plain figures.',
+  },
+  {
+    name: 'handler',
+    path: 'server/src/http/handler.ts',
+    imports: ['domain', 'protocol'],
+    packages: [],
+    says: 'The shape of a handler is made of protocol and domain only.',
+  },
+  {
+    name: 'config',
+    path: 'server/src/config',
+    imports: ['domain', 'limits'],
+    packages: ['node:'],
+    says: 'Configuration is read before any room exists, so it knows none.',
+  },
+  {
+    name: 'db',
+    path: 'server/src/db/',
+    imports: ['domain', 'limits'],
+    packages: ['node:', 'pg'],
+    says: 'The database room is the lowest of the server: the other rooms know it, it knows none of them.',
+  },
+  {
+    name: 'ledger',
+    path: 'server/src/ledger/',
+    imports: PLATFORM,
+    packages: ['node:'],
+    says: 'The ledger stands on the database alone.',
+  },
+  {
+    name: 'quotes',
+    path: 'server/src/quotes/',
+    imports: [...PLATFORM, 'handler'],
+    packages: ['node:', 'ws'],
+    says: 'Prices stand on the database alone, so that no account can bend them.',
+  },
+  {
+    name: 'commands',
+    path: 'server/src/commands/',
+    imports: [...PLATFORM, 'ledger', 'quotes', 'handler'],
+    packages: ['node:'],
+    says: 'The executor knows ledger and prices, and of features only the shape of a command.',
+  },
+  {
+    name: 'identity',
+    path: 'server/src/identity/',
+    imports: [...PLATFORM, 'commands', 'handler'],
+    packages: ['node:', '@node-rs/argon2', 'nodemailer'],
+    says: 'Identity is what every feature asks; it asks no feature.',
+  },
+  {
+    name: 'features',
+    path: 'server/src/features/',
+    imports: [...PLATFORM, 'ledger', 'quotes', 'commands', 'identity', 'handler'],
+    packages: ['node:'],
+    says: 'A feature stands on the platform rooms; engine and doors are handed features by main.',
+  },
+  {
+    name: 'engine',
+    path: 'server/src/engine/',
+    imports: [...PLATFORM, 'quotes', 'commands'],
+    packages: ['node:'],
+    says: 'The engine fires whatever was registered with it and knows no feature by name.',
+  },
+  {
+    name: 'http',
+    path: 'server/src/http/',
+    imports: [...PLATFORM, 'identity', 'handler'],
+    packages: [
+      'node:',
+      'fastify',
+      '@fastify/compress',
+      '@fastify/formbody',
+      '@fastify/helmet',
+      '@fastify/multipart',
+      '@fastify/rate-limit',
+      '@fastify/static',
+      'valibot',
+      '@valibot/to-json-schema',
+    ],
+    says: 'The door is handed its handlers by main; it knows tables and sessions, no feature.',
+  },
+  {
+    name: 'realtime',
+    path: 'server/src/realtime/',
+    imports: [...PLATFORM, 'identity', 'quotes', 'commands', 'handler'],
+    packages: ['node:', 'socket.io', 'valibot'],
+    says: 'The gateway carries what the rooms below publish; it knows no feature.',
+  },
+  {
+    name: 'main',
+    path: 'server/src/',
+    imports: [
+      ...PLATFORM,
+      'config',
+      'ledger',
+      'quotes',
+      'commands',
+      'identity',
+      'features',
+      'engine',
+      'http',
+      'realtime',
+      'handler',
+    ],
+    packages: ['node:'],
+    says: 'Main wires the rooms; what needs a package belongs into one of them.',
+  },
+  {
+    name: 'web ui',
+    path: 'web/src/ui/',
+    imports: ['domain', 'protocol', 'web lib'],
+    packages: ['*'],
+    says: 'The kit of controls knows no screen and no socket.',
+  },
+  {
+    name: 'web lib',
+    path: 'web/src/lib/',
+    imports: ['domain', 'protocol'],
+    packages: ['*'],
+    says: 'The lowest room of the web app knows only domain and protocol.',
+  },
+  {
+    name: 'web live',
+    path: 'web/src/live/',
+    imports: ['domain', 'protocol', 'web lib', 'web ui', 'web i18n'],
+    packages: ['*'],
+    says: 'Live quotes and events, and the controls that show them, know no screen.',
+  },
+  {
+    name: 'web i18n',
+    path: 'web/src/i18n/',
+    imports: ['domain', 'protocol', 'web lib'],
+    packages: ['*'],
+    says: 'Texts know no screen.',
+  },
+  {
+    name: 'web features',
+    path: 'web/src/features/',
+    imports: ['domain', 'protocol', 'web ui', 'web lib', 'web live', 'web i18n'],
+    packages: ['*'],
+    says: 'A screen stands on kit, live data and texts; the app puts screens together.',
+  },
+  {
+    name: 'web app',
+    path: 'web/src/',
+    imports: ['domain', 'protocol', 'web ui', 'web lib', 'web live', 'web i18n', 'web features'],
+    packages: ['*'],
+    says: 'The app may know everything of the web, and nothing of the server.',
+  },
+];
+
+/** Folders whose subfolders never import one another. */
+export const SEPARATE = ['server/src/features/', 'web/src/features/'];
+
+/**
+ * Single imports that are let through, each with its reason. At five the cut between the rooms is wrong and is to be
+ * drawn anew; a sixth is not to be added.
+ */
+export const EXCEPTIONS: readonly { from: string; to: string; because: string }[] = [];
+
+/** The room that a file of the house belongs to. */
+export function roomOf(path: string): Room | undefined {
+  return ROOMS.filter((room) => path.startsWith(room.path)).reduce<Room | undefined>(
+    (best, room) => (best === undefined || room.path.length > best.path.length ? room : best),
+    undefined,
+  );
+}
+
+/** Why `from` may not import `to`, a path or the name of a package; undefined when it may. */
+export function brokenArrow(from: string, to: string): string | undefined {
+  const room = roomOf(from);
+  if (room === undefined) return undefined;
+  if (EXCEPTIONS.some((exception) => exception.from === from && exception.to === to)) return undefined;
+  const separate = SEPARATE.find((folder) => from.startsWith(folder) && to.startsWith(folder));
+  if (separate !== undefined && partOf(from, separate) !== partOf(to, separate)) {
+    return `A feature never imports a feature; what two of them need belongs to a room below. (${from} imports ${to})`;
+  }
+  const target = roomOf(to);
+  const allowed =
+    target === undefined
+      ? allowsPackage(room, to)
+      : target.name === room.name || room.imports.includes(target.name);
+  return allowed ? undefined : `${room.says} (${from} imports ${to})`;
+}
+
+function partOf(path: string, folder: string): string {
+  return path.slice(folder.length).split('/')[0] ?? '';
+}
+
+function allowsPackage(room: Room, name: string): boolean {
+  return room.packages.some((allowed) =>
+    allowed === '*'
+      ? !name.startsWith('node:')
+      : allowed === 'node:'
+        ? name.startsWith('node:')
+        : allowed === name,
+  );
+}

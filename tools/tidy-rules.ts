@@ -1,0 +1,217 @@
+/** The rules of tidiness, each a function from the sources to sentences that name what breaks it. */
+import { brokenArrow } from './arrows.ts';
+import { isTest } from './source-files.ts';
+import type { SourceFile } from './source-files.ts';
+
+/** Files that something other than an import starts: Node, the browser or a tool. */
+const ENTRANCES = [
+  /^server\/src\/main\.ts$/,
+  /^web\/src\/main\.tsx$/,
+  /^web\/src\/[\w-]*worker\.ts$/,
+  /^web\/build\//,
+  /\.config\.ts$/,
+];
+
+/** Kept for the tests on purpose. */
+const FOR_TESTS: readonly { path: string; because: string }[] = [
+  {
+    path: 'server/src/engine/oracle.ts',
+    because: 'the scanning engine that the fast one is measured against',
+  },
+];
+
+/** Code that turns text into floating point although it stands beside money, and why that is right there. */
+const FLOATS: readonly { path: string; because: string }[] = [
+  { path: 'server/src/config.ts', because: 'ports, seeds and speeds' },
+  {
+    path: 'server/src/quotes/feeds/simulated.ts',
+    because: 'a model of prices, made exact before it is a quote',
+  },
+];
+
+/** What a number may be: times, counts, sequences; not money, prices or quantities. */
+const PLAIN_NUMBER =
+  /(ms|at|seq|version|leg|count|counts|n|port|epoch|speed|index|slot|minutes|seconds|bytes|rows|size|length|level_no|row|page|limit|kind|day|year|month|hour|minute|part|wall|status|code)\W*$/i;
+
+const LEDGER_TABLES = ['posting', 'journal', 'balance', 'house_balance', 'journal_template'];
+const LINES_MAX = 400;
+
+export function brokenArrows(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => !isTest(file.path))
+    .flatMap((file) => file.imports.map((found) => brokenArrow(file.path, found.target)))
+    .filter((sentence) => sentence !== undefined);
+}
+
+/** Files that nothing reaches, tests apart. */
+export function deadFiles(files: readonly SourceFile[]): string[] {
+  const reached = new Set<string>();
+  for (const file of files) {
+    if (!isTest(file.path)) for (const found of file.imports) reached.add(found.target);
+  }
+  return files
+    .filter((file) => isOfTheHouse(file.path) && !isEntrance(file.path) && !reached.has(file.path))
+    .map((file) => `${file.path} is imported by nothing but tests.`);
+}
+
+/**
+ * Exports that no other file uses. A test's use alone does not count, unless the export also works inside its own file
+ * and is exported to be tested by itself.
+ */
+export function deadExports(files: readonly SourceFile[]): string[] {
+  const used = usesOf(files.filter((file) => !isTest(file.path)));
+  const tested = usesOf(files.filter((file) => isTest(file.path)));
+  return files
+    .filter((file) => isOfTheHouse(file.path) && !isEntrance(file.path))
+    .flatMap((file) =>
+      file.exports
+        .filter((name) => !used(file.path, name))
+        .filter((name) => !(tested(file.path, name) && timesMentioned(file.code, name) > 1))
+        .map((name) => `${file.path} exports ${name}, which no other file uses.`),
+    );
+}
+
+/** Answers whether any of these files takes that name from that path. */
+function usesOf(files: readonly SourceFile[]): (path: string, name: string) => boolean {
+  const taken = new Set<string>();
+  const whole = new Map<string, string>();
+  for (const file of files) {
+    for (const found of file.imports) {
+      for (const name of found.names) {
+        // Of a module taken whole, what the taker mentions counts as used.
+        if (name === '*') whole.set(found.target, `${whole.get(found.target) ?? ''}\n${file.code}`);
+        else taken.add(`${found.target}#${name}`);
+      }
+    }
+  }
+  return (path, name) => {
+    const taker = whole.get(path);
+    if (taken.has(`${path}#${name}`)) return true;
+    return taker !== undefined && (name === 'default' || timesMentioned(taker, name) > 0);
+  };
+}
+
+function timesMentioned(code: string, name: string): number {
+  return [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length;
+}
+
+export function floatsOnMoney(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /^(domain|server)\/src\//.test(file.path) && !isTest(file.path))
+    .filter((file) => !FLOATS.some((allowed) => allowed.path === file.path))
+    .flatMap((file) =>
+      [...file.code.matchAll(/(?<![\w#])(Number|parseFloat|Number\.parseFloat)\(((?:[^()]|\([^()]*\))*)\)/g)]
+        .filter((found) => found[1] !== 'Number' || !PLAIN_NUMBER.test(found[2] ?? ''))
+        .map((found) => `${file.path} floats what may be money: ${found[0]}`),
+    );
+}
+
+export function sqlOnLedger(files: readonly SourceFile[]): string[] {
+  const touched = new RegExp(
+    `\\b(insert into|update|delete from|from|join)\\s+(${LEDGER_TABLES.join('|')})\\b`,
+    'i',
+  );
+  return files
+    .filter((file) => /^server\/src\/(?!ledger\/|db\/)/.test(file.path) && !isTest(file.path))
+    .filter((file) => touched.test(file.code))
+    .map((file) => `${file.path} reaches into the ledger's tables: ${touched.exec(file.code)?.[0]}`);
+}
+
+/** Every feature of the server tells its story and has the same name on another side. */
+export function featuresWithoutStory(paths: readonly string[]): string[] {
+  const features = new Set(
+    paths
+      .map((path) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1])
+      .filter((name) => name !== undefined),
+  );
+  return [...features].flatMap((name) => {
+    const complaints: string[] = [];
+    if (!paths.includes(`server/src/features/${name}/README.md`)) {
+      complaints.push(`server/src/features/${name} has no README.md.`);
+    }
+    const mirrored = paths.some(
+      (path) => path.startsWith(`web/src/features/${name}/`) || path === `protocol/src/schemas/${name}.ts`,
+    );
+    if (!mirrored) complaints.push(`The feature ${name} of the server has no mirror in web or protocol.`);
+    return complaints;
+  });
+}
+
+export function badNames(paths: readonly string[]): string[] {
+  return paths
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+    .flatMap((path) => {
+      const stem = (path.split('/').at(-1) ?? '').replace(/\..*$/, '');
+      const folders = path.split('/').slice(0, -1);
+      const vague = [stem, ...folders].find((name) =>
+        /(^|-)(utils?|helpers?|managers?)(-|$)|^(common|misc|index)$/.test(name),
+      );
+      if (vague !== undefined) return [`${path}: "${vague}" says nothing; name what it is about.`];
+      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem) ? [] : [`${path} is not in kebab-case.`];
+    });
+}
+
+export function defaultExports(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => file.exports.includes('default') && !/\.config\.ts$/.test(file.path))
+    .map((file) => `${file.path} has a default export; export it by its name.`);
+}
+
+/** A file that only passes others on hides where things are. */
+export function barrels(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /^export\s+(type\s+)?(\*|\{[^}]*\})\s*(as\s+\w+\s*)?from/m.test(file.code))
+    .map((file) => `${file.path} passes another file's exports on; import them from where they are.`);
+}
+
+export function openings(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => isOfTheHouse(file.path) && !/^\s*(\/\*\*|\/\/)/.test(file.text))
+    .map((file) => `${file.path} does not open with what it is for.`);
+}
+
+export function longFiles(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => isOfTheHouse(file.path) && !/\/(texts|schemas)\/|\/calls\.ts$/.test(file.path))
+    .filter((file) => file.text.split('\n').length > LINES_MAX)
+    .map((file) => `${file.path} is longer than ${LINES_MAX} lines; it is two files.`);
+}
+
+/** Words that say a thing is not done. Spelled in two parts so that this file does not name itself. */
+export function reminders(files: ReadonlyMap<string, string>): string[] {
+  const shouted = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`);
+  const said = new RegExp(['coming' + ' soon', 'not' + ' implemented', 'lorem' + ' ipsum'].join('|'), 'i');
+  return [...files]
+    .filter(([path]) => path !== 'package-lock.json')
+    .flatMap(([path, text]) => {
+      const found = shouted.exec(text) ?? said.exec(text);
+      return found === null ? [] : [`${path} leaves a reminder: ${found[0]}`];
+    });
+}
+
+/** Addresses that exist on one machine only, and hosts of package registries, which are the installer's to choose. */
+export function placesOfOneMachine(files: ReadonlyMap<string, string>): string[] {
+  const banned = new RegExp(
+    [
+      '/work' + '/(shared|main)',
+      '/ro' + 'ot/',
+      '/ho' + 'me/\\w',
+      'registry\\.' + '\\w+\\.\\w',
+      '\\bnpmjs' + '\\b',
+    ].join('|'),
+  );
+  return [...files].flatMap(([path, text]) => {
+    const found = banned.exec(text);
+    return found === null ? [] : [`${path} names a place that others do not have: ${found[0]}`];
+  });
+}
+
+function isOfTheHouse(path: string): boolean {
+  return (
+    /^(domain|protocol|server|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && !/\.d\.ts$/.test(path)
+  );
+}
+
+function isEntrance(path: string): boolean {
+  return ENTRANCES.some((entrance) => entrance.test(path)) || FOR_TESTS.some((kept) => kept.path === path);
+}

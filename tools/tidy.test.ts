@@ -1,0 +1,128 @@
+/** Properties of the code itself, read from every source file: the arrows between the rooms and the habits of the house. */
+import { describe, expect, test } from 'vitest';
+import { EXCEPTIONS, ROOMS, brokenArrow, roomOf } from './arrows.ts';
+import { parseSource, readProject } from './source-files.ts';
+import * as rules from './tidy-rules.ts';
+
+const project = readProject();
+const paths = [...project.keys()];
+const sources = [...project]
+  .filter(([path]) => /^(domain|protocol|server|web|tools|bench|journeys)\/.*\.(ts|tsx|mjs)$/.test(path))
+  .map(([path, text]) => parseSource(path, text));
+
+describe('the house', () => {
+  test('imports follow the arrows', () => expect(rules.brokenArrows(sources)).toEqual([]));
+  test('every file is reached', () => expect(rules.deadFiles(sources)).toEqual([]));
+  test('every export is used', () => expect(rules.deadExports(sources)).toEqual([]));
+  test('money is never floated', () => expect(rules.floatsOnMoney(sources)).toEqual([]));
+  test('only the ledger touches its tables', () => expect(rules.sqlOnLedger(sources)).toEqual([]));
+  test('features tell their story', () => expect(rules.featuresWithoutStory(paths)).toEqual([]));
+  test('names say what things are', () => expect(rules.badNames(paths)).toEqual([]));
+  test('exports have names', () => expect(rules.defaultExports(sources)).toEqual([]));
+  test('there are no barrels', () => expect(rules.barrels(sources)).toEqual([]));
+  test('files open with what they are for', () => expect(rules.openings(sources)).toEqual([]));
+  test('no file is two', () => expect(rules.longFiles(sources)).toEqual([]));
+  test('nothing is left for later', () => expect(rules.reminders(project)).toEqual([]));
+  test('nothing names one machine', () => expect(rules.placesOfOneMachine(project)).toEqual([]));
+  test('few imports are excepted', () => expect(EXCEPTIONS.length).toBeLessThanOrEqual(5));
+});
+
+describe('the rules themselves', () => {
+  const file = (path: string, text: string) => parseSource(path, text);
+
+  test('a file belongs to its innermost room', () => {
+    expect(roomOf('server/src/http/handler.ts')?.name).toBe('handler');
+    expect(roomOf('server/src/http/mount.ts')?.name).toBe('http');
+    expect(roomOf('server/src/main.ts')?.name).toBe('main');
+    expect(roomOf('tools/arrows.ts')).toBeUndefined();
+  });
+
+  test('every arrow leads to a room', () => {
+    const names = ROOMS.map((room) => room.name);
+    expect(ROOMS.flatMap((room) => room.imports).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test.for([
+    ['domain/src/money/amount.ts', 'node:fs'],
+    ['domain/src/money/amount.ts', 'protocol/src/calls.ts'],
+    ['protocol/src/calls.ts', 'server/src/limits.ts'],
+    ['web/src/main.tsx', 'server/src/config.ts'],
+    ['web/src/ui/button.tsx', 'web/src/features/spot/ticket.ts'],
+    ['server/src/db/pool.ts', 'server/src/ledger/post.ts'],
+    ['server/src/engine/engine.ts', 'server/src/features/spot/rules.ts'],
+    ['server/src/features/spot/rules.ts', 'server/src/features/session/rules.ts'],
+    ['server/src/features/spot/store.ts', 'pg'],
+  ])('%s may not import %s', ([from = '', to = '']) => {
+    expect(brokenArrow(from, to)).toMatch(from);
+  });
+
+  test.for([
+    ['server/src/features/spot/rules.ts', 'server/src/features/spot/tables.ts'],
+    ['server/src/main.ts', 'server/src/features/spot/handlers.ts'],
+    ['web/src/features/spot/ticket.ts', 'domain/src/trading/spot.ts'],
+    ['server/src/db/pool.ts', 'pg'],
+  ])('%s may import %s', ([from = '', to = '']) => {
+    expect(brokenArrow(from, to)).toBeUndefined();
+  });
+
+  test('imports are read in every form, comments are not', () => {
+    const { imports, exports } = file(
+      'web/src/a/b.ts',
+      [
+        "import type { A, B as C } from '../x.ts';",
+        "import * as money from '@candor/domain/money/amount.ts';",
+        "import pg, { Pool } from 'pg';",
+        "const screen = lazy(() => import('./screen.tsx'));",
+        "// import { Nothing } from './nothing.ts';",
+        'money.amount(1);',
+        'export const one = 1;',
+        "const text = '// not a comment'; export { text };",
+        'export async function two() {}',
+      ].join('\n'),
+    );
+    expect(imports).toEqual([
+      { target: 'web/src/x.ts', names: ['A', 'B'] },
+      { target: 'domain/src/money/amount.ts', names: ['amount'] },
+      { target: 'pg', names: ['default', 'Pool'] },
+      { target: 'web/src/a/screen.tsx', names: ['*'] },
+    ]);
+    expect(exports).toEqual(['one', 'two']);
+  });
+
+  test('what only a test uses is dead', () => {
+    const files = [
+      file('domain/src/a.ts', 'export const used = 1;\nexport const unused = 2;'),
+      file('domain/src/b.ts', "import { used } from './a.ts';\nconsole.log(used);"),
+      file('domain/src/a.test.ts', "import { unused } from './a.ts';"),
+    ];
+    expect(rules.deadExports(files)).toEqual(['domain/src/a.ts exports unused, which no other file uses.']);
+    expect(rules.deadFiles(files)).toEqual(['domain/src/b.ts is imported by nothing but tests.']);
+  });
+
+  test.for([
+    ['Number(row.bid)', 1],
+    ['parseFloat(text)', 1],
+    ['Number(toNumeric(value))', 1],
+    ['Number(row.time_ms)', 0],
+    ["Number(text('version'))", 0],
+    ['this.#kindNumber(kind)', 0],
+  ] as const)('%s', ([code, complaints]) => {
+    expect(rules.floatsOnMoney([file('server/src/a.ts', code)])).toHaveLength(complaints);
+  });
+
+  test('a planted fault of each other kind is found', () => {
+    expect(
+      rules.sqlOnLedger([file('server/src/features/x/a.ts', "q('update balance set amount = 1')")]),
+    ).toHaveLength(1);
+    expect(rules.sqlOnLedger([file('server/src/ledger/a.ts', "q('insert into posting')")])).toEqual([]);
+    expect(rules.featuresWithoutStory(['server/src/features/x/rules.ts'])).toHaveLength(2);
+    expect(
+      rules.badNames(['web/src/lib/date-utils.ts', 'web/src/Button.tsx', 'web/src/lib/common-words.ts']),
+    ).toHaveLength(2);
+    expect(rules.defaultExports([file('web/src/a.ts', 'export default 1;')])).toHaveLength(1);
+    expect(rules.barrels([file('web/src/a.ts', "export { b } from './b.ts';")])).toHaveLength(1);
+    expect(rules.openings([file('web/src/a.ts', 'export const a = 1;')])).toHaveLength(1);
+    expect(rules.reminders(new Map([['web/src/a.ts', '// FIX' + 'ME later']]))).toHaveLength(1);
+    expect(rules.placesOfOneMachine(new Map([['web/src/a.ts', '/ro' + 'ot/x']]))).toHaveLength(1);
+  });
+});
