@@ -16,6 +16,8 @@ export type ListRowProps = {
   /** Whether a chevron says that something opens; by default when `href` is given. */
   readonly chevron?: boolean;
   readonly label?: string;
+  /** For a line that opens something below itself. */
+  readonly expanded?: boolean;
 };
 
 function RowBody({ start, title, subtitle, end, endSubtitle, chevron }: ListRowProps) {
@@ -38,7 +40,7 @@ function RowBody({ start, title, subtitle, end, endSubtitle, chevron }: ListRowP
 }
 
 export function ListRow(props: ListRowProps) {
-  const { href, onPress, label } = props;
+  const { href, onPress, label, expanded } = props;
   const look = classes(
     'hairline flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left text-base last:shadow-none',
     (href !== undefined || onPress !== undefined) && 'press',
@@ -52,7 +54,7 @@ export function ListRow(props: ListRowProps) {
   }
   if (onPress !== undefined) {
     return (
-      <button type="button" onClick={onPress} className={look} aria-label={label}>
+      <button type="button" onClick={onPress} className={look} aria-label={label} aria-expanded={expanded}>
         <RowBody {...props} />
       </button>
     );

@@ -1,0 +1,31 @@
+/** Screens are loaded when first opened. A chunk that does not come within two minutes, or at all, is an error with a retry. */
+import type { ComponentType } from 'react';
+import { lazy } from 'react';
+
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+export type LoadScreen = () => Promise<ComponentType>;
+export type LazyScreen = {
+  readonly Component: ComponentType;
+  /** Fetches the chunk ahead of being opened. */
+  readonly preload: () => void;
+  /** After a failure: the next render asks for the chunk anew. */
+  readonly renew: () => LazyScreen;
+};
+
+function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the screen did not load in time')), CHUNK_TIMEOUT_MS);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+export function lazyScreen(load: LoadScreen): LazyScreen {
+  let started: Promise<ComponentType> | undefined;
+  const start = (): Promise<ComponentType> => (started ??= withTimeout(load()));
+  return {
+    Component: lazy(async () => ({ default: await start() })),
+    preload: () => void start().catch(() => (started = undefined)),
+    renew: () => lazyScreen(load),
+  };
+}

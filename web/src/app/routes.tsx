@@ -1,0 +1,88 @@
+/**
+ * The one table of screens: a row a screen, with every address it answers to. Tabs, titles, the guard of pages that need a login and the
+ * loading of chunks are all read from here; an entry appears in a menu or a tab by getting its row.
+ */
+import type { LucideIcon } from 'lucide-react';
+import { UserRound } from 'lucide-react';
+import type { Messages } from '../i18n/provider.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+import type { LazyScreen } from './lazy-screen.ts';
+
+export type TitleKey = keyof Messages['titles'];
+
+export type ScreenRow = {
+  /** The first address is the one that links use; the others open the same screen. */
+  readonly paths: readonly [string, ...string[]];
+  readonly title: TitleKey;
+  /** A visitor is sent to the login page, and back afterwards. */
+  readonly needsLogin?: boolean;
+  /** Stands in the tab bar with this icon, in the order of the table. */
+  readonly tab?: LucideIcon;
+  readonly screen: LazyScreen;
+};
+
+export const screens: readonly ScreenRow[] = [
+  {
+    paths: ['/pages/market/index'],
+    title: 'market',
+    screen: lazyScreen(() => import('../features/market/market-screen.tsx').then((file) => file.MarketScreen)),
+  },
+  {
+    paths: ['/pages/kline/index'],
+    title: 'chart',
+    screen: lazyScreen(() => import('../features/chart/chart-screen.tsx').then((file) => file.ChartScreen)),
+  },
+  {
+    paths: ['/pages/me/newIndex', '/pages/me/index'],
+    title: 'account',
+    tab: UserRound,
+    screen: lazyScreen(() => import('../features/account/account-screen.tsx').then((file) => file.AccountScreen)),
+  },
+  {
+    paths: ['/pages/me/language'],
+    title: 'language',
+    screen: lazyScreen(() => import('../features/account/language-screen.tsx').then((file) => file.LanguageScreen)),
+  },
+  {
+    paths: ['/pages/me/settings'],
+    title: 'settings',
+    screen: lazyScreen(() => import('../features/account/settings-screen.tsx').then((file) => file.SettingsScreen)),
+  },
+  {
+    paths: ['/pages/me/password'],
+    title: 'changePassword',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/session/change-password-screen.tsx').then((file) => file.ChangePasswordScreen),
+    ),
+  },
+  {
+    paths: ['/pages/login/index', '/pages/my/login'],
+    title: 'login',
+    screen: lazyScreen(() => import('../features/session/login-screen.tsx').then((file) => file.LoginScreen)),
+  },
+  {
+    paths: ['/pages/register/index'],
+    title: 'register',
+    screen: lazyScreen(() =>
+      import('../features/registration/register-screen.tsx').then((file) => file.RegisterScreen),
+    ),
+  },
+  {
+    paths: ['/pages/login/forgot'],
+    title: 'forgotPassword',
+    screen: lazyScreen(() =>
+      import('../features/registration/forgot-password-screen.tsx').then((file) => file.ForgotPasswordScreen),
+    ),
+  },
+];
+
+export const tabs: readonly ScreenRow[] = screens.filter((row) => row.tab !== undefined);
+
+const rowsByPath: ReadonlyMap<string, ScreenRow> = new Map(
+  screens.flatMap((row) => row.paths.map((path) => [path, row] as const)),
+);
+
+export function findScreen(path: string): ScreenRow | undefined {
+  return rowsByPath.get(path);
+}

@@ -1,0 +1,91 @@
+/** The stack of living screens, the one in front shown, and around it what every screen shares. */
+import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Router } from 'wouter';
+import { ScreenFactsContext } from '../ui/screen.tsx';
+import { relaunchLogin } from '../lib/api.ts';
+import { useSignedIn } from '../lib/customer.ts';
+import { ScreenEntry, useEntry, useHashLocation, useHashSearch } from '../lib/location.ts';
+import type { Entry } from '../lib/hash-history.ts';
+import type { Kept } from './kept-screens.ts';
+import { keepScreens } from './kept-screens.ts';
+import { LoadingLine } from './loading-line.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import type { ScreenRow } from './routes.tsx';
+import { findScreen } from './routes.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { Toaster } from './toaster.tsx';
+
+/** The screens to keep, adjusted while rendering so that the new one is there in the same frame. */
+function useKept(entry: Entry, row: ScreenRow | undefined): readonly Kept[] {
+  const [kept, setKept] = useState<readonly Kept[]>([]);
+  const tabPath = row?.tab === undefined ? undefined : row.paths[0];
+  const front = kept.at(-1);
+  if (front !== undefined && front.entry === entry) return kept;
+  const next = keepScreens(kept, entry, tabPath);
+  setKept(next);
+  return next;
+}
+
+/** Scrolls back to where a screen was left; a new one starts at its top. */
+function useKeptScroll(id: string | undefined): void {
+  const positions = useRef(new Map<string, number>());
+  useLayoutEffect(() => {
+    if (id === undefined) return undefined;
+    const known = positions.current;
+    window.scrollTo(0, known.get(id) ?? 0);
+    const remember = (): void => void known.set(id, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [id]);
+}
+
+function KeptScreen({ kept, inFront }: { readonly kept: Kept; readonly inFront: boolean }) {
+  const t = useTranslations('titles');
+  const row = findScreen(kept.entry.path);
+  const title = row === undefined ? t('notFound') : t(row.title);
+  return (
+    <Activity mode={inFront ? 'visible' : 'hidden'}>
+      <ScreenEntry value={kept.entry}>
+        <ScreenFactsContext value={{ title, isTab: kept.isTab }}>
+          {row === undefined ? <NotFoundScreen /> : <ScreenBoundary screen={row.screen} />}
+        </ScreenFactsContext>
+      </ScreenEntry>
+    </Activity>
+  );
+}
+
+export function Shell() {
+  const t = useTranslations('titles');
+  const entry = useEntry();
+  const row = findScreen(entry.path);
+  const signedIn = useSignedIn();
+  const barred = row?.needsLogin === true && !signedIn;
+  const kept = useKept(entry, row);
+  const front = kept.at(-1);
+  useKeptScroll(front?.id);
+
+  useEffect(() => {
+    if (barred) relaunchLogin();
+  }, [barred]);
+  const title = row === undefined ? t('notFound') : t(row.title);
+  useEffect(() => {
+    document.title = `${title} · Candor`;
+  }, [title]);
+
+  return (
+    <Router hook={useHashLocation} searchHook={useHashSearch}>
+      <LoadingLine />
+      {kept.map((one) => {
+        const inFront = one === front;
+        if (inFront && barred) return null;
+        return <KeptScreen key={one.id} kept={one} inFront={inFront} />;
+      })}
+      {row?.tab !== undefined && <TabBar current={row.paths[0]} />}
+      <OfflineNotice />
+      <Toaster />
+    </Router>
+  );
+}

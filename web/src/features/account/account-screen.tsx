@@ -1,0 +1,101 @@
+/** Who I am, what I hold, and every setting that works. A visitor finds the way in and the display settings. */
+import { ArrowLeftRight, Languages, LogOut, ReceiptText, RotateCcw, Settings } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryClient } from '../../lib/api.ts';
+import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
+import { callKey } from '../../lib/queries.ts';
+import { signOut } from '../../lib/sign-in.ts';
+import { useSession } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { languageNames } from './language-names.ts';
+import { ProfileCard } from './profile-card.tsx';
+import { VisitorCard } from './visitor-card.tsx';
+import { WalletList } from './wallet-list.tsx';
+
+const StartOverSheet = lazy(() =>
+  import('./start-over-sheet.tsx').then((file) => ({ default: file.StartOverSheet })),
+);
+
+function readAnew(): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: callKey('GET user/info') }),
+    queryClient.invalidateQueries({ queryKey: callKey('POST wallet/list') }),
+  ]);
+}
+
+function Holdings() {
+  const t = useTranslations('account');
+  const wallets = useWallets();
+  return (
+    <Section title={t('balances')}>
+      {wallets.data !== undefined ? (
+        <WalletList wallets={wallets.data} />
+      ) : wallets.isError ? (
+        <ErrorState error={wallets.error} onRetry={() => void wallets.refetch()} />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </Section>
+  );
+}
+
+function CustomerMenu() {
+  const t = useTranslations('account');
+  const demo = useDemo();
+  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
+  return (
+    <Section title={t('trading')}>
+      <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href="/pages/order/trade" />
+      <ListRow start={<MenuIcon icon={ArrowLeftRight} />} title={t('convert')} href="/pages/order/convert" />
+      {demo !== undefined && demo !== null && (
+        <ListRow
+          start={<MenuIcon icon={RotateCcw} />}
+          title={t('startOver')}
+          onPress={() => {
+            setAsked(true);
+            setAsking(true);
+          }}
+        />
+      )}
+      {asked && (
+        <Suspense>
+          <StartOverSheet open={asking} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+export function AccountScreen() {
+  const t = useTranslations('account');
+  const signedIn = useSignedIn();
+  const user = useUser();
+  const language = useSession((session) => session.language);
+  return (
+    <Screen
+      {...(signedIn ? { onRefresh: readAnew } : {})}
+      actions={signedIn && <IconButton icon={LogOut} label={t('logOut')} onClick={() => void signOut()} />}
+    >
+      {signedIn ? <ProfileCard user={user} /> : <VisitorCard />}
+      {signedIn && <Holdings />}
+      {signedIn && <CustomerMenu />}
+      <Section title={t('preferences')}>
+        <ListRow
+          start={<MenuIcon icon={Languages} />}
+          title={t('language')}
+          end={<span className="text-soft">{languageNames[language]}</span>}
+          href="/pages/me/language"
+        />
+        <ListRow start={<MenuIcon icon={Settings} />} title={t('settings')} href="/pages/me/settings" />
+      </Section>
+    </Screen>
+  );
+}

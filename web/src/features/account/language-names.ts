@@ -1,0 +1,14 @@
+/** What each language calls itself, so that everybody finds their own in a language they cannot read. */
+import type { Language } from '@candor/protocol/languages.ts';
+
+export const languageNames: Readonly<Record<Language, string>> = {
+  zh: '简体中文',
+  en: 'English',
+  es: 'Español',
+  it: 'Italiano',
+  jp: '日本語',
+  ko: '한국어',
+  pt: 'Português',
+  hk: '繁體中文',
+  vn: 'Tiếng Việt',
+};

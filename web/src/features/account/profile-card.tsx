@@ -1,0 +1,80 @@
+/** The customer's name, masked address and total value. One tap hides every amount of the app. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useSession } from '../../lib/session.ts';
+import { AmountText } from '../../ui/amount-text.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { maskName } from './mask-name.ts';
+
+type User = CallOutput<'GET user/info'>;
+
+function Figures({ user }: { readonly user: User }) {
+  const t = useTranslations('account');
+  return (
+    <dl className="grid grid-cols-2 gap-3 border-t border-line px-4 py-3">
+      <div>
+        <dt className="text-sm text-quiet">{t('available')}</dt>
+        <dd className="text-lg font-semibold">
+          <AmountText value={user.available_balance} unit="USDT" private />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-quiet">{t('experience')}</dt>
+        <dd className="text-lg font-semibold">
+          <AmountText value={user.experience_balance} unit="USDT" private />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+export function ProfileCard({ user }: { readonly user: UseQueryResult<User> }) {
+  const t = useTranslations('account');
+  const hidden = useSession((session) => session.amountsHidden);
+  if (user.data === undefined && user.isError) {
+    return <ErrorState error={user.error} onRetry={() => void user.refetch()} />;
+  }
+  const who = user.data;
+  return (
+    <Section>
+      <div className="flex items-center gap-3 px-4 pt-4">
+        <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-wash text-lg font-semibold text-accent uppercase">
+          {who?.account.slice(0, 1)}
+        </span>
+        <div className="min-w-0 flex-1">
+          {who === undefined ? (
+            <Skeleton className="my-1 h-9 w-36" />
+          ) : (
+            <>
+              <p className="truncate font-semibold">{hidden ? maskName(who.account) : who.account}</p>
+              <p className="truncate text-sm text-quiet">
+                {who.email} · ID {who.id}
+              </p>
+            </>
+          )}
+        </div>
+      </div>
+      <div className="flex items-end justify-between gap-2 px-4 pt-4 pb-3">
+        <div className="min-w-0">
+          <p className="text-sm text-quiet">{t('totalValue')}</p>
+          <p className="text-2xl font-semibold">
+            {who === undefined ? <Skeleton className="my-1 h-7 w-44" /> : <AmountText value={who.account_balance} unit="USDT" private />}
+          </p>
+        </div>
+        <IconButton
+          icon={hidden ? EyeOff : Eye}
+          label={hidden ? t('showAmounts') : t('hideAmounts')}
+          aria-pressed={hidden}
+          className="-mr-2 text-soft"
+          onClick={() => useSession.setState({ amountsHidden: !hidden })}
+        />
+      </div>
+      {who !== undefined && <Figures user={who} />}
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+/** How the app looks, and the password. An entry stands here as soon as it works. */
+import { KeyRound, Languages } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../../lib/customer.ts';
+import type { RiseColour, Theme } from '../../lib/session.ts';
+import { riseColourOf, useSession } from '../../lib/session.ts';
+import { ChangeText } from '../../ui/change-text.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { languageNames } from './language-names.ts';
+
+const themes: readonly Theme[] = ['system', 'light', 'dark'];
+const riseColours: readonly Exclude<RiseColour, 'auto'>[] = ['green', 'red'];
+
+export function SettingsScreen() {
+  const t = useTranslations('account');
+  const session = useSession();
+  const signedIn = useSignedIn();
+  return (
+    <Screen>
+      <Section title={t('appearance')}>
+        <div className="p-3">
+          <Segmented
+            label={t('appearance')}
+            options={themes.map((theme) => ({ value: theme, label: t(`themes.${theme}`) }))}
+            value={session.theme}
+            onChange={(theme) => useSession.setState({ theme })}
+          />
+        </div>
+      </Section>
+      <Section title={t('riseColour')}>
+        <div className="space-y-3 p-3">
+          <Segmented
+            label={t('riseColour')}
+            options={riseColours.map((colour) => ({ value: colour, label: t(`rise.${colour}`) }))}
+            value={riseColourOf(session)}
+            onChange={(riseColour) => useSession.setState({ riseColour })}
+          />
+          <div className="flex justify-center gap-3 pb-1">
+            <ChangeText value="1.25" pill />
+            <ChangeText value="-1.25" pill />
+          </div>
+        </div>
+      </Section>
+      <Section title={t('general')}>
+        <ListRow
+          start={<MenuIcon icon={Languages} />}
+          title={t('language')}
+          end={<span className="text-soft">{languageNames[session.language]}</span>}
+          href="/pages/me/language"
+        />
+        {signedIn && (
+          <ListRow start={<MenuIcon icon={KeyRound} />} title={t('changePassword')} href="/pages/me/password" />
+        )}
+      </Section>
+    </Screen>
+  );
+}

@@ -1,0 +1,41 @@
+/** How hard a password is to guess, roughly: by its length, its kinds of character and its repetitions. Advice only; the server decides. */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 16;
+
+export type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong';
+
+const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/] as const;
+const poolSizes = [26, 26, 10, 33] as const;
+
+/** Characters that only repeat or continue the one before add nothing. */
+function distinctSteps(password: string): number {
+  let count = 0;
+  let before = Number.NaN;
+  for (const character of password) {
+    const code = character.codePointAt(0) ?? 0;
+    if (Math.abs(code - before) > 1 || Number.isNaN(before)) count += 1;
+    before = code;
+  }
+  return count;
+}
+
+export function passwordLength(password: string): number {
+  return [...password].length;
+}
+
+export function passwordStrength(password: string): Strength {
+  if (passwordLength(password) < PASSWORD_MIN) return 'short';
+  const pool = kinds.reduce((sum, kind, at) => sum + (kind.test(password) ? (poolSizes[at] ?? 0) : 0), 0);
+  const bits = distinctSteps(password) * Math.log2(Math.max(pool, 10));
+  if (bits < 28) return 'weak';
+  if (bits < 44) return 'fair';
+  if (bits < 60) return 'good';
+  return 'strong';
+}
+
+/** What is wrong with a new password before it is sent, as the key of its text. */
+export function passwordProblem(password: string): 'missing' | 'length' | undefined {
+  if (password === '') return 'missing';
+  const length = passwordLength(password);
+  return length < PASSWORD_MIN || length > PASSWORD_MAX ? 'length' : undefined;
+}

@@ -1,0 +1,31 @@
+/** From a token just received to a signed-in app, and back out. */
+import { api, forgetCustomer, LOGIN_PATH, queryClient, toastSuccess } from './api.ts';
+import { NetworkFailure } from './client.ts';
+import { launch } from './customer.ts';
+import { navigate } from './hash-history.ts';
+import { useSession } from './session.ts';
+
+/** Only an address within this app is gone back to. */
+export function safeReturn(back: string | undefined): string {
+  return back !== undefined && /^\/(?!\/)/.test(back) ? back : '/';
+}
+
+/** Keeps the token, reads the customer and goes where they wanted to go. */
+export function signIn(token: string, back: string | undefined): void {
+  queryClient.removeQueries({ predicate: (query) => query.meta?.['ofCustomer'] === true });
+  useSession.setState({ token });
+  void launch();
+  navigate(safeReturn(back), { replace: true });
+}
+
+/** Ends the session here whatever the network says, and on the server if it hears of it. */
+export async function signOut(): Promise<void> {
+  try {
+    await api('POST user/logout', {});
+  } catch (failure) {
+    if (!(failure instanceof NetworkFailure)) throw failure;
+  }
+  forgetCustomer();
+  toastSuccess('logout_done');
+  navigate(LOGIN_PATH, { replace: true });
+}

@@ -1,0 +1,38 @@
+/** Starts the app: settings on the page, the location read, language and first screen fetched side by side, then the first paint. */
+import { languageDefault } from '@candor/protocol/languages.ts';
+import { createRoot } from 'react-dom/client';
+import { Providers } from './app/providers.tsx';
+import { findScreen } from './app/routes.tsx';
+import { Shell } from './app/shell.tsx';
+import { loadMessages } from './i18n/provider.tsx';
+import { launch } from './lib/customer.ts';
+import { currentEntry, startHistory } from './lib/hash-history.ts';
+import { applyAppearance, followOtherTabs, useSession } from './lib/session.ts';
+import './ui/tokens.css';
+
+async function start(): Promise<void> {
+  applyAppearance(useSession.getState());
+  useSession.subscribe(applyAppearance);
+  followOtherTabs();
+  startHistory();
+  findScreen(currentEntry().path)?.screen.preload();
+  void launch();
+  const { language } = useSession.getState();
+  const first = await loadMessages(language).then(
+    (messages) => ({ language, messages }),
+    // A language that cannot be fetched must not leave a blank page.
+    async () => ({ language: languageDefault, messages: await loadMessages(languageDefault) }),
+  );
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <Providers first={first}>
+      <Shell />
+    </Providers>,
+  );
+  // Live prices and the customer's own events begin once the first screen stands.
+  const { startLive } = await import('./live/start.ts');
+  startLive();
+}
+
+void start();

@@ -1,0 +1,28 @@
+/** Four bars and a word: how strong the password being typed is. */
+import { useTranslations } from 'use-intl';
+import type { Strength } from '../lib/password-strength.ts';
+import { passwordStrength } from '../lib/password-strength.ts';
+import { classes } from './classes.ts';
+
+const bars: Readonly<Record<Strength, number>> = { short: 0, weak: 1, fair: 2, good: 3, strong: 4 };
+
+function colourOf(count: number): string {
+  if (count <= 1) return 'bg-danger';
+  return count === 2 ? 'bg-warning' : 'bg-success';
+}
+
+export function StrengthMeter({ password }: { readonly password: string }) {
+  const t = useTranslations('ui.strength');
+  const strength = passwordStrength(password);
+  const count = bars[strength];
+  return (
+    <div className="flex items-center gap-3" aria-live="polite">
+      <div className="flex w-24 gap-1" aria-hidden="true">
+        {[1, 2, 3, 4].map((bar) => (
+          <span key={bar} className={classes('h-1 flex-1 rounded-full', bar <= count ? colourOf(count) : 'bg-line-strong')} />
+        ))}
+      </div>
+      <span className="text-sm text-soft">{t(password === '' ? 'rule' : strength)}</span>
+    </div>
+  );
+}
