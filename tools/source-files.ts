@@ -35,7 +35,7 @@ export function readProject(): Map<string, string> {
   const files = new Map<string, string>();
   const visit = (folder: string): void => {
     for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-      if (LEFT_OUT.has(entry.name)) continue;
+      if (LEFT_OUT.has(entry.name) || /^\.(?!ci$)/.test(entry.name)) continue;
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) visit(path);
       else if (/\.(ts|tsx|mts|mjs|sql|md|json|html|css|yml)$/.test(entry.name) || path === '.ci/run') {

@@ -22,7 +22,7 @@ const FOR_TESTS: readonly { path: string; because: string }[] = [
 
 /** Code that turns text into floating point although it stands beside money, and why that is right there. */
 const FLOATS: readonly { path: string; because: string }[] = [
-  { path: 'server/src/config.ts', because: 'ports, seeds and speeds' },
+  { path: 'server/src/config.ts', because: 'ports and speeds' },
   {
     path: 'server/src/quotes/feeds/simulated.ts',
     because: 'a model of prices, made exact before it is a quote',

@@ -26,7 +26,7 @@ const TABLE = {
     usual: 'simulated',
     says: 'where prices come from',
   },
-  seed: { takes: 'number', usual: '1', says: 'makes the simulated market repeatable' },
+  seed: { takes: 'text', usual: '1', says: 'which simulated market; the same text gives the same one' },
   'replay-file': {
     takes: 'SYMBOL=file.csv',
     says: 'history to replay, of candles or trades; once for each symbol',

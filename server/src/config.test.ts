@@ -10,7 +10,7 @@ test('without options it serves the simulated market on the embedded database', 
       host: '127.0.0.1',
       data: resolve('.data'),
       role: 'all',
-      feed: { kind: 'simulated', seed: 1 },
+      feed: { kind: 'simulated', seed: '1' },
       database: { kind: 'embedded' },
     },
   });
@@ -44,7 +44,7 @@ test.for([
       url: 'ws://127.0.0.1:9000/quotes',
     },
   ],
-  [['--seed=7'], { kind: 'simulated', seed: 7 }],
+  [['--seed=7'], { kind: 'simulated', seed: '7' }],
 ] as const)('feed options %j', ([argv, feed]) => {
   expect(readConfig(argv, {})).toMatchObject({ kind: 'run', config: { feed } });
 });
@@ -52,7 +52,7 @@ test.for([
 test('the environment speaks where the command line is silent', () => {
   const environment = { CANDOR_PORT: '9000', CANDOR_SEED: '5', CANDOR_HOST: '' };
   expect(readConfig(['--seed', '6'], environment)).toMatchObject({
-    config: { port: 9000, host: '127.0.0.1', feed: { seed: 6 } },
+    config: { port: 9000, host: '127.0.0.1', feed: { seed: '6' } },
   });
 });
 

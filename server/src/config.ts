@@ -10,7 +10,7 @@ import { OPTIONS, helpText } from './config-options.ts';
 import type { OptionName } from './config-options.ts';
 
 export type FeedConfig =
-  | { readonly kind: 'simulated'; readonly seed: number }
+  | { readonly kind: 'simulated'; readonly seed: string }
   | {
       readonly kind: 'replay';
       readonly files: readonly { readonly symbol: string; readonly path: string }[];
@@ -74,7 +74,7 @@ function feedOf(given: Given): FeedConfig {
     external: ['external-url'],
   });
   if (kind === 'simulated') {
-    return { kind, seed: integerOf(given, 'seed', { min: 0, max: 4_294_967_295 }) };
+    return { kind, seed: textOf(given, 'seed') };
   }
   if (kind === 'external') return { kind, url: feedUrlOf(given) };
   const files = given('replay-file').map(replayFileOf);
