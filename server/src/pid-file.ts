@@ -1,0 +1,36 @@
+/** One server a data folder: the file that names the one which runs, for whoever wants to stop it. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type PidFile = { release(): void };
+
+/** Claims the folder for this process; answers the id of the living server that has it already instead. */
+export function claimDataFolder(directory: string): PidFile | { takenBy: number } {
+  const file = join(directory, 'server.pid');
+  for (;;) {
+    try {
+      writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+      return { release: () => rmSync(file, { force: true }) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const other = parseInt(readFileSync(file, 'utf8'), 10);
+      if (isServer(other)) return { takenBy: other };
+      rmSync(file, { force: true });
+    }
+  }
+}
+
+/** After a reboot the number may belong to a stranger; only a Node that runs this program counts. */
+function isServer(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts');
+  } catch {
+    return process.platform !== 'linux';
+  }
+}
