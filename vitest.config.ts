@@ -1,6 +1,7 @@
 /** The tests that need no browser: pure tables, and the server's on a real PostgreSQL that is started once for the run. */
 import { defineConfig } from 'vitest/config';
 
+const CRASHES = 'tools/crash.test.ts';
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -14,8 +15,13 @@ export default defineConfig({
           ...patience,
           name: 'server',
           include: ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [CRASHES],
           globalSetup: 'tools/testing/cluster.ts',
         },
+      },
+      {
+        // After all others and alone: it measures how soon a killed server is back.
+        test: { ...patience, name: 'crash', include: [CRASHES], sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -16,6 +16,11 @@ const TABLE = {
     says: 'address to listen on; 0.0.0.0 opens it to the network',
   },
   data: { takes: 'folder', usual: '.data', says: 'where the database, its log and the pid file are kept' },
+  mode: {
+    takes: 'demo|live',
+    usual: 'demo',
+    says: 'play money, or the real thing, which refuses to start incomplete',
+  },
   role: {
     takes: 'all|api|market',
     usual: 'all',

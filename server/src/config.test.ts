@@ -6,6 +6,7 @@ test('without options it serves the simulated market on the embedded database', 
   expect(readConfig([], {})).toEqual({
     kind: 'run',
     config: {
+      mode: 'demo',
       port: 8080,
       host: '127.0.0.1',
       data: resolve('.data'),
@@ -118,6 +119,13 @@ test.for([
   ],
 ] as const)('%j %j is told as a sentence', ([argv, environment, sentence]) => {
   expect(readConfig(argv, environment)).toEqual({ kind: 'wrong', sentence });
+});
+
+test('live mode fails closed and says what it lacks', () => {
+  expect(readConfig(['--mode', 'live'], {})).toMatchObject({
+    kind: 'wrong',
+    sentence: expect.stringMatching(/lacks: a legal entity, .* two operators/),
+  });
 });
 
 test('help names every option, whatever else is typed', () => {

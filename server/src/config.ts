@@ -24,6 +24,7 @@ export type DatabaseConfig =
   | { readonly kind: 'given'; readonly url: string; readonly ownerUrl: string };
 
 export type Config = {
+  readonly mode: 'demo';
   readonly port: number;
   readonly host: string;
   /** The data folder, as an absolute path. */
@@ -57,6 +58,7 @@ export function readConfig(argv: readonly string[], environment: Environment): C
 
 function configOf(given: Given, environment: Environment): Config {
   return {
+    mode: modeOf(given),
     port: integerOf(given, 'port', { min: 0, max: 65_535 }),
     host: textOf(given, 'host'),
     data: resolve(textOf(given, 'data')),
@@ -64,6 +66,16 @@ function configOf(given: Given, environment: Environment): Config {
     feed: feedOf(given),
     database: databaseOf(environment),
   };
+}
+
+/** Live mode fails closed: it starts only with everything it needs, and this version can be given none of it. */
+function modeOf(given: Given): 'demo' {
+  if (choiceOf(given, 'mode', ['demo', 'live']) === 'demo') return 'demo';
+  throw new Mistake(
+    'Live mode does not start, because it lacks: a legal entity, a licence and its entry in a public register, ' +
+      'live prices for every instrument, e-mail transport, deposit instructions, fund tiers, a jurisdiction policy, ' +
+      'secrets of its own and two operators with two-factor sign-in.',
+  );
 }
 
 function feedOf(given: Given): FeedConfig {

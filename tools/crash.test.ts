@@ -1,0 +1,175 @@
+/**
+ * The real server, stopped and killed in every way while customers trade: what was acknowledged is there afterwards and
+ * once, the books balance, no process stays behind, and the same command brings it back within five seconds.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OrderLoad } from './testing/order-load.ts';
+import type { RunningServer } from './testing/running-server.ts';
+import {
+  becomesReady,
+  freePort,
+  leftovers,
+  makeDataFolder,
+  postmasterOf,
+  processesOf,
+  startServer,
+} from './testing/running-server.ts';
+
+const READY_WITHIN_MS = 5000;
+const LOAD_MS = 1500;
+/** A killed server's database waits this long for another server before it stops itself. */
+const GUARD_MS = 12_000;
+
+const folder = makeDataFolder();
+let port = 0;
+let server: RunningServer;
+
+async function start(): Promise<void> {
+  server = await startServer({ data: folder.path, port });
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  await start();
+}, 90_000);
+
+afterAll(async () => {
+  server.process.kill('SIGTERM');
+  await server.ended;
+  expect(await leftovers(folder.path, GUARD_MS)).toEqual([]);
+  folder.remove();
+}, 60_000);
+
+/** Runs the fault under load, then looks whether everything that was acknowledged is there, and once. */
+async function underLoad(fault: () => Promise<void>): Promise<void> {
+  const load = new OrderLoad(server.origin);
+  await load.start();
+  await delay(LOAD_MS);
+  await fault();
+  await delay(LOAD_MS / 2);
+  await load.stop();
+  expect(load.unexpected).toEqual([]);
+  expect(load.acknowledged.length).toBeGreaterThan(20);
+  for (const order of load.acknowledged) expect(await load.repeat(order)).toBe(order.order);
+  const kept = new Set<string>();
+  for (const token of new Set(load.acknowledged.map((order) => order.token))) {
+    for (const id of await load.orderIds(token)) kept.add(id);
+  }
+  const acknowledged = load.acknowledged.map(
+    (order) => (JSON.parse(order.order) as { message: { id: string } }).message.id,
+  );
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+  await booksBalance();
+}
+
+/** L1 and L2 of the ledger, asked of the database itself. */
+async function booksBalance(): Promise<void> {
+  const { port: databasePort, ownerPassword } = JSON.parse(
+    readFileSync(join(folder.path, 'postgres.json'), 'utf8'),
+  ) as { port: number; ownerPassword: string };
+  const client = new pg.Client({
+    connectionString: `postgres://candor_owner:${ownerPassword}@127.0.0.1:${databasePort}/candor`,
+  });
+  await client.connect();
+  try {
+    const unbalanced = await client.query(
+      'select currency, sum(amount) from posting group by currency having sum(amount) <> 0',
+    );
+    const apart = await client.query(
+      `select book, account, currency from
+        (select book, account, currency, sum(amount) as amount from posting where not is_house(account) group by 1, 2, 3) p
+        full join balance b using (book, account, currency)
+        where coalesce(p.amount, 0) <> coalesce(b.amount, 0)`,
+    );
+    expect({ unbalanced: unbalanced.rows, apart: apart.rows }).toEqual({ unbalanced: [], apart: [] });
+  } finally {
+    await client.end();
+  }
+}
+
+describe('under load', () => {
+  test.for(['SIGINT', 'SIGTERM'] as const)(
+    '%s drains, leaves no process behind, and the same command starts again',
+    async (signal) => {
+      await underLoad(async () => {
+        server.process.kill(signal);
+        expect(await server.ended).toBe(0);
+        expect(await leftovers(folder.path, 2000)).toEqual([]);
+        await start();
+        expect(server.readyMs).toBeLessThan(READY_WITHIN_MS);
+      });
+    },
+    90_000,
+  );
+
+  test('kill -9 of the server loses nothing that was acknowledged', async () => {
+    await underLoad(async () => {
+      server.process.kill('SIGKILL');
+      await server.ended;
+      await start();
+      expect(server.readyMs).toBeLessThan(READY_WITHIN_MS);
+    });
+  }, 90_000);
+
+  test('kill -9 of PostgreSQL: the same server is ready again by itself', async () => {
+    await underLoad(async () => {
+      const killed = postmasterOf(folder.path);
+      process.kill(killed, 'SIGKILL');
+      await delay(100);
+      expect(await becomesReady(server.origin, READY_WITHIN_MS)).toBeLessThan(READY_WITHIN_MS);
+      expect(postmasterOf(folder.path)).not.toBe(killed);
+      expect(server.process.exitCode).toBeNull();
+    });
+  }, 90_000);
+
+  test('kill -9 of both', async () => {
+    await underLoad(async () => {
+      process.kill(postmasterOf(folder.path), 'SIGKILL');
+      server.process.kill('SIGKILL');
+      await server.ended;
+      await start();
+      expect(server.readyMs).toBeLessThan(READY_WITHIN_MS);
+    });
+  }, 90_000);
+});
+
+test('a killed server that nobody starts again leaves no database behind', async () => {
+  server.process.kill('SIGKILL');
+  await server.ended;
+  expect(await leftovers(folder.path, GUARD_MS)).toEqual([]);
+  await start();
+}, 60_000);
+
+test('a second server on the same data folder is refused in a sentence', async () => {
+  const other = await startServer({ data: folder.path, port: await freePort() }).catch(
+    (error: Error) => error.message,
+  );
+  expect(other).toMatch(/already/);
+  expect(other).not.toMatch(/\n\s+at /);
+  expect(processesOf(folder.path).length).toBeGreaterThan(1);
+  await becomesReady(server.origin, 1000);
+}, 60_000);
+
+describe('npm start', () => {
+  test.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    '%s to npm leaves nothing behind',
+    async (signal) => {
+      const other = makeDataFolder();
+      const npm = await startServer({
+        data: other.path,
+        port: await freePort(),
+        through: ['npm', 'start', '--'],
+      });
+      npm.process.kill(signal);
+      await npm.ended;
+      expect(await leftovers(other.path, 5000)).toEqual([]);
+      other.remove();
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,125 @@
+/**
+ * Customers who trade without pause through the front door, and remember every answer. An order without an answer is
+ * repeated under its key until it has one, as the app does.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const LOOPS_A_CUSTOMER = 6;
+/** A pause a loop, so that the load stays below what one customer may ask in a minute. */
+const PAUSE_MS = 40;
+
+export type Acknowledged = {
+  readonly token: string;
+  readonly key: string;
+  readonly body: string;
+  readonly order: string;
+};
+
+type Envelope = { type: string; error?: string; message: unknown };
+
+export class OrderLoad {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Answers that no order should ever get. */
+  readonly unexpected: string[] = [];
+  readonly #origin: string;
+  #running = true;
+  #loops: Promise<void>[] = [];
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Signs the demo's customers in and lets them trade. */
+  async start(): Promise<void> {
+    for (const token of await this.signIn()) {
+      for (let loop = 0; loop < LOOPS_A_CUSTOMER; loop += 1) this.#loops.push(this.#trade(token));
+    }
+  }
+
+  /** Lets every order that is under way get its answer. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    await Promise.all(this.#loops);
+  }
+
+  async signIn(): Promise<string[]> {
+    const demo = await this.#call('GET', 'demo', {});
+    const { customers } = demo.message as { customers: { account: string; password: string }[] };
+    return Promise.all(
+      customers.map(async (customer) =>
+        String((await this.#call('POST', 'user/login', { body: customer })).message),
+      ),
+    );
+  }
+
+  /** Sends an acknowledged order again; answers the order that it is told. */
+  async repeat(order: Acknowledged): Promise<string> {
+    return JSON.stringify(await this.#send(order.token, order.key, order.body));
+  }
+
+  /** Ids of every order of a customer, page by page. */
+  async orderIds(token: string): Promise<Set<string>> {
+    const ids = new Set<string>();
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const page = await this.#call('GET', `coin/list?limit=100${query}`, { token });
+      const { items, next } = page.message as { items: { id: string }[]; next: string | null };
+      for (const item of items) ids.add(item.id);
+      cursor = next;
+    } while (cursor !== null);
+    return ids;
+  }
+
+  async #trade(token: string): Promise<void> {
+    while (this.#running) {
+      const key = randomUUID();
+      const body = JSON.stringify({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.0001' });
+      const answer = await this.#untilAnswered(token, key, body);
+      if (answer.type === 'ok') {
+        this.acknowledged.push({ token, key, body, order: JSON.stringify(answer) });
+      } else if (answer.error !== 'price_moved' && answer.error !== 'trading_closed') {
+        this.unexpected.push(JSON.stringify(answer));
+        await delay(200);
+      }
+      await delay(PAUSE_MS);
+    }
+  }
+
+  async #untilAnswered(token: string, key: string, body: string): Promise<Envelope> {
+    for (;;) {
+      try {
+        const answer = await this.#send(token, key, body);
+        if (!['busy', 'try_again', 'too_many_requests', 'request_failed'].includes(answer.error ?? ''))
+          return answer;
+      } catch {
+        // No answer at all: the server is away, and the order is sent again under the same key.
+      }
+      await delay(100);
+    }
+  }
+
+  async #send(token: string, key: string, body: string): Promise<Envelope> {
+    return this.#call('POST', 'coin/trade', { token, key, text: body });
+  }
+
+  async #call(
+    method: string,
+    path: string,
+    options: { token?: string; key?: string; text?: string; body?: unknown },
+  ): Promise<Envelope> {
+    const text = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const response = await fetch(`${this.#origin}/api/${path}`, {
+      method,
+      signal: AbortSignal.timeout(15_000),
+      headers: {
+        ...(options.token === undefined ? {} : { authorization: options.token }),
+        ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+        ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(text === undefined ? {} : { body: text }),
+    });
+    return (await response.json()) as Envelope;
+  }
+}
