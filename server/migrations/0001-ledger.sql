@@ -28,32 +28,36 @@ insert into book (id) values (0);
 
 create sequence book_id start 100001;
 
+-- A journal and its postings are one row: the arrays of equal length hold a posting each. They are written together,
+-- read together and never changed, and one row costs a fifth of six.
+-- No foreign keys to book on what is written with every command: the executor writes only under a book's lock, which it
+-- has only of books that exist, and the check would cost as much as the row.
 create table journal (
-  book bigint not null references book,
+  book bigint not null,
   seq bigint not null check (seq > 0),
   kind text not null,
   -- The one business event that this journal records: "spot_order:4711".
   ref text not null,
   -- Market clock, milliseconds.
   time_ms bigint not null,
-  primary key (book, seq)
-);
-
-create table posting (
-  book bigint not null,
-  seq bigint not null,
-  line smallint not null,
-  kind text not null,
-  account account not null,
-  currency text not null,
   -- House accounts are spread over slots, one a process, so that a thousand customers do not queue for one row.
   slot smallint not null check (slot between 0 and 15),
-  amount numeric(38,8) not null check (amount <> 0),
-  primary key (book, seq, line)
+  accounts account[] not null,
+  currencies text[] not null,
+  amounts numeric[] not null,
+  primary key (book, seq),
+  check (cardinality(accounts) > 0 and cardinality(accounts) = cardinality(currencies)
+    and cardinality(accounts) = cardinality(amounts))
 );
 
+-- The postings one by one.
+create view posting as
+  select j.book, j.seq, p.line::smallint as line, j.kind, p.account, p.currency,
+    case when is_house(p.account) then j.slot else 0 end as slot, p.amount
+  from journal j, unnest(j.accounts, j.currencies, j.amounts) with ordinality as p (account, currency, amount, line);
+
 create table balance (
-  book bigint not null references book,
+  book bigint not null,
   account account not null check (not is_house(account)),
   currency text not null,
   amount numeric(38,8) not null default 0 check (amount >= 0),
@@ -109,64 +113,62 @@ create table answer (
   primary key (book, key)
 );
 
--- Balances are written here and nowhere else: inserting postings moves them, in the same statement, or fails whole.
-create function posting_apply() returns trigger
+-- Balances are written here and nowhere else: inserting journals moves them, in the same statement, or fails whole.
+create function journal_apply() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  expected bigint;
-  applied bigint;
+  balanced boolean;
+  templated boolean;
+  complete boolean;
 begin
-  perform 1 from added group by book, seq, currency having sum(amount) <> 0 limit 1;
-  if found then
+  -- One statement, so that the arrays are taken apart once. An account that was never opened leaves the counts of
+  -- balances to move and balances moved unequal.
+  with posted as materialized (
+    select book, seq, kind, slot, unnest(accounts) as account, unnest(currencies) as currency, unnest(amounts) as amount
+    from added
+  ), delta as materialized (
+    select book, account, currency, sum(amount) as amount from posted where account < 'inventory' group by 1, 2, 3
+  ), moved as (
+    update balance b set amount = b.amount + d.amount from delta d
+      where b.book = d.book and b.account = d.account and b.currency = d.currency returning 1
+  ), house_delta as materialized (
+    select account, currency, slot, sum(amount) as amount from posted where account >= 'inventory' group by 1, 2, 3
+  ), house_moved as (
+    update house_balance h set amount = h.amount + d.amount from house_delta d
+      where h.account = d.account and h.currency = d.currency and h.slot = d.slot returning 1
+  )
+  select
+    not exists (
+      select 1 from posted group by book, seq, currency
+      having sum(amount) <> 0 or bool_or(amount = 0 or amount is null)
+    ),
+    not exists (
+      select 1 from (select kind, account, amount > 0 as gains from posted group by 1, 2, 3) p
+        left join journal_template t on t.kind = p.kind and t.account = p.account
+      where t.sign is null or (t.sign = 1 and not p.gains) or (t.sign = -1 and p.gains)
+    ),
+    (select count(*) from delta) = (select count(*) from moved)
+      and (select count(*) from house_delta) = (select count(*) from house_moved)
+    into balanced, templated, complete;
+
+  if not balanced then
     raise exception 'a journal does not sum to zero' using errcode = 'check_violation', constraint = 'journal_zero_sum';
   end if;
-
-  perform 1 from added a
-    where not exists (
-      select 1 from journal_template t
-      where t.kind = a.kind and t.account = a.account and (t.sign = 0 or t.sign = sign(a.amount))
-    ) limit 1;
-  if found then
+  if not templated then
     raise exception 'a posting is not in its journal''s template'
       using errcode = 'check_violation', constraint = 'journal_template';
   end if;
-
-  select count(*) into expected from (select distinct book, account, currency from added where not is_house(account));
-  if expected > 0 then
-    update balance b set amount = b.amount + d.amount
-      from (
-        select book, account, currency, sum(amount) as amount from added where not is_house(account)
-        group by book, account, currency
-      ) d
-      where b.book = d.book and b.account = d.account and b.currency = d.currency;
-    get diagnostics applied = row_count;
-    if applied <> expected then
-      raise exception 'a posting names a balance that was never opened'
-        using errcode = 'check_violation', constraint = 'balance_open';
-    end if;
-  end if;
-
-  select count(*) into expected from (select distinct account, currency, slot from added where is_house(account));
-  if expected > 0 then
-    update house_balance h set amount = h.amount + d.amount
-      from (
-        select account, currency, slot, sum(amount) as amount from added where is_house(account)
-        group by account, currency, slot
-      ) d
-      where h.account = d.account and h.currency = d.currency and h.slot = d.slot;
-    get diagnostics applied = row_count;
-    if applied <> expected then
-      raise exception 'a posting names a house balance that was never opened'
-        using errcode = 'check_violation', constraint = 'balance_open';
-    end if;
+  if not complete then
+    raise exception 'a posting names a balance that was never opened'
+      using errcode = 'check_violation', constraint = 'balance_open';
   end if;
   return null;
 end
 $$;
 
-create trigger posting_apply after insert on posting
-  referencing new table as added for each statement execute function posting_apply();
+create trigger journal_apply after insert on journal
+  referencing new table as added for each statement execute function journal_apply();
 
 -- Append-only even for a role that was granted too much.
 create function refuse_change() returns trigger language plpgsql as
@@ -176,8 +178,6 @@ begin
 end
 $$;
 create trigger journal_append_only before update or delete or truncate on journal
-  for each statement execute function refuse_change();
-create trigger posting_append_only before update or delete or truncate on posting
   for each statement execute function refuse_change();
 
 -- Opens balance rows at zero, sorted so that two processes cannot deadlock over them.
@@ -240,5 +240,5 @@ $$;
 revoke execute on function open_balances, open_house_balances, draw_to_slot, open_book from public;
 grant execute on function open_balances, open_house_balances, draw_to_slot, open_book to candor_app;
 grant select, update (seq) on book to candor_app;
-grant select, insert on journal, posting, answer to candor_app;
-grant select on balance, house_balance, journal_template to candor_app;
+grant select, insert on journal, answer to candor_app;
+grant select on posting, balance, house_balance, journal_template to candor_app;

@@ -3,7 +3,7 @@
 create sequence row_id increment by 1000;
 
 create table spot_order (
-  book bigint not null references book,
+  book bigint not null,
   id bigint not null,
   symbol text not null,
   -- Coin to coin: the instrument of the second leg.
@@ -43,7 +43,7 @@ create trigger spot_order_transition before update on spot_order
   for each row execute function spot_order_transition();
 
 create table spot_fill (
-  book bigint not null references book,
+  book bigint not null,
   order_id bigint not null,
   leg smallint not null,
   symbol text not null,

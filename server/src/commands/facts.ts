@@ -6,6 +6,7 @@ import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Account, CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Append, Arming, CustomerEvent, Effects, Facts, Head } from './command.ts';
+import type { NumberedJournal } from '../ledger/post.ts';
 import type { RowTable } from './table.ts';
 
 /** Tells the executor that the house's slot must be filled from the others before this command can be decided. */
@@ -20,17 +21,6 @@ export class DrawNeeded extends Error {
     this.needed = needed;
   }
 }
-
-export type JournalRow = { book: bigint; seq: bigint; kind: string; ref: string; timeMs: number };
-export type PostingRow = {
-  book: bigint;
-  seq: bigint;
-  line: number;
-  kind: string;
-  account: Account;
-  currency: string;
-  amount: Amount;
-};
 
 type RowState = { row: unknown; stored: boolean; dirty: boolean };
 
@@ -67,8 +57,7 @@ export class BatchFacts {
   >();
   readonly drawn = new Set<string>();
 
-  readonly journals: JournalRow[] = [];
-  readonly postings: PostingRow[] = [];
+  readonly journals: NumberedJournal[] = [];
   readonly appends: Append[] = [];
   readonly armings: { book: bigint; arming: Arming }[] = [];
 
@@ -154,13 +143,7 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
 
   for (const journal of effects.journals ?? []) {
     book.seq += 1n;
-    const { kind, ref } = journal;
-    batch.journals.push({ book: book.book, seq: book.seq, kind, ref, timeMs: batch.nowMs });
-    let line = 0;
-    for (const posting of journal.postings) {
-      line += 1;
-      batch.postings.push({ ...posting, book: book.book, seq: book.seq, line, kind });
-    }
+    batch.journals.push({ book: book.book, seq: book.seq, timeMs: batch.nowMs, journal });
   }
   for (const { table, row } of effects.puts ?? []) {
     const rows = book.table(table);

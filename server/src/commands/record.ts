@@ -2,7 +2,7 @@
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection } from '../db/pool.ts';
 import { openBalancesSql, openHouseSql } from '../ledger/balances.ts';
-import { insertJournalsSql, insertPostingsSql } from '../ledger/post.ts';
+import { post } from '../ledger/post.ts';
 import type { BatchFacts } from './facts.ts';
 import { arrayLiteral, columnArrays, insertSql, updateSql } from './table.ts';
 import type { Column, LogTable, RowTable } from './table.ts';
@@ -25,9 +25,9 @@ export async function record(
   facts: BatchFacts,
   options: { answers: readonly AnswerRow[]; slot: number },
 ): Promise<void> {
+  const opened = openings(facts, options.slot).map((statement) => connection.query(statement));
+  const posted = facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)];
   const statements = [
-    ...openings(facts, options.slot),
-    ...ledgerWrites(facts, options.slot),
     ...tableWrites(facts),
     ...inboxWrites(facts),
     answerWrite(options.answers),
@@ -35,7 +35,7 @@ export async function record(
   ];
   const sent: Promise<unknown>[] = statements.map((statement) => connection.query(statement));
   const committed = connection.query('commit');
-  const [result] = await Promise.all([committed, ...sent]);
+  const [result] = await Promise.all([committed, ...opened, ...posted, ...sent]);
   // A commit after a failed statement resolves too, with the tag ROLLBACK.
   if (result.command !== 'COMMIT') throw new Error(`the batch ended with ${result.command}`);
 }
@@ -75,38 +75,6 @@ function openings(facts: BatchFacts, slot: number): Statement[] {
     });
   }
   return statements;
-}
-
-function ledgerWrites(facts: BatchFacts, slot: number): Statement[] {
-  const { journals, postings } = facts;
-  if (journals.length === 0) return [];
-  return [
-    {
-      name: 'insert-journals',
-      text: insertJournalsSql,
-      values: [
-        plain(journals.map((row) => row.book)),
-        plain(journals.map((row) => row.seq)),
-        plain(journals.map((row) => row.kind)),
-        quoted(journals.map((row) => row.ref)),
-        plain(journals.map((row) => row.timeMs)),
-      ],
-    },
-    {
-      name: 'insert-postings',
-      text: insertPostingsSql,
-      values: [
-        plain(postings.map((row) => row.book)),
-        plain(postings.map((row) => row.seq)),
-        plain(postings.map((row) => row.line)),
-        plain(postings.map((row) => row.kind)),
-        plain(postings.map((row) => row.account)),
-        plain(postings.map((row) => row.currency)),
-        plain(postings.map((row) => toNumeric(row.amount))),
-        slot,
-      ],
-    },
-  ];
 }
 
 function tableWrites(facts: BatchFacts): Statement[] {

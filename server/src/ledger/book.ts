@@ -1,10 +1,11 @@
 /** Opening a customer's book, and the house's capital. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
-import { amount, toNumeric } from '@candor/domain/money/amount.ts';
+import { amount } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { openHouseSql } from './balances.ts';
-import { insertJournalsSql, insertPostingsSql } from './post.ts';
+import { post } from './post.ts';
 
 /** Makes a new book inside the caller's transaction; its id is the customer's id. */
 export async function openBook(connection: Pick<Connection, 'query'>): Promise<bigint> {
@@ -27,18 +28,10 @@ const DEMO_CAPITAL = {
 
 /** Books the demo house's opening capital once; a house that has any journal is left as it is. */
 export async function openDemoHouse(pool: Pool, coins: readonly string[]): Promise<void> {
-  const connection = await pool.connect();
-  try {
-    await connection.query('begin');
+  await inTransaction(pool, async (connection) => {
     const locked = await connection.query<{ seq: string }>('select seq from book where id = 0 for no key update');
     if (locked.rows[0]?.seq === '0') await postCapital(connection, coins);
-    await connection.query('commit');
-  } catch (error) {
-    await connection.query('rollback');
-    throw error;
-  } finally {
-    connection.release();
-  }
+  });
 }
 
 async function postCapital(connection: Connection, coins: readonly string[]): Promise<void> {
@@ -49,24 +42,13 @@ async function postCapital(connection: Connection, coins: readonly string[]): Pr
     const total = lines.reduce((sum, line) => sum + line.amount, 0n);
     return [{ account: 'custody', currency, amount: -total }, ...lines];
   };
-  const { kind, ref, postings } = journal('house_opening', 'house:demo', [
+  const opening = journal('house_opening', 'house:demo', [
     ...capital('USDT', DEMO_CAPITAL.USDT),
     ...coins.flatMap((coin) => capital(coin, DEMO_CAPITAL.coin)),
   ]);
-  const accounts = postings.map((line) => line.account);
-  const currencies = postings.map((line) => line.currency);
-  const same = <Value>(value: Value): Value[] => postings.map(() => value);
+  const accounts = opening.postings.map((line) => line.account);
+  const currencies = opening.postings.map((line) => line.currency);
   await connection.query(openHouseSql, [accounts, currencies, 0]);
-  await connection.query(insertJournalsSql, [[0], [1], [kind], [ref], [0]]);
-  await connection.query(insertPostingsSql, [
-    same(0),
-    same(1),
-    postings.map((_, at) => at + 1),
-    same(kind),
-    accounts,
-    currencies,
-    postings.map((line) => toNumeric(line.amount)),
-    0,
-  ]);
+  await post(connection, [{ book: 0n, seq: 1n, timeMs: 0, journal: opening }], 0);
   await connection.query('update book set seq = 1 where id = 0');
 }

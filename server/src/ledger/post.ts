@@ -1,9 +1,43 @@
-/** The two statements by which money moves. The database applies postings to the balances, or refuses them whole. */
+/**
+ * The statement by which money moves. A journal is a row with its postings in arrays; the database applies them to the
+ * balances in the same statement, or refuses them whole.
+ */
+import type { Journal } from '@candor/domain/ledger/journal.ts';
+import { toNumeric } from '@candor/domain/money/amount.ts';
+import type { Connection } from '../db/pool.ts';
 
-export const insertJournalsSql = `insert into journal (book, seq, kind, ref, time_ms)
-  select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[])`;
+export type NumberedJournal = {
+  readonly book: bigint;
+  readonly seq: bigint;
+  /** Market clock, milliseconds. */
+  readonly timeMs: number;
+  readonly journal: Journal;
+};
 
-export const insertPostingsSql = `insert into posting (book, seq, line, kind, account, currency, amount, slot)
-  select u.*, case when is_house(u.account) then $8::smallint else 0 end
-  from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::text[], $5::account[], $6::text[], $7::numeric[])
-    as u (book, seq, line, kind, account, currency, amount)`;
+// PostgreSQL has no array of arrays of different lengths, so a journal's own arrays travel as their text.
+const insertJournalsSql = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+  select u.book, u.seq, u.kind, u.ref, u.time_ms, $9::smallint,
+    u.accounts::account[], u.currencies::text[], u.amounts::numeric[]
+  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
+    as u (book, seq, kind, ref, time_ms, accounts, currencies, amounts)`;
+
+/** Posts journals, in one statement whatever many they are; house accounts in the slot given. */
+export function post(connection: Connection, journals: readonly NumberedJournal[], slot: number): Promise<unknown> {
+  const lines = (part: (posting: Journal['postings'][number]) => string): string =>
+    `{${journals.map(({ journal }) => `"{${journal.postings.map(part).join(',')}}"`).join(',')}}`;
+  return connection.query({
+    name: 'insert-journals',
+    text: insertJournalsSql,
+    values: [
+      `{${journals.map((row) => row.book).join(',')}}`,
+      `{${journals.map((row) => row.seq).join(',')}}`,
+      `{${journals.map((row) => row.journal.kind).join(',')}}`,
+      `{${journals.map((row) => row.journal.ref).join(',')}}`,
+      `{${journals.map((row) => row.timeMs).join(',')}}`,
+      lines((posting) => posting.account),
+      lines((posting) => posting.currency),
+      lines((posting) => toNumeric(posting.amount)),
+      slot,
+    ],
+  });
+}
