@@ -21,7 +21,13 @@ export default defineConfig({
       },
       {
         // After all others and alone: it measures how soon a killed server is back.
-        test: { ...patience, name: 'crash', include: [CRASHES], sequence: { groupOrder: 1 } },
+        test: {
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          name: 'crash',
+          include: [CRASHES],
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

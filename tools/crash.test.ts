@@ -35,14 +35,14 @@ async function start(): Promise<void> {
 beforeAll(async () => {
   port = await freePort();
   await start();
-}, 90_000);
+});
 
 afterAll(async () => {
   server.process.kill('SIGTERM');
   await server.ended;
   expect(await leftovers(folder.path, GUARD_MS)).toEqual([]);
   folder.remove();
-}, 60_000);
+});
 
 /** Runs the fault under load, then looks whether everything that was acknowledged is there, and once. */
 async function underLoad(fault: () => Promise<void>): Promise<void> {
@@ -104,7 +104,6 @@ describe('under load', () => {
         expect(server.readyMs).toBeLessThan(READY_WITHIN_MS);
       });
     },
-    90_000,
   );
 
   test('kill -9 of the server loses nothing that was acknowledged', async () => {
@@ -114,7 +113,7 @@ describe('under load', () => {
       await start();
       expect(server.readyMs).toBeLessThan(READY_WITHIN_MS);
     });
-  }, 90_000);
+  });
 
   test('kill -9 of PostgreSQL: the same server is ready again by itself', async () => {
     await underLoad(async () => {
@@ -125,7 +124,7 @@ describe('under load', () => {
       expect(postmasterOf(folder.path)).not.toBe(killed);
       expect(server.process.exitCode).toBeNull();
     });
-  }, 90_000);
+  });
 
   test('kill -9 of both', async () => {
     await underLoad(async () => {
@@ -135,7 +134,7 @@ describe('under load', () => {
       await start();
       expect(server.readyMs).toBeLessThan(READY_WITHIN_MS);
     });
-  }, 90_000);
+  });
 });
 
 test('a killed server that nobody starts again leaves no database behind', async () => {
@@ -143,7 +142,7 @@ test('a killed server that nobody starts again leaves no database behind', async
   await server.ended;
   expect(await leftovers(folder.path, GUARD_MS)).toEqual([]);
   await start();
-}, 60_000);
+});
 
 test('a second server on the same data folder is refused in a sentence', async () => {
   const other = await startServer({ data: folder.path, port: await freePort() }).catch(
@@ -153,23 +152,19 @@ test('a second server on the same data folder is refused in a sentence', async (
   expect(other).not.toMatch(/\n\s+at /);
   expect(processesOf(folder.path).length).toBeGreaterThan(1);
   await becomesReady(server.origin, 1000);
-}, 60_000);
+});
 
 describe('npm start', () => {
-  test.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-    '%s to npm leaves nothing behind',
-    async (signal) => {
-      const other = makeDataFolder();
-      const npm = await startServer({
-        data: other.path,
-        port: await freePort(),
-        through: ['npm', 'start', '--'],
-      });
-      npm.process.kill(signal);
-      await npm.ended;
-      expect(await leftovers(other.path, 5000)).toEqual([]);
-      other.remove();
-    },
-    90_000,
-  );
+  test.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s to npm leaves nothing behind', async (signal) => {
+    const other = makeDataFolder();
+    const npm = await startServer({
+      data: other.path,
+      port: await freePort(),
+      through: ['npm', 'start', '--'],
+    });
+    npm.process.kill(signal);
+    await npm.ended;
+    expect(await leftovers(other.path, 5000)).toEqual([]);
+    other.remove();
+  });
 });
