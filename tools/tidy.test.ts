@@ -122,7 +122,7 @@ describe('the rules themselves', () => {
     expect(rules.defaultExports([file('web/src/a.ts', 'export default 1;')])).toHaveLength(1);
     expect(rules.barrels([file('web/src/a.ts', "export { b } from './b.ts';")])).toHaveLength(1);
     expect(rules.openings([file('web/src/a.ts', 'export const a = 1;')])).toHaveLength(1);
-    expect(rules.reminders(new Map([['web/src/a.ts', '// FIX' + 'ME later']]))).toHaveLength(1);
-    expect(rules.placesOfOneMachine(new Map([['web/src/a.ts', '/ro' + 'ot/x']]))).toHaveLength(1);
+    expect(rules.reminders(new Map([['web/src/a.ts', '// FIXME later']]))).toHaveLength(1);
+    expect(rules.placesOfOneMachine(new Map([['web/src/a.ts', '/root/x']]))).toHaveLength(1);
   });
 });
