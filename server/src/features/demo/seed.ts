@@ -40,3 +40,12 @@ export async function seedDemo({ pool, hash, open }: DemoSeeding): Promise<numbe
   }
   return missing.length;
 }
+
+/** Demo customers who were never granted their play money: those just made, and those a crash cut short. */
+export async function customersWithoutGrant(pool: Pool): Promise<bigint[]> {
+  const found = await pool.query<{ id: string }>(
+    `select c.id from customer c where not exists
+      (select from journal j where j.book = c.id and j.kind = 'demo_grant') order by c.id`,
+  );
+  return found.rows.map((row) => BigInt(row.id));
+}

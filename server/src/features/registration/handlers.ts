@@ -105,8 +105,8 @@ async function record(
 ): Promise<CallAnswer<'POST user/register'>> {
   const { input, context } = at;
   try {
-    return await inTransaction(deps.pool, async (connection) => {
-      if (!(await useEmailCode(connection, input))) return codeWrong();
+    const opened = await inTransaction(deps.pool, async (connection) => {
+      if (!(await useEmailCode(connection, input))) return undefined;
       const customer = await openAccount(connection, deps.opening, {
         account: input.account,
         email: input.email,
@@ -118,8 +118,11 @@ async function record(
         nowMs: at.nowMs,
       });
       const { agent, address } = context;
-      return ok(await deps.sessions.open(connection, { customer, agent, address }));
+      return { customer, token: await deps.sessions.open(connection, { customer, agent, address }) };
     });
+    if (opened === undefined) return codeWrong();
+    await deps.opening.grant(opened.customer);
+    return ok(opened.token);
   } catch (error) {
     if (!(error instanceof NameTaken)) throw error;
     return error.which === 'account_taken' ? refuse('account_taken', { field: 'account' }) : codeWrong();

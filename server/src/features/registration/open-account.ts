@@ -1,4 +1,4 @@
-/** Makes a customer in one transaction: book, names, invite code of their own, and what the house grants. */
+/** Makes a customer in one transaction: book, names, and an invite code of their own. */
 import { randomBytes } from 'node:crypto';
 import type { Connection } from '../../db/pool.ts';
 import { insertCustomer, insertInviteCode } from './store.ts';
@@ -8,8 +8,11 @@ import type { NewCustomer } from './store.ts';
 export type Opening = {
   /** Opens the book whose id is the customer's. */
   openBook(connection: Connection): Promise<bigint>;
-  /** Play money in demo mode; nothing in live mode. */
-  grant(connection: Connection, book: bigint): Promise<void>;
+  /**
+   * Once the customer is there: play money in demo mode, nothing in live mode. It is a command of its own, under a key
+   * that makes it happen once; a demo's start grants whoever a crash left without.
+   */
+  grant(customer: bigint): Promise<void>;
 };
 
 /** Refused inside the transaction, so that it rolls back whole. */
@@ -24,14 +27,13 @@ export class NameTaken extends Error {
 /** Answers the new customer's id, or throws `NameTaken`. */
 export async function openAccount(
   connection: Connection,
-  opening: Opening,
+  opening: Pick<Opening, 'openBook'>,
   customer: Omit<NewCustomer, 'id'>,
 ): Promise<bigint> {
   const id = await opening.openBook(connection);
   const result = await insertCustomer(connection, { ...customer, id });
   if (result !== 'inserted') throw new NameTaken(result);
   while (!(await insertInviteCode(connection, { code: newInviteCode(), owner: id }))) continue;
-  await opening.grant(connection, id);
   return id;
 }
 

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readForm, readJson } from './body.ts';
+
+const json = (text: string) => readJson(Buffer.from(text));
+
+describe('JSON', () => {
+  it.each([
+    ['{}', {}],
+    ['', {}],
+    ['{"a":"b:c","d":{"e":[1,{"f":":"}]}}', { a: 'b:c', d: { e: [1, { f: ':' }] } }],
+    [String.raw`{"a\"b":"\\","c":"\\\":"}`, { 'a"b': '\\', c: '\\":' }],
+  ])('%s is read', (text, fields) => {
+    expect(json(text)).toEqual({ ok: true, value: fields });
+  });
+
+  it.each([
+    ['a name twice', '{"amount":"1","amount":"2"}'],
+    ['a name twice, once escaped', String.raw`{"amount":"1","\u0061mount":"2"}`],
+    ['a name twice further in', '{"a":{"b":1,"b":1}}'],
+    ['not JSON', '{"a":1'],
+    ['an array', '["a"]'],
+    ['a text', '"a"'],
+    ['nothing', 'null'],
+    ['too deep', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ])('%s is refused', (_, text) => {
+    expect(json(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
+  });
+
+  it('refuses bytes that are no UTF-8', () => {
+    expect(readJson(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d])).ok).toBe(false);
+  });
+
+  it('takes __proto__ for a name like any other', () => {
+    const read = json('{"__proto__":{"admin":true},"a":1}');
+    expect(read.ok && (read.value as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  it('reads whatever JSON.stringify wrote of an object', () => {
+    const value = fc.jsonValue({ maxDepth: 5 }).map((inner) => ({ inner }));
+    fc.assert(
+      fc.property(value, (fields) => {
+        expect(json(JSON.stringify(fields))).toEqual({ ok: true, value: JSON.parse(JSON.stringify(fields)) });
+      }),
+    );
+  });
+});
+
+describe('forms', () => {
+  it.each([
+    ['', {}],
+    ['a=1&b=two+words&c=%E4%BD%A0&d', { a: '1', b: 'two words', c: '你', d: '' }],
+    ['symbol=BTC%2FUSDT&&', { symbol: 'BTC/USDT' }],
+  ])('%s is read', (text, fields) => {
+    const read = readForm(text);
+    expect(read.ok && { ...read.value }).toEqual(fields);
+  });
+
+  it('names the field that came twice', () => {
+    expect(readForm('amount=1&x=2&amount=1')).toEqual({
+      ok: false,
+      refusal: { code: 'parameter_wrong', field: 'amount' },
+    });
+  });
+
+  it.each(['a=%zz', 'a=%C3%28', '%=1'])('%s is refused', (text) => {
+    expect(readForm(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
+  });
+
+  it('reads what URLSearchParams wrote', () => {
+    const fields = fc.dictionary(fc.string({ minLength: 1 }), fc.string());
+    fc.assert(
+      fc.property(fields, (given) => {
+        const read = readForm(new URLSearchParams(given).toString());
+        expect(read.ok && { ...read.value }).toEqual({ ...given });
+      }),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * Reads what a caller sent into named fields, strictly: one meaning or none. Nothing is repaired. A field given twice,
+ * bytes that are no UTF-8, and nesting deeper than anything of ours are refused, so that no two readers of the same
+ * request can see two different requests.
+ */
+import { isUtf8 } from 'node:buffer';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { LIMITS } from '../limits.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+export type FieldsOutcome = Outcome<Fields, 'request_illegal' | 'parameter_wrong'>;
+
+export const noFields: FieldsOutcome = ok({});
+const illegal: FieldsOutcome = refuse('request_illegal');
+
+/** Fields of a JSON object. */
+export function readJson(bytes: Buffer): FieldsOutcome {
+  if (bytes.length === 0) return noFields;
+  if (!isUtf8(bytes)) return illegal;
+  const text = bytes.toString();
+  const colons = countColons(text, LIMITS.http.bodyDepthMax);
+  if (colons === undefined) return illegal;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return illegal;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return illegal;
+  // JSON.parse keeps the last of two fields with one name; then there were more colons than names.
+  if (countNames(value) !== colons) return illegal;
+  return ok(value as Fields);
+}
+
+/** How many names a JSON text gives, repeated ones too; undefined when it nests too deep. */
+function countColons(text: string, depthMax: number): number | undefined {
+  let colons = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) {
+      at += 1;
+      while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+    } else if (sign === COLON) {
+      colons += 1;
+    } else if (sign === BRACE || sign === BRACKET) {
+      depth += 1;
+      if (depth > depthMax) return undefined;
+    } else if (sign === BRACE_END || sign === BRACKET_END) {
+      depth -= 1;
+    }
+  }
+  return colons;
+}
+
+const [QUOTE, BACKSLASH, COLON, BRACE, BRACE_END, BRACKET, BRACKET_END] = [34, 92, 58, 123, 125, 91, 93];
+
+function countNames(value: object): number {
+  let names = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null) names += countNames(inner as object);
+  }
+  return names;
+}
+
+/** Fields of a form or of a query: name=value&name=value, percent-encoded UTF-8. */
+export function readForm(text: string): FieldsOutcome {
+  if (text === '') return noFields;
+  const fields: Record<string, string> = Object.create(null);
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const cut = pair.indexOf('=');
+    const name = decode(cut === -1 ? pair : pair.slice(0, cut));
+    const value = decode(cut === -1 ? '' : pair.slice(cut + 1));
+    if (name === undefined || value === undefined) return illegal;
+    if (name in fields) return refuse('parameter_wrong', { field: name.slice(0, 40) });
+    fields[name] = value;
+  }
+  return ok(fields);
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * Turns the table of calls into routes. Each request goes the same way: how many came before it, whose it is, whether
+ * the fields are right, then the feature's handler; nothing on this way logs, and the answer is written once. This is the
+ * path that every order takes, so what can be prepared is prepared when the routes are made.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallRow } from '@candor/protocol/call.ts';
+import { calls, methodAndPath } from '@candor/protocol/calls.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+import { languageDefault, languages } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { Session } from '../identity/session-store.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import { answer } from './answer.ts';
+import { noFields } from './body.ts';
+import type { Fields, FieldsOutcome } from './body.ts';
+import { failure } from './failure.ts';
+import type { CallContext, Handlers } from './handler.ts';
+import { inputCheck } from './input.ts';
+import { RequestRate } from './request-rate.ts';
+
+export type MountOptions = {
+  readonly handlers: Handlers;
+  readonly sessions: Pick<Sessions, 'find'>;
+  readonly mode: 'demo' | 'live';
+  readonly now: () => number;
+  readonly rates: { readonly addressPerMinute: number; readonly customerPerMinute: number };
+  /** A bug that a request met; the caller learns no more than that it failed. */
+  readonly onError: (error: Error, call: string) => void;
+};
+
+type AnyOutcome = Outcome<unknown, RefusalCode>;
+type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
+type Caller = { readonly customer: bigint; readonly session: bigint };
+type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
+
+const VISITOR: Caller = { customer: 0n, session: 0n };
+const LOGOUT: CallName = 'POST user/logout';
+/** A symbol may stand in the path too, "tape/BTC%2FUSDT". */
+const ALIASES: readonly { readonly path: string; readonly name: CallName }[] = [
+  { path: 'tape/:symbol', name: 'GET tape' },
+  { path: 'tape/:symbol/checkpoints', name: 'GET tape/checkpoints' },
+];
+
+const sessionEnded: Refused = refuse('session_ended');
+const tooMany: Refused = refuse('too_many_requests');
+const languageSet: ReadonlySet<string> = new Set(languages);
+
+/** Adds a route for every row that exists in this mode. */
+export function mountCalls(app: FastifyInstance, options: MountOptions): void {
+  const door = new Door(options);
+  const rows = Object.entries(calls) as [CallName, CallRow][];
+  for (const [name, row] of rows) {
+    if (row.mode === 'demo' && options.mode !== 'demo') continue;
+    const { method, path } = methodAndPath(name);
+    const handler = door.route(name, row);
+    app.route({ method, url: `/api/${path}`, handler });
+    for (const alias of ALIASES) if (alias.name === name) app.route({ method, url: `/api/${alias.path}`, handler });
+  }
+}
+
+class Door {
+  readonly #options: MountOptions;
+  readonly #addresses: RequestRate;
+  readonly #customers: RequestRate;
+
+  constructor(options: MountOptions) {
+    this.#options = options;
+    this.#addresses = new RequestRate(options.rates.addressPerMinute);
+    this.#customers = new RequestRate(options.rates.customerPerMinute);
+  }
+
+  route(name: CallName, row: CallRow) {
+    const check = inputCheck(row.input);
+    const handle = this.#options.handlers[name] as unknown as AnyHandler;
+    const isGet = name.startsWith('GET ');
+
+    const outcomeOf = async (request: FastifyRequest): Promise<AnyOutcome> => {
+      const found = this.#callerOf(request, row, name);
+      const caller = found instanceof Promise ? await found : found;
+      if ('refusal' in caller) return caller;
+      const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
+      if (!read.ok) return read;
+      const key = idempotencyKeyOf(request);
+      if (key === null) return refuse('parameter_wrong', { field: 'Idempotency-Key' });
+      const input = check(read.value);
+      if (!input.ok) return input;
+      return handle(input.value, {
+        customer: caller.customer,
+        session: caller.session,
+        idempotencyKey: key,
+        language: languageOf(read.value),
+        address: request.socket.remoteAddress ?? '',
+        agent: request.headers['user-agent'] ?? '',
+      });
+    };
+
+    return (request: FastifyRequest, reply: FastifyReply): void => {
+      // Fastify's own sending would serialise and hook what is already one buffer.
+      reply.hijack();
+      outcomeOf(request).then(
+        (outcome) => this.#write(reply, outcome, name),
+        (error: Error) => this.#write(reply, failure(error, this.#failed(name)), name),
+      );
+    };
+  }
+
+  /** An answer that cannot be written down is a bug like any other, and the caller still hears something. */
+  #write(reply: FastifyReply, outcome: AnyOutcome, name: CallName): void {
+    try {
+      answer(reply.raw, outcome);
+    } catch (error) {
+      answer(reply.raw, failure(error as Error, this.#failed(name)));
+    }
+  }
+
+  #failed(name: CallName): (error: Error) => void {
+    return (error) => this.#options.onError(error, name);
+  }
+
+  /** Who calls, or why they may not. A known session answers at once; anything else counts against the address. */
+  #callerOf(request: FastifyRequest, row: CallRow, name: CallName): Caller | Refused | Promise<Caller | Refused> {
+    const nowMs = this.#options.now();
+    const address = request.socket.remoteAddress ?? '';
+    if (row.who === 'visitor') return this.#addresses.allows(address, nowMs) ? VISITOR : tooMany;
+    const token = tokenOf(request);
+    const found = token === undefined ? undefined : this.#options.sessions.find(token);
+    if (found !== undefined && !(found instanceof Promise)) return this.#admit(found, name, nowMs);
+    if (!this.#addresses.allows(address, nowMs)) return tooMany;
+    if (found === undefined) return sessionEnded;
+    return found.then((session) => (session === undefined ? sessionEnded : this.#admit(session, name, nowMs)));
+  }
+
+  #admit(session: Session, name: CallName, nowMs: number): Caller | Refused {
+    if (session.status !== 'active' && name !== LOGOUT) {
+      return refuse(session.status === 'frozen' ? 'account_frozen' : 'account_locked');
+    }
+    if (!this.#customers.allows(session.customer, nowMs)) return tooMany;
+    return { customer: session.customer, session: session.id };
+  }
+}
+
+/** `Authorization` is the token as it was given; "Bearer" before it does no harm. */
+function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') === true ? header.slice(7) : header;
+}
+
+/** The client's key, undefined without one, null for something that cannot be one (two keys, say). */
+function idempotencyKeyOf(request: FastifyRequest): string | undefined | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  return typeof key === 'string' && /^[\x21-\x7e]{1,100}$/.test(key) ? key : null;
+}
+
+function languageOf(fields: Fields): Language {
+  const { lang } = fields;
+  return typeof lang === 'string' && languageSet.has(lang) ? (lang as Language) : languageDefault;
+}
+
+function queryFields(request: FastifyRequest): FieldsOutcome {
+  const query = request.query as FieldsOutcome;
+  const params = request.params as Fields;
+  return query.ok && 'symbol' in params ? { ok: true, value: { ...query.value, ...params } } : query;
+}

@@ -1,0 +1,124 @@
+/** The OpenAPI document, printed from the very table that validates requests and types the web's client. */
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { anyCallRefusals } from '@candor/protocol/call.ts';
+import type { CallRow } from '@candor/protocol/call.ts';
+import { calls, methodAndPath } from '@candor/protocol/calls.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+import { refusals } from '@candor/protocol/refusals.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+
+export type JsonSchema = ReturnType<typeof toJsonSchema>;
+
+const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$';
+
+/** JSON Schema of what a call takes or answers; our own check of decimals is told as the pattern that it is. */
+export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output'): JsonSchema {
+  return toJsonSchema(schema as never, {
+    typeMode,
+    errorMode: 'ignore',
+    overrideAction: ({ valibotAction, jsonSchema }) =>
+      valibotAction.type === 'check' ? { ...jsonSchema, pattern: DECIMAL_PATTERN } : jsonSchema,
+  });
+}
+
+/** Every refusal that a row may answer, its own first. */
+export function refusalsOf(row: CallRow): RefusalCode[] {
+  const common = anyCallRefusals.filter((code) => row.who === 'customer' || !VISITORS_NEVER.has(code));
+  return [...new Set<RefusalCode>([...row.refusals, ...common])];
+}
+
+const VISITORS_NEVER: ReadonlySet<RefusalCode> = new Set([
+  'session_ended',
+  'account_frozen',
+  'account_locked',
+  'key_reused',
+]);
+
+export function openApiDocument(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, row] of Object.entries(calls) as [CallName, CallRow][]) {
+    const { method, path } = methodAndPath(name);
+    const at = `/api/${path}`;
+    paths[at] = { ...paths[at], [method.toLowerCase()]: operation(name, row) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Candor',
+      version: '1',
+      description:
+        'Every answer is wrapped in an envelope. Amounts are decimal strings, times are seconds, ids are strings. ' +
+        'Bodies are JSON or form-urlencoded.',
+    },
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      schemas: { Refusal: REFUSAL_SCHEMA },
+    },
+  };
+}
+
+const REFUSAL_SCHEMA = {
+  type: 'object',
+  required: ['type', 'code', 'error', 'message', 'params'],
+  properties: {
+    type: { enum: ['error', '999'] },
+    code: { const: 0 },
+    error: { enum: Object.keys(refusals) },
+    message: { type: 'string' },
+    params: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+};
+
+function operation(name: CallName, row: CallRow): Record<string, unknown> {
+  const input = schemaOf(row.input, 'input');
+  const isGet = name.startsWith('GET ');
+  const hasFields = Object.keys(input.properties ?? {}).length > 0;
+  return {
+    operationId: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
+    summary: row.summary,
+    ...(row.who === 'customer' ? { security: [{ token: [] }] } : {}),
+    ...parametersOf(row, isGet ? input : {}),
+    ...(!isGet && hasFields ? { requestBody: { required: true, content: bodyContent(input) } } : {}),
+    responses: { '200': goodResponse(row), ...refusalResponses(row) },
+  };
+}
+
+function parametersOf(row: CallRow, query: JsonSchema): Record<string, unknown> {
+  const required = new Set(query.required ?? []);
+  const parameters: unknown[] = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema,
+  }));
+  if (row.idempotent) {
+    parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 100 } });
+  }
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function bodyContent(input: JsonSchema): Record<string, unknown> {
+  return { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } };
+}
+
+function goodResponse(row: CallRow): Record<string, unknown> {
+  const schema = {
+    type: 'object',
+    required: ['type', 'code', 'message'],
+    properties: { type: { const: 'ok' }, code: { const: 1 }, message: schemaOf(row.output, 'output') },
+  };
+  return { description: 'Done', content: { 'application/json': { schema } } };
+}
+
+function refusalResponses(row: CallRow): Record<string, unknown> {
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of refusalsOf(row)) {
+    const { status } = refusals[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [String(status), { description: codes.join(', '), content }]),
+  );
+}

@@ -1,0 +1,93 @@
+/** The HTTP server: API, reference, health and the web app on one port, with a bound on everything a peer can send. */
+import fastify from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import { refuse } from '@candor/domain/outcome.ts';
+import { LIMITS } from '../limits.ts';
+import { answer, refusalEnvelope } from './answer.ts';
+import { readForm, readJson } from './body.ts';
+import { failure } from './failure.ts';
+import { mountCalls } from './mount.ts';
+import type { MountOptions } from './mount.ts';
+import { mountReference } from './reference-routes.ts';
+import { mountWebApp } from './web-app.ts';
+
+export type HttpOptions = MountOptions & {
+  /** The built web app; absent when only the API is served. */
+  readonly webRoot: string | undefined;
+  /** Whether the database answers and the market runs. */
+  readonly ready: () => Promise<boolean>;
+};
+
+/** Makes the server; `listen` it. The socket gateway attaches to its `server`. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    trustProxy: false,
+    bodyLimit: LIMITS.http.bodyBytesMax,
+    requestTimeout: LIMITS.http.requestTimeoutMs,
+    keepAliveTimeout: LIMITS.http.keepAliveTimeoutMs,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      maxParamLength: 64,
+      // Read strictly by us; a refusal travels to the call, which answers it.
+      querystringParser: (text) => readForm(text) as never,
+    },
+    http: { maxHeaderSize: LIMITS.http.headerBytesMax, connectionsCheckingInterval: 2000, headersTimeout: 10_000 },
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack();
+      answer(reply.raw, refuse('request_illegal'));
+    },
+    clientErrorHandler: (_error, socket) => answerRaw(socket),
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, readJson(body as Buffer));
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, readForm((body as Buffer).toString('latin1')));
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    reply.hijack();
+    answer(reply.raw, refusalOf(error, (bug) => options.onError(bug, request.url)));
+  });
+  app.setNotFoundHandler((_request, reply) => {
+    reply.hijack();
+    answer(reply.raw, refuse('not_found'));
+  });
+
+  mountCalls(app, options);
+  mountReference(app);
+  app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await options.ready().catch(() => false);
+    return reply
+      .code(ready ? 200 : 503)
+      .type('text/plain')
+      .send(ready ? 'ready\n' : 'not ready\n');
+  });
+  if (options.webRoot !== undefined) await app.register(mountWebApp, { root: options.webRoot });
+  return app;
+}
+
+/** What Fastify itself refused while reading: a type we do not read, a body that is too big or cut short. */
+function refusalOf(error: FastifyError, report: (error: Error) => void) {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('body_too_big');
+  if ((error.statusCode ?? 500) < 500) return refuse('request_illegal');
+  return failure(error, report);
+}
+
+/** Bytes that are no HTTP have no request to answer; say so once and hang up. */
+function answerRaw(socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(refusalEnvelope({ code: 'request_illegal' }));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
