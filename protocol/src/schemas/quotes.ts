@@ -81,6 +81,13 @@ export const checkpointsInput = v.object({
 export const checkpoints = v.object({
   public_key: v.string(),
   checkpoints: v.array(
-    v.object({ seq: v.number(), hash: v.string(), time: seconds, signature: v.string() }),
+    v.object({
+      seq: v.number(),
+      hash: v.string(),
+      time: seconds,
+      /** The key that signed this one; it differs from the present key after a change of keys. */
+      public_key: v.string(),
+      signature: v.string(),
+    }),
   ),
 });

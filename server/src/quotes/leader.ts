@@ -22,6 +22,8 @@ export type LeaderOptions = {
 };
 
 export type Leadership = {
+  /** Resolves after the first try, whether or not it brought the lead. */
+  readonly tried: Promise<void>;
   /** The epoch while this process leads. */
   epoch(): bigint | undefined;
   /** Gives up what was found to be lost, without waiting for the next beat. */
@@ -90,6 +92,7 @@ export function seekLead(options: LeaderOptions): Leadership {
   };
   next();
   return {
+    tried: turn,
     epoch: () => epoch,
     lost: lose,
     stop: async () => {

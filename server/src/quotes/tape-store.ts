@@ -236,3 +236,30 @@ function readEntry(row: TapeRow): TapeEntry {
     volume: fromNumeric(row.volume),
   };
 }
+
+/** How many entries of a symbol bear its head's feed time; equal times stand next to each other. */
+export async function entriesAtHead(
+  pool: Pool,
+  symbol: string,
+  head: { readonly seq: bigint; readonly feedTimeMs: number },
+): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    'select count(*) from tape where symbol = $1 and seq > $2 and feed_time_ms = $3',
+    [symbol, head.seq - EQUAL_TIMES_MAX, head.feedTimeMs],
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** More entries of one millisecond than any market has made. */
+const EQUAL_TIMES_MAX = 100_000n;
+
+/** When the newest entry of any of the symbols was written, by the wall clock. */
+export async function newestWrittenAtMs(pool: Pool, symbols: readonly string[]): Promise<number | undefined> {
+  const { rows } = await pool.query<{ newest: string | null }>(
+    `select (extract(epoch from max(written_at)) * 1000)::bigint as newest from tape_head
+     where symbol = any($1) and seq > 0`,
+    [symbols],
+  );
+  const newest = rows[0]?.newest ?? null;
+  return newest === null ? undefined : Number(newest);
+}

@@ -1,0 +1,90 @@
+/** Candles for charts and lists: ranges from the database, the candles in the making and the day's figures from memory. */
+import type { Candle, CandlePeriod } from '@candor/domain/market/candle.ts';
+import { DAY_MS, joinCandles, periodStart, periodsMs } from '@candor/domain/market/candle.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Pool } from '../db/pool.ts';
+import type { CandleRange } from './candle-store.ts';
+import { readCandles, readMinutes } from './candle-store.ts';
+import type { DayFigures, DayWindow } from './day-window.ts';
+import { createDayWindow } from './day-window.ts';
+
+/** A day of minutes and what lies before it across a long weekend. */
+const LOADED_MINUTES = 1_441;
+const LOADED_SPAN_MS = 6 * DAY_MS;
+const PERIODS = Object.keys(periodsMs) as CandlePeriod[];
+
+export type CandlesListener = (symbols: readonly string[]) => void;
+
+export type Candles = {
+  /** Reads what is needed of the symbols whose tape stands; called again after a gap. */
+  load(heads: readonly TapeEntry[]): Promise<void>;
+  /** Takes entries in tape order. */
+  take(entries: readonly TapeEntry[]): void;
+  /** The candle in the making. */
+  live(symbol: string, period: CandlePeriod): Candle | undefined;
+  day(symbol: string): DayFigures | undefined;
+  range(range: CandleRange): Promise<Candle[]>;
+  /** Hears which symbols' candles changed, after each batch of entries. */
+  onUpdate(listener: CandlesListener): () => void;
+};
+
+/** Makes the service; it knows nothing until it is loaded. */
+export function createCandles(pool: Pool): Candles {
+  const days = new Map<string, DayWindow>();
+  const making = new Map<string, Map<CandlePeriod, Candle>>();
+  const listeners = new Set<CandlesListener>();
+
+  const takeOne = (entry: TapeEntry): void => {
+    const day = days.get(entry.symbol) ?? createDayWindow([]);
+    days.set(entry.symbol, day);
+    day.take(entry);
+    const periods = making.get(entry.symbol) ?? new Map<CandlePeriod, Candle>();
+    making.set(entry.symbol, periods);
+    for (const period of PERIODS) periods.set(period, grown(periods.get(period), period, entry));
+  };
+  return {
+    load: async (heads) => {
+      for (const head of heads) {
+        const loaded = await loadSymbol(pool, head);
+        days.set(head.symbol, loaded.day);
+        making.set(head.symbol, loaded.making);
+      }
+    },
+    take: (entries) => {
+      for (const entry of entries) takeOne(entry);
+      const symbols = [...new Set(entries.map((entry) => entry.symbol))];
+      for (const listener of listeners) listener(symbols);
+    },
+    live: (symbol, period) => making.get(symbol)?.get(period),
+    day: (symbol) => days.get(symbol)?.figures(),
+    range: (range) => readCandles(pool, range),
+    onUpdate: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function grown(candle: Candle | undefined, period: CandlePeriod, entry: TapeEntry): Candle {
+  const { last, volume } = entry;
+  const startMs = periodStart(entry.timeMs, periodsMs[period]);
+  const fresh = { startMs, open: last, high: last, low: last, close: last, volume };
+  return candle?.startMs === startMs ? joinCandles(candle, fresh) : fresh;
+}
+
+async function loadSymbol(
+  pool: Pool,
+  head: TapeEntry,
+): Promise<{ day: DayWindow; making: Map<CandlePeriod, Candle> }> {
+  const { symbol } = head;
+  const toMs = head.timeMs + 1;
+  const stored = await readMinutes(pool, { symbol, fromMs: toMs - LOADED_SPAN_MS, toMs, limit: LOADED_MINUTES });
+  const making = new Map<CandlePeriod, Candle>();
+  for (const period of PERIODS) {
+    const periodMs = periodsMs[period];
+    const range = { symbol, periodMs, fromMs: periodStart(head.timeMs, periodMs), toMs, limit: 1 };
+    const candle = (await readCandles(pool, range)).at(-1);
+    if (candle !== undefined) making.set(period, candle);
+  }
+  return { day: createDayWindow(stored), making };
+}

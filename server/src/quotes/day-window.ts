@@ -1,0 +1,82 @@
+/** The last 24 hours of a symbol in memory, by minutes: change, extremes, volume and the line of a sparkline. */
+import type { Candle } from '@candor/domain/market/candle.ts';
+import { DAY_MS, MINUTE_MS, joinCandles, periodStart, rollUp } from '@candor/domain/market/candle.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ONE } from '@candor/domain/money/amount.ts';
+
+const SPARK_STEP_MS = 30 * MINUTE_MS;
+
+export type DayFigures = {
+  /** Per cent, two places, against the last price 24 hours before. */
+  readonly changePercent: Amount;
+  readonly high: Amount;
+  readonly low: Amount;
+  readonly volume: Amount;
+  /** Closing prices, oldest first. */
+  readonly spark: readonly Amount[];
+};
+
+export type DayWindow = {
+  /** Takes an entry in tape order. */
+  take(entry: Pick<TapeEntry, 'timeMs' | 'last' | 'volume'>): void;
+  /** The day that ends with the newest entry: over a weekend it stays as it was at the close. */
+  figures(): DayFigures | undefined;
+};
+
+type Closed = { readonly before: number; readonly part: Candle | undefined; readonly spark: readonly Amount[] };
+
+/** Starts from stored minutes, oldest first; one from before the window gives the price that change is measured from. */
+export function createDayWindow(stored: readonly Candle[]): DayWindow {
+  const minutes: Candle[] = [...stored];
+  let closed: Closed | undefined;
+
+  /** What does not change until the next minute begins. */
+  const closedPart = (newest: Candle): Closed => {
+    if (closed?.before === newest.startMs) return closed;
+    const cutoff = newest.startMs - DAY_MS;
+    // One minute at or before the cutoff is kept: its close is the price 24 hours before.
+    const kept = minutes.findLastIndex((minute) => minute.startMs <= cutoff);
+    if (kept > 0) minutes.splice(0, kept);
+    const inside = minutes.slice(0, -1).filter((minute) => minute.startMs > cutoff);
+    const spark = rollUp(inside, SPARK_STEP_MS).map((candle) => candle.close);
+    const part = inside.reduce<Candle | undefined>(
+      (sum, minute) => (sum === undefined ? minute : joinCandles(sum, minute)),
+      undefined,
+    );
+    closed = { before: newest.startMs, part, spark };
+    return closed;
+  };
+  return {
+    take: ({ timeMs, last, volume }) => {
+      const startMs = periodStart(timeMs, MINUTE_MS);
+      const fresh: Candle = { startMs, open: last, high: last, low: last, close: last, volume };
+      const newest = minutes.at(-1);
+      if (newest?.startMs === startMs) minutes[minutes.length - 1] = joinCandles(newest, fresh);
+      else minutes.push(fresh);
+    },
+    figures: () => {
+      const newest = minutes.at(-1);
+      if (newest === undefined) return undefined;
+      const { part, spark } = closedPart(newest);
+      const whole = part === undefined ? newest : joinCandles(part, newest);
+      const oldest = minutes[0] ?? newest;
+      const from = oldest.startMs <= newest.startMs - DAY_MS ? oldest.close : whole.open;
+      return {
+        changePercent: changePercent(from, newest.close),
+        high: whole.high,
+        low: whole.low,
+        volume: whole.volume,
+        spark: [...spark, newest.close],
+      };
+    },
+  };
+}
+
+/** How much `to` lies above `from`, in per cent with two places, rounded to the nearest. */
+export function changePercent(from: Amount, to: Amount): Amount {
+  const hundredth = ONE / 100n;
+  const scaled = (to - from) * 10_000n * 2n + from;
+  const rounded = scaled >= 0n ? scaled / (2n * from) : -((-scaled + 2n * from - 1n) / (2n * from));
+  return rounded * hundredth;
+}

@@ -1,0 +1,178 @@
+/**
+ * Another program is the market. It connects to our websocket and pushes quotes, or we connect to its websocket, or we
+ * poll its address; the messages are the same (docs/feeds.md).
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { RawData } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
+import { LIMITS } from '../../limits.ts';
+import type { Feed, FeedSink } from './feed.ts';
+import { LIVE_STALE_AFTER_MS } from './feed.ts';
+import { readMessage, readQuoteJson } from './quote-json.ts';
+
+const POLL_EVERY_MS = 1_000;
+const RECONNECT_AFTER_MS = 1_000;
+/** The path on our own server that pushing programs connect to. */
+export const PUSH_PATH = '/api/feed';
+
+export type ExternalOptions = {
+  readonly symbols: readonly string[];
+  /** ws(s):// to read from, http(s):// to poll; absent where programs only push. */
+  readonly url?: string | undefined;
+  /** What a pushing program must present; absent, nobody can push. */
+  readonly token?: string | undefined;
+  readonly report: (text: string) => void;
+};
+
+export type ExternalFeed = Feed & {
+  /** Takes an upgrade request for the push path; false when it is for somebody else. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+};
+
+/** Makes the feed. */
+export function externalFeed(options: ExternalOptions): ExternalFeed {
+  const server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.market.feedMessageBytesMax });
+  const stopping = new AbortController();
+  let sink: FeedSink | undefined;
+  let reading: Promise<void> | undefined;
+
+  const listen = (socket: WebSocket): void => {
+    const take = inOrder((text) => takeText(text, sink, socket));
+    socket.on('message', (data: RawData) => take(data.toString()));
+    socket.on('error', (error) => options.report(`feed connection: ${error.message}`));
+  };
+  server.on('connection', listen);
+  return {
+    name: 'external',
+    symbols: options.symbols,
+    timing: 'clock',
+    staleAfterMs: () => LIVE_STALE_AFTER_MS,
+    start: async (to) => {
+      sink = to;
+      const { url } = options;
+      if (url === undefined) return;
+      const read = url.startsWith('ws') ? readSocket : poll;
+      reading = read({ url, sink: to, signal: stopping.signal, listen, report: options.report });
+    },
+    stop: async () => {
+      sink = undefined;
+      stopping.abort();
+      for (const client of server.clients) client.terminate();
+      await reading;
+    },
+    upgrade: (request, socket, head) => {
+      if (new URL(request.url ?? '/', 'http://localhost').pathname !== PUSH_PATH) return false;
+      if (sink === undefined || !isToken(request.headers.authorization, options.token)) {
+        socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        return true;
+      }
+      server.handleUpgrade(request, socket, head, (connected) => server.emit('connection', connected, request));
+      return true;
+    },
+  };
+}
+
+/** Compares in a time that does not tell how much of a guess was right. */
+function isToken(header: string | undefined, token: string | undefined): boolean {
+  if (token === undefined || token === '' || header === undefined) return false;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(header), digest(`Bearer ${token}`));
+}
+
+/** One message after the other, bounded: what floods in faster than it is written is dropped as too much. */
+function inOrder(work: (text: string) => Promise<void>): (text: string) => void {
+  let waiting = 0;
+  let tail = Promise.resolve();
+  return (text) => {
+    if (waiting >= LIMITS.market.feedQuotesWaitingMax) return;
+    waiting += 1;
+    tail = tail
+      .then(() => work(text))
+      .finally(() => {
+        waiting -= 1;
+      });
+  };
+}
+
+async function takeText(text: string, sink: FeedSink | undefined, socket?: WebSocket): Promise<void> {
+  if (sink === undefined) return;
+  const values = readMessage(text);
+  if (values === undefined) {
+    sink.fault('not_json');
+    socket?.send('{"error":"not_json"}');
+    return;
+  }
+  for (const value of values) {
+    const read = readQuoteJson(value);
+    if (read.ok) {
+      await sink.offer([read.value]);
+      continue;
+    }
+    const field = read.refusal.field ?? 'quote';
+    sink.fault(`unreadable_${field}`, symbolOf(value));
+    socket?.send(JSON.stringify({ error: 'unreadable', field }));
+  }
+}
+
+function symbolOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('symbol' in value)) return undefined;
+  return typeof value.symbol === 'string' ? value.symbol : undefined;
+}
+
+type Reading = {
+  readonly url: string;
+  readonly sink: FeedSink;
+  readonly signal: AbortSignal;
+  readonly listen: (socket: WebSocket) => void;
+  readonly report: (text: string) => void;
+};
+
+async function readSocket({ url, signal, listen, report }: Reading): Promise<void> {
+  while (!signal.aborted) {
+    const socket = new WebSocket(url, {
+      maxPayload: LIMITS.market.feedMessageBytesMax,
+      handshakeTimeout: LIMITS.market.feedTimeoutMs,
+      followRedirects: false,
+    });
+    const abort = (): void => socket.terminate();
+    signal.addEventListener('abort', abort, { once: true });
+    listen(socket);
+    await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    signal.removeEventListener('abort', abort);
+    if (signal.aborted) return;
+    report(`the feed at ${url} closed the connection; connecting again`);
+    await pause(RECONNECT_AFTER_MS, signal);
+  }
+}
+
+async function poll({ url, sink, signal, report }: Reading): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const timeout = AbortSignal.timeout(LIMITS.market.feedTimeoutMs);
+      // A redirect could lead anywhere, also into the own network; the address has to be the final one.
+      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.any([signal, timeout]) });
+      if (!response.ok) throw new Error(`answered ${response.status}`);
+      await takeText(await response.text(), sink);
+    } catch (error) {
+      if (signal.aborted) return;
+      report(`the feed at ${url} could not be polled: ${(error as Error).message}`);
+    }
+    await pause(POLL_EVERY_MS, signal);
+  }
+}
+
+function pause(forMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, forMs);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,38 @@
+/** Several histories as one stream in order of time; of equal times the source that was named first comes first. */
+import type { Quote } from '@candor/domain/market/quote.ts';
+
+export type QuoteMerge = {
+  /** The next quote's time, or undefined at the end. */
+  nextTimeMs(): number | undefined;
+  /** Takes what is due at an instant, at most `max`. */
+  takeDue(timeMs: number, max: number): Quote[];
+};
+
+/** Merges streams that are each in order of time. */
+export function mergeQuotes(streams: readonly Iterable<Quote>[]): QuoteMerge {
+  const lanes = streams.map((stream) => {
+    const iterator = stream[Symbol.iterator]();
+    return { iterator, next: iterator.next() };
+  });
+  const earliest = () => {
+    let found: (typeof lanes)[number] | undefined;
+    for (const lane of lanes) {
+      if (lane.next.done === true) continue;
+      if (found === undefined || lane.next.value.feedTimeMs < found.next.value.feedTimeMs) found = lane;
+    }
+    return found;
+  };
+  return {
+    nextTimeMs: () => earliest()?.next.value.feedTimeMs,
+    takeDue: (timeMs, max) => {
+      const due: Quote[] = [];
+      while (due.length < max) {
+        const lane = earliest();
+        if (lane === undefined || lane.next.value.feedTimeMs > timeMs) break;
+        due.push(lane.next.value);
+        lane.next = lane.iterator.next();
+      }
+      return due;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * History as quotes. A candle gives four: its open, high, low and close in this order, at the start, a quarter, half and
+ * three quarters of its period, each with a quarter of its volume. A trade gives one. Two files of bid and ask candles
+ * give quotes with their own spread. Nothing is made up for a minute that the file does not have.
+ */
+import { readFileSync } from 'node:fs';
+import type { Quote } from '@candor/domain/market/quote.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { parseAmount } from '@candor/domain/money/amount.ts';
+
+const CANDLE_HEADER = 'time_unix_seconds,open,high,low,close,volume';
+const TRADE_HEADER = /^trade_time_unix_ms,trade_id,price,quantity(,|$)/;
+const QUARTERS = 4;
+const MINUTE_MS = 60_000;
+/** How many rows are looked at to find the period of a file of candles. */
+const PERIOD_SAMPLE = 200;
+
+export type ReplaySource = {
+  readonly symbol: string;
+  /** A file, or a pair written with `{bid,ask}` in its name. */
+  readonly path: string;
+  /** Half the distance of bid and ask where the file has one price. */
+  readonly halfSpread: Amount;
+};
+
+export type Replay = {
+  readonly symbol: string;
+  /** The ordinary time between two quotes. */
+  readonly cadenceMs: number;
+  readonly quotes: Iterable<Quote>;
+};
+
+type Row = { readonly timeMs: number; readonly prices: readonly Amount[]; readonly volume: Amount };
+
+/** Opens a source; what is wrong with it is thrown as a sentence naming file and line. */
+export function openReplay(source: ReplaySource): Replay {
+  if (source.path.includes('{bid,ask}')) return openPair(source);
+  const lines = readLines(source.path);
+  const header = lines[0] ?? '';
+  if (TRADE_HEADER.test(header)) {
+    return { symbol: source.symbol, cadenceMs: 0, quotes: trades(source, lines) };
+  }
+  if (header !== CANDLE_HEADER) {
+    throw new Error(`${source.path} is no history: its first line must be "${CANDLE_HEADER}"`);
+  }
+  const periodMs = periodOf(lines);
+  return {
+    symbol: source.symbol,
+    cadenceMs: periodMs / QUARTERS,
+    quotes: candleQuotes(source, lines, periodMs),
+  };
+}
+
+function readLines(path: string): string[] {
+  const lines = readFileSync(path, 'utf8').split(/\r?\n/);
+  while (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** The shortest step between neighbouring candles: gaps make steps longer, never shorter. */
+function periodOf(lines: readonly string[]): number {
+  let shortest = Infinity;
+  let before: number | undefined;
+  for (const line of lines.slice(1, PERIOD_SAMPLE)) {
+    const time = Number(line.slice(0, line.indexOf(','))) * 1000;
+    if (before !== undefined && time > before) shortest = Math.min(shortest, time - before);
+    before = time;
+  }
+  return Number.isFinite(shortest) ? shortest : MINUTE_MS;
+}
+
+function candleRow(path: string, line: string, at: number): Row {
+  const cells = line.split(',');
+  const time = /^\d{1,11}$/.test(cells[0] ?? '') ? Number(cells[0]) * 1000 : undefined;
+  const amounts = cells.slice(1, 6).map((cell) => parseAmount(cell));
+  const volume = amounts[4];
+  if (time === undefined || volume === undefined || amounts.includes(undefined)) {
+    throw new Error(`${path}, line ${at + 1}: not a candle: "${line}"`);
+  }
+  return { timeMs: time, prices: amounts.slice(0, 4) as Amount[], volume };
+}
+
+function* candleQuotes(source: ReplaySource, lines: readonly string[], periodMs: number): Iterable<Quote> {
+  for (let at = 1; at < lines.length; at += 1) {
+    const row = candleRow(source.path, lines[at] ?? '', at);
+    for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
+      const last = row.prices[quarter] ?? 0n;
+      yield {
+        symbol: source.symbol,
+        bid: last - source.halfSpread,
+        ask: last + source.halfSpread,
+        last,
+        volume: volumePart(row.volume, quarter),
+        feedTimeMs: row.timeMs + (quarter * periodMs) / QUARTERS,
+      };
+    }
+  }
+}
+
+/** A quarter of the candle's volume each, and what does not divide with the close. */
+function volumePart(volume: Amount, quarter: number): Amount {
+  const part = volume / 4n;
+  return quarter === QUARTERS - 1 ? volume - 3n * part : part;
+}
+
+function* trades(source: ReplaySource, lines: readonly string[]): Iterable<Quote> {
+  for (let at = 1; at < lines.length; at += 1) {
+    const [time = '', , price, quantity] = (lines[at] ?? '').split(',');
+    const last = parseAmount(price);
+    const volume = parseAmount(quantity);
+    if (!/^\d{1,14}$/.test(time) || last === undefined || volume === undefined) {
+      throw new Error(`${source.path}, line ${at + 1}: not a trade: "${lines[at]}"`);
+    }
+    yield {
+      symbol: source.symbol,
+      bid: last - source.halfSpread,
+      ask: last + source.halfSpread,
+      last,
+      volume,
+      feedTimeMs: Number(time),
+    };
+  }
+}
+
+function openPair(source: ReplaySource): Replay {
+  const [bidPath, askPath] = ['bid', 'ask'].map((side) => source.path.replace('{bid,ask}', side));
+  const bids = readLines(bidPath ?? '');
+  const asks = readLines(askPath ?? '');
+  if (bids[0] !== CANDLE_HEADER || asks[0] !== CANDLE_HEADER) {
+    throw new Error(`${source.path} is no history: both first lines must be "${CANDLE_HEADER}"`);
+  }
+  const periodMs = periodOf(bids);
+  const paths = { bid: bidPath ?? '', ask: askPath ?? '' };
+  return {
+    symbol: source.symbol,
+    cadenceMs: periodMs / QUARTERS,
+    quotes: pairQuotes({ symbol: source.symbol, paths, bids, asks, periodMs }),
+  };
+}
+
+/** Candles that both files have; one that is missing on a side cannot be quoted. */
+function* pairQuotes(pair: {
+  readonly symbol: string;
+  readonly paths: { readonly bid: string; readonly ask: string };
+  readonly bids: readonly string[];
+  readonly asks: readonly string[];
+  readonly periodMs: number;
+}): Iterable<Quote> {
+  const askRows = new Map(
+    pair.asks.slice(1).map((line, at) => {
+      const row = candleRow(pair.paths.ask, line, at + 1);
+      return [row.timeMs, row];
+    }),
+  );
+  for (let at = 1; at < pair.bids.length; at += 1) {
+    const bidRow = candleRow(pair.paths.bid, pair.bids[at] ?? '', at);
+    const askRow = askRows.get(bidRow.timeMs);
+    if (askRow === undefined) continue;
+    for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
+      yield {
+        symbol: pair.symbol,
+        bid: bidRow.prices[quarter] ?? 0n,
+        ask: askRow.prices[quarter] ?? 0n,
+        volume: volumePart(bidRow.volume, quarter),
+        feedTimeMs: bidRow.timeMs + (quarter * pair.periodMs) / QUARTERS,
+      };
+    }
+  }
+}

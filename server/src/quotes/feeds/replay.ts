@@ -1,0 +1,143 @@
+/**
+ * History at a chosen speed. The market clock runs in file time; a quote is handed over once the clock has reached it, and
+ * the next not before the tape holds it, so that no speed loses one. After a restart it goes on behind what the tape holds.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Quote } from '@candor/domain/market/quote.ts';
+import type { MarketClock } from '../clock.ts';
+import type { Feed, FeedSink, FeedStart } from './feed.ts';
+import { LIVE_STALE_AFTER_MS } from './feed.ts';
+import type { QuoteMerge } from './quote-merge.ts';
+import { mergeQuotes } from './quote-merge.ts';
+import type { Replay, ReplaySource } from './replay-file.ts';
+import { openReplay } from './replay-file.ts';
+
+/** Quotes handed over at once at most. */
+const BATCH_MAX = 500;
+/** The longest sleep: a clock that is set anew meanwhile is noticed after it. */
+const SLEEP_MAX_MS = 100;
+/** A clock that has run away from the tape by so much of the wall's time is slowed to what the machine can do. */
+const LAG_MAX_MS = 3_000;
+/** Missing quotes in a row after which a history counts as stalled. */
+const CADENCES_STALE = 4;
+
+export type ReplayOptions = {
+  readonly sources: readonly ReplaySource[];
+  readonly speed: number;
+  readonly clock: MarketClock;
+  readonly wallNow: () => number;
+  /** How many entries of a symbol bear its head's feed time, to find the place in a file where times repeat. */
+  readonly entriesAtHead: (symbol: string, head: FeedStart) => Promise<number>;
+  /** When the newest of all heads was written, by the wall clock; undefined before the first. */
+  readonly newestWrittenAtMs: () => Promise<number | undefined>;
+  readonly report: (text: string) => void;
+};
+
+/** Makes the feed; the files are read at once, so that a wrong one is told before anything starts. */
+export function replayFeed(options: ReplayOptions): Feed {
+  const replays = options.sources.map(openReplay);
+  const symbols = replays.map((replay) => replay.symbol);
+  const cadences = new Map(replays.map((replay) => [replay.symbol, replay.cadenceMs]));
+  let running: Promise<void> | undefined;
+  const stopping = new AbortController();
+  return {
+    name: 'replay',
+    symbols,
+    timing: 'feed',
+    staleAfterMs: (symbol) => {
+      const cadence = (cadences.get(symbol) ?? 0) / Math.max(options.clock.base().speed, Number.EPSILON);
+      return Math.round(Math.min(86_400_000, Math.max(LIVE_STALE_AFTER_MS, CADENCES_STALE * cadence)));
+    },
+    start: async (sink, heads) => {
+      const merge = await resume(replays, heads, options);
+      await setClock(merge, options);
+      running = run({ merge, symbols, sink, options, signal: stopping.signal });
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Skips what the tape holds. */
+async function resume(
+  replays: readonly Replay[],
+  heads: ReadonlyMap<string, FeedStart>,
+  options: ReplayOptions,
+): Promise<QuoteMerge> {
+  const streams: Iterable<Quote>[] = [];
+  for (const replay of replays) {
+    const head = heads.get(replay.symbol);
+    const already = head === undefined ? 0 : await options.entriesAtHead(replay.symbol, head);
+    streams.push(head === undefined ? replay.quotes : after(replay.quotes, head.feedTimeMs, already));
+  }
+  return mergeQuotes(streams);
+}
+
+function* after(quotes: Iterable<Quote>, feedTimeMs: number, already: number): Iterable<Quote> {
+  let skipped = 0;
+  for (const quote of quotes) {
+    if (quote.feedTimeMs < feedTimeMs) continue;
+    if (quote.feedTimeMs === feedTimeMs && skipped < already) {
+      skipped += 1;
+      continue;
+    }
+    yield quote;
+  }
+}
+
+/** The clock goes on at the next quote, and never behind where it stood when the newest entry was written. */
+async function setClock(merge: QuoteMerge, options: ReplayOptions): Promise<void> {
+  const { clock } = options;
+  const next = merge.nextTimeMs();
+  if (next === undefined) return;
+  const writtenAt = await options.newestWrittenAtMs();
+  const base = clock.base();
+  const stood = writtenAt === undefined ? 0 : base.baseMarketMs + (writtenAt - base.baseWallMs) * base.speed;
+  await clock.set({
+    baseWallMs: options.wallNow(),
+    baseMarketMs: Math.round(Math.max(next, stood)),
+    speed: options.speed,
+  });
+}
+
+type Run = {
+  readonly merge: QuoteMerge;
+  readonly symbols: readonly string[];
+  readonly sink: FeedSink;
+  readonly options: ReplayOptions;
+  readonly signal: AbortSignal;
+};
+
+async function run({ merge, symbols, sink, options, signal }: Run): Promise<void> {
+  const { clock } = options;
+  try {
+    while (!signal.aborted) {
+      const next = merge.nextTimeMs();
+      if (next === undefined) {
+        sink.ended(symbols, 'the history is at its end');
+        return;
+      }
+      const due = merge.takeDue(clock.now(), BATCH_MAX);
+      if (due.length === 0) {
+        await sleep(Math.min(clock.wallMsUntil(next), SLEEP_MAX_MS), undefined, { signal });
+        continue;
+      }
+      await sink.offer(due);
+      if (due.length === BATCH_MAX) await slowIfBehind(merge, options);
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    sink.ended(symbols, (error as Error).message);
+  }
+}
+
+async function slowIfBehind(merge: QuoteMerge, options: ReplayOptions): Promise<void> {
+  const { clock } = options;
+  const { speed } = clock.base();
+  const next = merge.nextTimeMs();
+  if (next === undefined || clock.now() - next <= LAG_MAX_MS * speed) return;
+  options.report(`the replay cannot keep ${speed}-fold speed; going on at half of it`);
+  await clock.set({ baseWallMs: options.wallNow(), baseMarketMs: clock.now(), speed: speed / 2 });
+}

@@ -1,0 +1,42 @@
+/** A process that does not lead reads what the leader wrote, so that its lists and charts are as fresh as the database. */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Pool } from '../db/pool.ts';
+import type { LatestQuotes } from './latest.ts';
+import type { Head } from './tape-store.ts';
+import { readEntries, readHeads } from './tape-store.ts';
+
+/** Entries of a symbol that are read at once. */
+const READ_MAX = 1_000;
+
+export type FollowOptions = {
+  readonly pool: Pool;
+  readonly latest: LatestQuotes;
+  readonly publish: (entries: readonly TapeEntry[]) => void;
+};
+
+/** Brings `latest` up to the heads in the database and publishes the entries in between. */
+export async function followOnce(options: FollowOptions): Promise<Head[]> {
+  const heads = (await readHeads(options.pool)).filter((head) => head.seq > 0n);
+  for (const head of heads) {
+    const known = options.latest.get(head.symbol)?.entry.seq;
+    if (known !== undefined && known < head.seq) await publishBetween(options, head, known);
+    options.latest.set({
+      entry: head,
+      writtenAtMs: head.writtenAtMs,
+      staleAfterMs: head.staleAfterMs,
+      halted: head.halted,
+    });
+  }
+  return heads;
+}
+
+async function publishBetween(options: FollowOptions, head: Head, known: bigint): Promise<void> {
+  let fromSeq = known + 1n;
+  while (fromSeq <= head.seq) {
+    const entries = await readEntries(options.pool, { symbol: head.symbol, fromSeq, limit: READ_MAX });
+    const newest = entries.at(-1);
+    if (newest === undefined) return;
+    options.publish(entries);
+    fromSeq = newest.seq + 1n;
+  }
+}

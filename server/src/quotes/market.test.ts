@@ -1,0 +1,158 @@
+/** The market as a whole on a real database: it starts, shows, proves, hands over and goes on. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import { calls } from '@candor/protocol/calls.ts';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import type { CallContext } from '../http/handler.ts';
+import { sha256Chain } from './chain-hash.ts';
+import type { Market, MarketDeps } from './market.ts';
+import { startMarket } from './market.ts';
+import { verifySignature } from './signing-key.ts';
+import { checkpointText } from '@candor/domain/market/tape.ts';
+import { readEntries } from './tape-store.ts';
+
+const visitor: CallContext = {
+  customer: 0n,
+  session: 0n,
+  idempotencyKey: undefined,
+  language: 'en',
+  address: '127.0.0.1',
+  agent: 'test',
+};
+
+let database: TestDatabase;
+let pool: Pool;
+let folder: string;
+let markets: Market[];
+let reports: string[];
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 6 });
+  folder = mkdtempSync(join(tmpdir(), 'market-'));
+  markets = [];
+  reports = [];
+});
+afterEach(async () => {
+  for (const market of markets) await market.stop();
+  await pool.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(changes: Partial<MarketDeps> = {}): Promise<Market> {
+  const market = await startMarket({
+    pool,
+    feed: { kind: 'simulated', seed: 1, history: false, quotesPerSecond: 4 },
+    dataFolder: folder,
+    role: 'lead',
+    alone: true,
+    owner: 'test',
+    wallNow: () => Date.now(),
+    report: (text) => reports.push(text),
+    ...changes,
+  });
+  markets.push(market);
+  return market;
+}
+
+async function stop(market: Market): Promise<void> {
+  markets = markets.filter((one) => one !== market);
+  await market.stop();
+}
+
+test('a new demo shows every instrument with its day, and proves its tape', async () => {
+  const market = await start({ feed: { kind: 'simulated', seed: 1, quotesPerSecond: 4 } });
+  const heard: TapeEntry[] = [];
+  market.tape.onEntries((entries) => heard.push(...entries));
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(20), 5000);
+
+  const quotations = await market.handlers['GET currency/quotation_new']({}, visitor);
+  if (!quotations.ok) throw new Error('refused');
+  expect(v.safeParse(calls['GET currency/quotation_new'].output, quotations.value).issues).toBeUndefined();
+  expect(quotations.value).toHaveLength(22);
+  const bitcoin = quotations.value[0];
+  expect(bitcoin).toMatchObject({ symbol: 'BTC/USDT', spot: true, open: true, closed_because: null });
+  expect(bitcoin?.spark.length).toBeGreaterThan(40);
+
+  for (const [period, least] of [['1m', 300], ['15m', 300], ['4h', 150], ['1D', 300], ['1W', 100]] as const) {
+    const input = { symbol: 'BTC/USDT', period, from: undefined, to: undefined };
+    const candles = await market.handlers['GET currency/new_timeshar'](input, visitor);
+    if (!candles.ok) throw new Error('refused');
+    expect(candles.value.length, period).toBeGreaterThanOrEqual(least);
+    expect(v.safeParse(calls['GET currency/new_timeshar'].output, candles.value).issues).toBeUndefined();
+    const times = candles.value.map((candle) => candle.time);
+    expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
+  }
+
+  const entries = await readEntries(pool, { symbol: 'BTC/USDT', fromSeq: 1n, limit: 1000 });
+  expect(chainFault(CHAIN_GENESIS, entries, sha256Chain)).toBeUndefined();
+  await stop(market);
+  const checkpoints = await market.handlers['GET tape/checkpoints'](
+    { symbol: 'BTC/USDT', from_seq: undefined, limit: undefined },
+    visitor,
+  );
+  if (!checkpoints.ok) throw new Error('refused');
+  const checkpoint = checkpoints.value.checkpoints.at(-1);
+  if (checkpoint === undefined) throw new Error('nothing was signed');
+  const text = checkpointText({
+    symbol: 'BTC/USDT',
+    seq: BigInt(checkpoint.seq),
+    hashHex: checkpoint.hash,
+    timeSeconds: checkpoint.time,
+  });
+  const publicKey = Buffer.from(checkpoints.value.public_key, 'hex');
+  const signature = Buffer.from(checkpoint.signature, 'hex');
+  expect(verifySignature(publicKey, text, signature)).toBe(true);
+  expect(verifySignature(publicKey, text.replace('BTC', 'ETH'), signature)).toBe(false);
+});
+
+test('an unknown pair is refused', async () => {
+  const market = await start();
+  const input = { symbol: 'XXX/USDT', from_seq: undefined, limit: undefined };
+  expect(await market.handlers['GET tape'](input, visitor)).toMatchObject({
+    ok: false,
+    refusal: { code: 'pair_not_found' },
+  });
+});
+
+test('goes on after a restart where the tape stood', async () => {
+  const first = await start();
+  await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan(3n), 5000);
+  await stop(first);
+  const before = first.latest.get('BTC/USDT')?.entry;
+  const second = await start();
+  await vi.waitFor(() => {
+    expect(second.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan((before?.seq ?? 0n) + 3n);
+  }, 5000);
+  const entries = await readEntries(pool, { symbol: 'BTC/USDT', fromSeq: 1n, limit: 1000 });
+  expect(chainFault(CHAIN_GENESIS, entries, sha256Chain)).toBeUndefined();
+  expect(second.publicKey).toEqual(first.publicKey);
+});
+
+test('a process that stands by shows the same market and takes over', async () => {
+  const leader = await start();
+  const standby = await start({ alone: false });
+  expect(standby.epoch()).toBeUndefined();
+  const heard: bigint[] = [];
+  standby.tape.onEntries((entries) => {
+    heard.push(...entries.filter((entry) => entry.symbol === 'BTC/USDT').map((entry) => entry.seq));
+  });
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(3), 5000);
+  expect(leader.epoch()).toBeDefined();
+  await stop(leader);
+  await vi.waitFor(() => expect(standby.epoch()).toBe(2n), 5000);
+  const handedOver = standby.latest.get('BTC/USDT')?.entry.seq ?? 0n;
+  await vi.waitFor(() => {
+    expect(standby.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan(handedOver + 2n);
+  }, 5000);
+  expect(heard).toEqual(heard.map((_, at) => (heard[0] ?? 0n) + BigInt(at)));
+});
