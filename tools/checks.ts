@@ -1,9 +1,7 @@
 /** The checks that need neither browser nor database, as data: what `npm run check` runs, and `npm test` before its tests. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+import { ROOT, run } from './install.mjs';
 
 export type Check = { readonly name: string; readonly command: readonly string[] };
 export type CheckResult = { readonly name: string; readonly passed: boolean; readonly output: string };
@@ -52,18 +50,8 @@ async function capture(command: readonly string[]): Promise<{ code: number; outp
 /** Runs one of the installed programs on this terminal; answers its exit code. */
 export async function show(command: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
   const [program = '', ...args] = command;
-  return new Promise((resolve) => {
-    const child = spawn(installed(program), args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...environment },
-    });
-    child.on('error', (error) => {
-      console.error(error.message);
-      resolve(1);
-    });
-    child.on('close', (code) => resolve(code ?? 1));
-  });
+  const path = installed(program);
+  return run(path, args, { cwd: ROOT, env: { ...process.env, ...environment } });
 }
 
 /** The programs start with `env node`, which must find the Node of this project before the system's. */

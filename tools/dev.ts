@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT, installed } from './checks.ts';
+import { installed } from './checks.ts';
+import { ROOT } from './install.mjs';
 
 const API_PORT = '8081';
 const WEB_PORT = '8080';

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the server: when whoever started it (npm, or our start script) was killed outright and could pass no
- * signal on, the server stops as if it had been asked to, instead of staying behind unseen.
+ * Loaded into the start script and into the server: when whoever started them (npm, or the script) was killed outright
+ * and could pass no signal on, they stop as if they had been asked to, instead of staying behind unseen.
  */
 const parent = process.ppid;
 const watch = setInterval(() => {

@@ -1,5 +1,6 @@
 /** Runs one of our TypeScript tools on our own Node, installing the packages first when they are missing. */
 import { resolve } from 'node:path';
+import './follow-parent.mjs';
 import { ROOT, ensureInstalled, handOver } from './install.mjs';
 
 const [tool, ...args] = process.argv.slice(2);

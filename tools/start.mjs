@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
+import './follow-parent.mjs';
 import { ROOT, ensureInstalled, handOver } from './install.mjs';
 
 const args = process.argv.slice(2);

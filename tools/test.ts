@@ -6,8 +6,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
-import { CHECKS, ROOT, runChecks, show } from './checks.ts';
+import { CHECKS, runChecks, show } from './checks.ts';
 import { findChromium } from './chromium.ts';
+import { ROOT } from './install.mjs';
 
 type Count = { passed: number; failed: number };
 

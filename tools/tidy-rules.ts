@@ -30,7 +30,7 @@ const FLOATS: readonly { path: string; because: string }[] = [
 
 /** Words for what is money, a price or a quantity; a number made of one of them would lose its last digits. */
 const MONEY =
-  /amount|price|bid|ask|quantity|balance|fee|stake|margin|cost|total|value|available|frozen|held|volume|equity|spread|numeric|rate(?!d)/i;
+  /amount|price|bid|ask|quantity|balance|fee(?!d)|stake|margin|cost|total|value|available|frozen|held|volume|equity|spread|numeric|rate(?!d)/i;
 
 const LEDGER_TABLES = ['posting', 'journal', 'balance', 'house_balance', 'journal_template'];
 const LINES_MAX = 400;

@@ -1,0 +1,140 @@
+/**
+ * Identity through the front door: the real server with the features of who somebody is, on a database of its own.
+ * Calls of other features answer "not found", since nothing is mounted behind them here.
+ */
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import { calls } from '@candor/protocol/calls.ts';
+import { createPool } from '../../server/src/db/pool.ts';
+import type { Pool } from '../../server/src/db/pool.ts';
+import { demoHandlers } from '../../server/src/features/demo/handlers.ts';
+import { DEMO_INVITE_CODE } from '../../server/src/features/demo/seed.ts';
+import { registrationHandlers } from '../../server/src/features/registration/handlers.ts';
+import { sessionHandlers } from '../../server/src/features/session/handlers.ts';
+import type { Handlers } from '../../server/src/http/handler.ts';
+import { createHttp } from '../../server/src/http/server.ts';
+import { makeAttempts } from '../../server/src/identity/attempts.ts';
+import type { AttemptLimits } from '../../server/src/identity/attempts.ts';
+import { Passwords } from '../../server/src/identity/password.ts';
+import { Sessions } from '../../server/src/identity/sessions.ts';
+import { openBook } from '../../server/src/ledger/book.ts';
+import { LIMITS } from '../../server/src/limits.ts';
+import { freshDatabase } from './database.ts';
+
+export type CallOptions = {
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type IdentityDoor = {
+  readonly app: FastifyInstance;
+  readonly pool: Pool;
+  readonly ownerUrl: string;
+  readonly sessions: Sessions;
+  /** The wall clock of the server under test; moved by adding to it. */
+  readonly clock: { aheadMs: number };
+  /** What the server thought was a bug; a test that expects none checks it. */
+  readonly errors: Error[];
+  call(name: string, options?: CallOptions): Promise<{ status: number; body: Envelope<unknown> }>;
+  /** Registers somebody from scratch and answers the token. */
+  register(account: string, password?: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+export async function openIdentityDoor(
+  options: { attempts?: Partial<AttemptLimits> } = {},
+): Promise<IdentityDoor> {
+  const database = await freshDatabase();
+  const pool = createPool(database.url, { max: 8 });
+  const clock = { aheadMs: 0 };
+  const now = (): number => Date.now() + clock.aheadMs;
+  const errors: Error[] = [];
+  const onError = (error: Error): number => errors.push(error);
+  await pool.query('insert into invite_code (code, owner) values ($1, 0)', [DEMO_INVITE_CODE]);
+
+  const sessions = new Sessions({ pool, now, limits: LIMITS.sessions, onError });
+  const passwords = new Passwords(LIMITS.attempts.hashesMax);
+  const attempts = makeAttempts({ ...LIMITS.attempts, ...options.attempts });
+  const shared = { pool, now, attempts, passwords, sessions };
+  const absent = Object.fromEntries(
+    Object.keys(calls).map((name) => [name, () => Promise.resolve(refuse('not_found'))]),
+  ) as unknown as Handlers;
+  const handlers: Handlers = {
+    ...absent,
+    ...registrationHandlers({
+      ...shared,
+      mode: 'demo',
+      opening: { openBook, grant: () => Promise.resolve() },
+    }),
+    ...sessionHandlers({
+      ...shared,
+      worthOf: () => Promise.resolve({ total: 0n, available: 0n, experience: 0n }),
+    }),
+    ...demoHandlers(),
+  };
+  const app = await createHttp({
+    handlers,
+    sessions,
+    mode: 'demo',
+    now,
+    rates: { addressPerMinute: 1_000_000, customerPerMinute: 1_000_000 },
+    onError,
+    webRoot: undefined,
+    ready: () => Promise.resolve(true),
+  });
+  const call: IdentityDoor['call'] = (name, given) => callOver(app, name, given);
+  return {
+    app,
+    pool,
+    ownerUrl: database.ownerUrl,
+    sessions,
+    clock,
+    errors,
+    call,
+    register: (account, password = 'x7!kqz-ok') => registerOver(call, account, password),
+    close: async () => {
+      sessions.stop();
+      await app.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** One request without a socket: GET carries its fields in the query, everything else as JSON. */
+export async function callOver(
+  app: FastifyInstance,
+  name: string,
+  { fields = {}, token, headers = {} }: CallOptions = {},
+): Promise<{ status: number; body: Envelope<unknown> }> {
+  const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+  const query = method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>)}` : '';
+  const response = await app.inject({
+    method,
+    url: `/api/${path}${query}`,
+    headers: { ...(token === undefined ? {} : { authorization: token }), ...headers },
+    ...(method === 'GET' ? {} : { payload: fields }),
+  });
+  return { status: response.statusCode, body: JSON.parse(response.body) as Envelope<unknown> };
+}
+
+async function registerOver(call: IdentityDoor['call'], account: string, password: string): Promise<string> {
+  const email = `${account.toLowerCase()}@example.com`;
+  const mailed = await call('POST sms_mail', { fields: { email } });
+  const { code } = mailed.body.message as unknown as { code: string };
+  const registered = await call('POST user/register', {
+    fields: {
+      account,
+      email,
+      code,
+      password,
+      re_password: password,
+      invite_code: DEMO_INVITE_CODE,
+      birth_date: '1990-01-01',
+    },
+  });
+  if (registered.body.type !== 'ok') throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
+  return registered.body.message as string;
+}
