@@ -151,3 +151,13 @@ export function listingOf(symbol: string): Listing | undefined {
 export function instrumentOf(symbol: string): Instrument | undefined {
   return bySymbol.get(symbol)?.instrument;
 }
+
+/** Every instrument by its symbol. */
+export const instruments: ReadonlyMap<string, Instrument> = new Map(
+  catalogue.map(({ instrument }) => [instrument.symbol, instrument]),
+);
+
+/** The coins that customers can hold, in the order of the lists. */
+export const spotCurrencies: readonly string[] = catalogue
+  .filter(({ instrument }) => instrument.spot)
+  .map(({ instrument }) => instrument.base);

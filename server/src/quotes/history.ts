@@ -1,11 +1,13 @@
 /** Gives a new demo its simulated past, once. */
 import { catalogue } from './catalogue.ts';
 import { insertCandles } from './candle-store.ts';
+import type { History } from './feeds/simulated-history.ts';
 import { simulateHistory } from './feeds/simulated-history.ts';
 import type { Pool } from '../db/pool.ts';
 
 /** Candles that one statement stores. */
 const ROWS_AT_ONCE = 5_000;
+const STORED_TOGETHER = 3;
 
 /** Stores the past before `endMs` unless any candle is there; answers how many candles it stored. */
 export async function backfillHistory(
@@ -14,16 +16,26 @@ export async function backfillHistory(
 ): Promise<number> {
   const any = await pool.query('select 1 from candle limit 1');
   if (any.rowCount !== 0) return 0;
-  const listings = catalogue;
+  const histories = simulateHistory({ ...options, listings: catalogue });
   let stored = 0;
-  for (const { symbol, periods } of simulateHistory({ ...options, listings })) {
-    // Longest first: were this cut short, finishing candles would take up the shorter ones behind the longer.
-    for (const { periodMs, candles } of periods.toReversed()) {
-      for (let from = 0; from < candles.length; from += ROWS_AT_ONCE) {
-        const part = candles.slice(from, from + ROWS_AT_ONCE);
-        await insertCandles(pool, { symbol, periodMs, candles: part, simulated: true });
-        stored += part.length;
-      }
+  const storeNext = async (): Promise<void> => {
+    for (let history = histories.pop(); history !== undefined; history = histories.pop()) {
+      const rows = await storeHistory(pool, history);
+      stored += rows;
+    }
+  };
+  await Promise.all(Array.from({ length: STORED_TOGETHER }, storeNext));
+  return stored;
+}
+
+async function storeHistory(pool: Pool, { symbol, periods }: History): Promise<number> {
+  let stored = 0;
+  // Longest first: were this cut short, finishing candles would take up the shorter ones behind the longer.
+  for (const { periodMs, candles } of periods.toReversed()) {
+    for (let from = 0; from < candles.length; from += ROWS_AT_ONCE) {
+      const part = candles.slice(from, from + ROWS_AT_ONCE);
+      await insertCandles(pool, { symbol, periodMs, candles: part, simulated: true });
+      stored += part.length;
     }
   }
   return stored;

@@ -105,7 +105,7 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     const symbols = catalogue.map((listing) => listing.instrument.symbol);
     const heads = [...(await tape.lead(epoch, symbols)).values()].filter((head) => head.seq > 0n);
     if (deps.feed.kind === 'simulated' && deps.feed.history !== false && heads.length === 0) {
-      await backfillHistory(pool, { seed: String(deps.feed.seed), endMs: clock.now() });
+      await backfillHistory(pool, { seed: deps.feed.seed, endMs: clock.now() });
     }
     await candles.load(heads.length === 0 ? untraded(clock.now()) : heads);
     const feed = prepared ?? makeOne();

@@ -13,7 +13,7 @@ import { simulatedFeed } from './simulated.ts';
 export type FeedConfig =
   | {
       readonly kind: 'simulated';
-      readonly seed: number;
+      readonly seed: string;
       /** Of each symbol, on average. */
       readonly quotesPerSecond?: number;
       /** Whether a new database is given a simulated past; true when absent. */
@@ -40,7 +40,7 @@ const QUOTES_PER_SECOND = 2;
 export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFeed {
   if (config.kind === 'simulated') {
     return simulatedFeed({
-      seed: String(config.seed),
+      seed: config.seed,
       listings: catalogue,
       quotesPerSecond: config.quotesPerSecond ?? QUOTES_PER_SECOND,
       now: deps.clock.now,

@@ -1,15 +1,27 @@
 /** Makes an exact quote out of a simulated price: on ticks, with a spread that widens when the market is restless. */
-import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { amount } from '@candor/domain/money/amount.ts';
+import { AMOUNT_DECIMALS } from '@candor/domain/money/amount.ts';
 import type { Random } from './random.ts';
 import type { SimulatedPrice } from './simulation.ts';
 
+/** How many of the smallest units a step has, as the model's kind of number. */
+const unitsOf = new Map<Amount, number>();
+const UNITS_OF_ONE = 10 ** AMOUNT_DECIMALS;
+
 /** A model's number as an exact multiple of a step, to the nearest. */
 export function onStep(value: number, step: Amount): Amount {
-  const exact = amount(value.toFixed(decimalsOf(step)));
-  return exact - (exact % step);
+  let units = unitsOf.get(step);
+  if (units === undefined) {
+    units = Number.parseInt(step.toString(), 10);
+    unitsOf.set(step, units);
+  }
+  return BigInt(Math.round((value * UNITS_OF_ONE) / units)) * step;
+}
+
+/** An exact price as the model's kind of number. */
+export function modelNumber(price: Amount): number {
+  return Number.parseInt(price.toString(), 10) / UNITS_OF_ONE;
 }
 
 /** Minutes of volume that one quote stands for, and the market time it bears. */

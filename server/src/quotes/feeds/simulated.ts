@@ -1,10 +1,9 @@
 /** The default feed: a seeded market that runs offline, a few quotes a second for each symbol, within its session. */
 import { sessionAt } from '@candor/domain/market/session.ts';
-import { toNumeric } from '@candor/domain/money/amount.ts';
 import type { Listing } from '../catalogue.ts';
 import type { Feed, FeedStart } from './feed.ts';
 import { LIVE_STALE_AFTER_MS } from './feed.ts';
-import { simulatedQuote } from './simulated-quote.ts';
+import { modelNumber, simulatedQuote } from './simulated-quote.ts';
 import type { Simulation } from './simulation.ts';
 import { createSimulation } from './simulation.ts';
 
@@ -68,7 +67,7 @@ export function simulationFrom(
     listings: options.listings,
     priceOf: (listing) => {
       const head = heads.get(listing.instrument.symbol);
-      return head === undefined ? undefined : Number.parseFloat(toNumeric((head.bid + head.ask) / 2n));
+      return head === undefined ? undefined : modelNumber((head.bid + head.ask) / 2n);
     },
   });
 }

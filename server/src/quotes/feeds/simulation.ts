@@ -25,13 +25,23 @@ const JUMP_MINUTES = 5;
 /** The pull halves a distance from the starting price in this time. */
 const PULL_HALF_LIFE_MS = 90 * 86_400_000;
 
-type Source = { variance: number; minuteMs: number; minuteReturn: number };
+type Source = { variance: number; minuteMs: number; minuteReturn: number; moved: number };
 
 export type SimulatedPrice = {
   readonly listing: Listing;
   price: number;
   /** Multiplier on the ordinary volatility now, one on average. */
   heat: number;
+};
+
+/** A symbol with all that moves it: the shared sources by their loads, and its own by the rest. */
+type Mover = {
+  readonly state: SimulatedPrice;
+  readonly own: Source;
+  readonly ownLoad: number;
+  readonly shared: readonly { readonly source: Source; readonly load: number }[];
+  /** An ordinary minute's standard deviation. */
+  readonly unit: number;
 };
 
 export type Simulation = {
@@ -49,62 +59,56 @@ export function createSimulation(options: {
 }): Simulation {
   const random = createRandom(options.seed);
   const factors = new Map<Factor, Source>();
-  const own = new Map<string, Source>();
-  const prices = new Map<string, SimulatedPrice>();
-  for (const listing of options.listings) {
-    const { symbol } = listing.instrument;
-    const price = options.priceOf?.(listing) ?? listing.behaviour.startPrice;
-    prices.set(symbol, { listing, price, heat: 1 });
-    own.set(symbol, { variance: 1, minuteMs: 0, minuteReturn: 0 });
-    for (const factor of Object.keys(listing.behaviour.loads) as Factor[]) {
-      if (!factors.has(factor)) factors.set(factor, { variance: 1, minuteMs: 0, minuteReturn: 0 });
-    }
-  }
-
-  const step: Simulation['step'] = (spanMs, isOpen) => {
-    const moves = new Map<Factor, number>();
-    for (const [factor, source] of factors) moves.set(factor, move(source, spanMs, random));
-    for (const [symbol, state] of prices) {
-      const source = own.get(symbol);
-      // Drawn whether open or not, so that the numbers of one symbol do not depend on another's session.
-      const alone = source === undefined ? 0 : move(source, spanMs, random);
-      if (!isOpen(state.listing)) continue;
-      applyMove(state, { moves, factors, alone, aloneVariance: source?.variance ?? 1, spanMs });
-    }
+  const movers = options.listings.map((listing): Mover => {
+    const { loads, startPrice, yearlyVolatility } = listing.behaviour;
+    const shared = (Object.entries(loads) as [Factor, number][]).map(([factor, load]) => {
+      const source = factors.get(factor) ?? calmSource();
+      factors.set(factor, source);
+      return { source, load };
+    });
+    const squares = shared.reduce((sum, { load }) => sum + load * load, 0);
+    return {
+      state: { listing, price: options.priceOf?.(listing) ?? startPrice, heat: 1 },
+      own: calmSource(),
+      ownLoad: Math.sqrt(Math.max(0, 1 - squares)),
+      shared,
+      unit: yearlyVolatility * Math.sqrt(MINUTE_MS / YEAR_MS),
+    };
+  });
+  const sources = [...factors.values(), ...movers.map((mover) => mover.own)];
+  return {
+    prices: new Map(movers.map(({ state }) => [state.listing.instrument.symbol, state])),
+    step: (spanMs, isOpen) => {
+      // Every source moves, open or not, so that the numbers of one symbol do not depend on another's session.
+      for (const source of sources) move(source, spanMs, random);
+      for (const mover of movers) if (isOpen(mover.state.listing)) applyMove(mover, spanMs);
+    },
+    random,
   };
-  return { prices, step, random };
 }
 
-function applyMove(
-  state: SimulatedPrice,
-  by: {
-    readonly moves: ReadonlyMap<Factor, number>;
-    readonly factors: ReadonlyMap<Factor, Source>;
-    readonly alone: number;
-    readonly aloneVariance: number;
-    readonly spanMs: number;
-  },
-): void {
-  const { loads, yearlyVolatility, startPrice } = state.listing.behaviour;
-  let shared = 0;
-  let variance = 0;
-  let squares = 0;
-  for (const [factor, load] of Object.entries(loads) as [Factor, number][]) {
-    shared += load * (by.moves.get(factor) ?? 0);
-    variance += load * load * (by.factors.get(factor)?.variance ?? 1);
-    squares += load * load;
+function calmSource(): Source {
+  return { variance: 1, minuteMs: 0, minuteReturn: 0, moved: 0 };
+}
+
+function applyMove({ state, own, ownLoad, shared, unit }: Mover, spanMs: number): void {
+  let moved = ownLoad * own.moved;
+  let variance = ownLoad * ownLoad * own.variance;
+  for (const { source, load } of shared) {
+    moved += load * source.moved;
+    variance += load * load * source.variance;
   }
-  const rest = Math.max(0, 1 - squares);
-  const unit = yearlyVolatility * Math.sqrt(MINUTE_MS / YEAR_MS);
-  const pull = -Math.log(state.price / startPrice) * (by.spanMs / PULL_HALF_LIFE_MS) * Math.LN2;
-  state.heat = Math.sqrt(variance + rest * by.aloneVariance);
-  state.price *= Math.exp(unit * (shared + Math.sqrt(rest) * by.alone) + pull);
+  const distance = Math.log(state.price / state.listing.behaviour.startPrice);
+  const pull = -distance * (spanMs / PULL_HALF_LIFE_MS) * Math.LN2;
+  state.heat = Math.sqrt(variance);
+  state.price *= Math.exp(unit * moved + pull);
 }
 
-/** A source's return over a span, in units of an ordinary minute's standard deviation. */
-function move(source: Source, spanMs: number, random: Random): number {
+/** Moves a source over a span; its return is in units of an ordinary minute's standard deviation. */
+function move(source: Source, spanMs: number, random: Random): void {
   let moved = random.normal() * Math.sqrt((source.variance * spanMs) / MINUTE_MS);
   if (random.next() < spanMs / JUMP_EVERY_MS) moved += random.normal() * JUMP_MINUTES;
+  source.moved = moved;
   source.minuteMs += spanMs;
   source.minuteReturn += moved;
   if (source.minuteMs >= MINUTE_MS) {
@@ -114,5 +118,4 @@ function move(source: Source, spanMs: number, random: Random): number {
     source.minuteMs = 0;
     source.minuteReturn = 0;
   }
-  return moved;
 }

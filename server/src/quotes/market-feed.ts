@@ -1,0 +1,54 @@
+/** The market as the sockets send it: ticks and candles in the form of the table of streams. */
+import type { CandlePeriod } from '@candor/domain/market/candle.ts';
+import { sessionAt } from '@candor/domain/market/session.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { CandleUpdate, QuoteTick } from '@candor/protocol/channels.ts';
+import type { Candles } from './candles.ts';
+import { instruments } from './catalogue.ts';
+import type { MarketClock } from './clock.ts';
+import { isStale } from './latest.ts';
+import type { LatestQuotes } from './latest.ts';
+
+export type MarketParts = {
+  readonly latest: LatestQuotes;
+  readonly candles: Candles;
+  readonly clock: MarketClock;
+  readonly tape: { onEntries(listener: (entries: readonly TapeEntry[]) => void): () => void };
+};
+
+export function marketFeedOf(market: MarketParts, options: { wallNow: () => number }) {
+  return {
+    symbols: [...instruments.keys()],
+    tick: (symbol: string): QuoteTick | undefined => {
+      const latest = market.latest.get(symbol);
+      const instrument = instruments.get(symbol);
+      if (latest === undefined || instrument === undefined) return undefined;
+      const { entry } = latest;
+      const open = sessionAt(instrument.calendar, market.clock.now()).open && !isStale(latest, options.wallNow());
+      return [
+        symbol,
+        formatAmount(entry.bid),
+        formatAmount(entry.ask),
+        formatAmount(entry.last),
+        Number(entry.seq),
+        entry.timeMs,
+        open,
+      ];
+    },
+    candle: (symbol: string, period: CandlePeriod): CandleUpdate['candle'] | undefined => {
+      const candle = market.candles.live(symbol, period);
+      return candle === undefined
+        ? undefined
+        : {
+            time: candle.startMs / 1000,
+            open: formatAmount(candle.open),
+            high: formatAmount(candle.high),
+            low: formatAmount(candle.low),
+            close: formatAmount(candle.close),
+            volume: formatAmount(candle.volume),
+          };
+    },
+    onEntries: market.tape.onEntries,
+  };
+}
