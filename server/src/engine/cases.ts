@@ -3,7 +3,12 @@ import { amount } from '@candor/domain/money/amount.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 
-export type QuoteText = { readonly symbol?: string; readonly seq: number; readonly bid: string; readonly ask: string };
+export type QuoteText = {
+  readonly symbol?: string;
+  readonly seq: number;
+  readonly bid: string;
+  readonly ask: string;
+};
 
 export function entryOf({ symbol = 'BTC/USDT', seq, bid, ask }: QuoteText): TapeEntry {
   return {

@@ -145,7 +145,12 @@ test('fires at the entry that reaches the level, and forgets what was announced 
   await arm(pool, { row: 3, level: '101', armed: 1, condition: 'bid_at_or_above' });
   await engine.poke();
   expect(engine.size).toBe(3);
-  await append([[98, 99], [97, 98], [102, 103], [97, 98]]);
+  await append([
+    [98, 99],
+    [97, 98],
+    [102, 103],
+    [97, 98],
+  ]);
   await expect.poll(firedRows, soon).toEqual(['1 at 3', '3 at 4']);
   await expect.poll(handledSeq, soon).toBe(5);
   await expect.poll(async () => (await pool.query('select 1 from engine_inbox')).rowCount, soon).toBe(0);
@@ -162,7 +167,11 @@ test('a transaction that commits late fires at the entry it missed', async () =>
   await arm(pool, { row: 2, level: '50', armed: 1 });
   await engine.poke();
   expect(engine.size).toBe(1);
-  await append([[98, 99], [94, 95], [98, 99]]);
+  await append([
+    [98, 99],
+    [94, 95],
+    [98, 99],
+  ]);
   await slow.query('commit');
   slow.release();
   await expect.poll(firedRows, soon).toEqual(['1 at 3']);
@@ -174,7 +183,14 @@ test('what changed while nobody led fires at its entry after the start', async (
   await arm(pool, { row: 1, level: '95', armed: 1 });
   await append([[98, 99]], false);
   await arm(pool, { row: 2, level: '105', armed: 2, condition: 'bid_at_or_above' });
-  await append([[94, 95], [106, 107], [94, 95]], false);
+  await append(
+    [
+      [94, 95],
+      [106, 107],
+      [94, 95],
+    ],
+    false,
+  );
   await startEngine();
   await expect.poll(firedRows, soon).toEqual(['1 at 3', '2 at 4']);
 });
@@ -185,7 +201,10 @@ test('a row announced before the saved position but read by nobody is checked ag
   const slow = await pool.connect();
   await slow.query('begin');
   await arm(slow, { row: 1, level: '95', armed: 1 });
-  await append([[94, 95], [98, 99]]);
+  await append([
+    [94, 95],
+    [98, 99],
+  ]);
   await first.stop();
   expect(await handledSeq()).toBe(3);
   await slow.query('commit');
@@ -199,7 +218,10 @@ test('a firing that never came through keeps the position back and fires again u
   const stuck = await startEngine(sourceOf({ fire: () => Promise.resolve('busy') }));
   await arm(pool, { row: 1, level: '95', armed: 1 });
   await stuck.poke();
-  await append([[94, 95], [98, 99]]);
+  await append([
+    [94, 95],
+    [98, 99],
+  ]);
   await expect.poll(() => stuck.lagMs(SYMBOL), soon).toBeGreaterThan(100);
   await stuck.stop();
   expect(await handledSeq()).toBe(1);
@@ -209,7 +231,11 @@ test('a firing that never came through keeps the position back and fires again u
 });
 
 test('a late firing that never came through keeps its announcement', async () => {
-  await append([[99, 100], [94, 95], [98, 99]]);
+  await append([
+    [99, 100],
+    [94, 95],
+    [98, 99],
+  ]);
   const stuck = await startEngine(sourceOf({ fire: () => Promise.resolve('busy') }));
   await expect.poll(handledSeq, soon).toBe(3);
   await arm(pool, { row: 1, level: '95', armed: 1 });
@@ -246,7 +272,13 @@ test('entries it was not told of are read from the tape', async () => {
   const engine = await startEngine();
   await arm(pool, { row: 1, level: '95', armed: 1 });
   await engine.poke();
-  await append([[94, 95], [93, 94]], false);
+  await append(
+    [
+      [94, 95],
+      [93, 94],
+    ],
+    false,
+  );
   await append([[98, 99]]);
   await expect.poll(firedRows, soon).toEqual(['1 at 2']);
 });
@@ -264,18 +296,25 @@ test('a level taken away fires no more, and a moved one at its new level', async
   );
   await engine.poke();
   expect(engine.size).toBe(1);
-  await append([[96, 97], [94, 95]]);
+  await append([
+    [96, 97],
+    [94, 95],
+  ]);
   await expect.poll(firedRows, soon).toEqual(['1 at 2']);
 });
 
 test('a feature that names a row of another kind is found out at the start', async () => {
   await append([[99, 100]]);
   await arm(pool, { row: 1, level: '95', armed: 1 });
-  await expect(startEngine({ ...sourceOf(), kind: 'other' })).rejects.toThrow('other gave a trigger of waiting_row');
+  await expect(startEngine({ ...sourceOf(), kind: 'other' })).rejects.toThrow(
+    'other gave a trigger of waiting_row',
+  );
 });
 
 test('the rebuild may take longer than a serving transaction', async () => {
   await arm(pool, { row: 1, level: '95', armed: 0 });
-  const engine = await startEngine(sourceOf({ onOpen: (connection) => connection.query('select pg_sleep(3.1)') }));
+  const engine = await startEngine(
+    sourceOf({ onOpen: (connection) => connection.query('select pg_sleep(3.1)') }),
+  );
   expect(engine.size).toBe(1);
 });

@@ -114,7 +114,10 @@ export class FiringQueue {
     } catch (error) {
       task.failures += 1;
       const { trigger, entry } = task.firing;
-      this.#options.onTrouble(`${trigger.kind} ${trigger.row} did not fire at ${entry.symbol} ${entry.seq}`, error);
+      this.#options.onTrouble(
+        `${trigger.kind} ${trigger.row} did not fire at ${entry.symbol} ${entry.seq}`,
+        error,
+      );
       return 'busy';
     }
   }

@@ -12,14 +12,22 @@ import { PriceIndex } from './price-index.ts';
 
 /** What really happened, in the order of commits: prices, and levels set or taken away, each heard of some time later. */
 const happening = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('quote' as const), bid: fc.integer({ min: 90, max: 110 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('quote' as const), bid: fc.integer({ min: 90, max: 110 }) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('set' as const),
       row: fc.integer({ min: 1, max: 6 }),
       level: fc.option(fc.integer({ min: 88, max: 112 }), { freq: 4 }),
-      condition: fc.constantFrom<TriggerCondition>('ask_at_or_below', 'ask_at_or_above', 'bid_at_or_below', 'bid_at_or_above'),
+      condition: fc.constantFrom<TriggerCondition>(
+        'ask_at_or_below',
+        'ask_at_or_above',
+        'bid_at_or_below',
+        'bid_at_or_above',
+      ),
       /** After how many further happenings the inbox brings it. */
       delay: fc.integer({ min: 0, max: 12 }),
       /** Whether the transaction had read its head before the entry that came last. */
@@ -61,9 +69,11 @@ test.each([
       };
       const deliver = (now: number): void => {
         // One row's changes come in the order of their commits, as the book's lock has it.
-        for (let at = 0; at < inbox.length; ) {
+        for (let at = 0; at < inbox.length;) {
           const { due, announcement } = inbox[at]!;
-          const waitsForElder = inbox.slice(0, at).some((elder) => elder.announcement.row === announcement.row);
+          const waitsForElder = inbox
+            .slice(0, at)
+            .some((elder) => elder.announcement.row === announcement.row);
           if (due > now || waitsForElder) at += 1;
           else {
             inbox.splice(at, 1);
@@ -84,7 +94,12 @@ test.each([
           const read = step.readBefore && head > (elder?.armedSeq ?? 0n) ? head - 1n : head;
           if (elder !== undefined) versions[older] = { ...elder, untilSeq: read };
           const announcement: Announcement = {
-            ...triggerOf({ row: step.row, level: '1', condition: step.condition, version: (elder?.version ?? 0) + 1 }),
+            ...triggerOf({
+              row: step.row,
+              level: '1',
+              condition: step.condition,
+              version: (elder?.version ?? 0) + 1,
+            }),
             level: step.level === null ? null : BigInt(step.level) * 100_000_000n,
             armedSeq: read,
           };

@@ -23,11 +23,31 @@ const cases: readonly Case[] = [
   { name: 'a buy above the ask', triggers: [{ row: 1, level: '101' }], fires: ['1v1'] },
   { name: 'a buy at the ask', triggers: [{ row: 1, level: '100' }], fires: ['1v1'] },
   { name: 'a buy one unit below the ask', triggers: [{ row: 1, level: '99.99999999' }], fires: [] },
-  { name: 'a sell at the bid', triggers: [{ row: 1, level: '99', condition: 'bid_at_or_above' }], fires: ['1v1'] },
-  { name: 'a sell above the bid', triggers: [{ row: 1, level: '99.00000001', condition: 'bid_at_or_above' }], fires: [] },
-  { name: 'a stop of a short at the ask', triggers: [{ row: 1, level: '100', condition: 'ask_at_or_above' }], fires: ['1v1'] },
-  { name: 'a stop of a long at the bid', triggers: [{ row: 1, level: '99', condition: 'bid_at_or_below' }], fires: ['1v1'] },
-  { name: 'a stop of a long below the bid', triggers: [{ row: 1, level: '98', condition: 'bid_at_or_below' }], fires: [] },
+  {
+    name: 'a sell at the bid',
+    triggers: [{ row: 1, level: '99', condition: 'bid_at_or_above' }],
+    fires: ['1v1'],
+  },
+  {
+    name: 'a sell above the bid',
+    triggers: [{ row: 1, level: '99.00000001', condition: 'bid_at_or_above' }],
+    fires: [],
+  },
+  {
+    name: 'a stop of a short at the ask',
+    triggers: [{ row: 1, level: '100', condition: 'ask_at_or_above' }],
+    fires: ['1v1'],
+  },
+  {
+    name: 'a stop of a long at the bid',
+    triggers: [{ row: 1, level: '99', condition: 'bid_at_or_below' }],
+    fires: ['1v1'],
+  },
+  {
+    name: 'a stop of a long below the bid',
+    triggers: [{ row: 1, level: '98', condition: 'bid_at_or_below' }],
+    fires: [],
+  },
   { name: 'armed at this very entry', triggers: [{ row: 1, level: '101', armed: 10 }], fires: [] },
   { name: 'armed at a later entry', triggers: [{ row: 1, level: '101', armed: 11 }], fires: [] },
   { name: 'armed one entry before', triggers: [{ row: 1, level: '101', armed: 9 }], fires: ['1v1'] },
@@ -52,18 +72,52 @@ const cases: readonly Case[] = [
     ],
     fires: ['3v1', '2v1', '1v1'],
   },
-  { name: 'moved away', triggers: [{ row: 1, level: '101' }, { row: 1, level: '90', version: 2 }], fires: [] },
-  { name: 'moved within reach', triggers: [{ row: 1, level: '90' }, { row: 1, level: '100', version: 2 }], fires: ['1v2'] },
-  { name: 'an older version comes late', triggers: [{ row: 1, level: '90', version: 2 }, { row: 1, level: '100' }], fires: [] },
+  {
+    name: 'moved away',
+    triggers: [
+      { row: 1, level: '101' },
+      { row: 1, level: '90', version: 2 },
+    ],
+    fires: [],
+  },
+  {
+    name: 'moved within reach',
+    triggers: [
+      { row: 1, level: '90' },
+      { row: 1, level: '100', version: 2 },
+    ],
+    fires: ['1v2'],
+  },
+  {
+    name: 'an older version comes late',
+    triggers: [
+      { row: 1, level: '90', version: 2 },
+      { row: 1, level: '100' },
+    ],
+    fires: [],
+  },
   { name: 'removed', triggers: [{ row: 1, level: '101' }], removed: [{ row: 1, version: 2 }], fires: [] },
-  { name: 'an older end than the level', triggers: [{ row: 1, level: '101', version: 3 }], removed: [{ row: 1, version: 2 }], fires: ['1v3'] },
+  {
+    name: 'an older end than the level',
+    triggers: [{ row: 1, level: '101', version: 3 }],
+    removed: [{ row: 1, version: 2 }],
+    fires: ['1v3'],
+  },
   {
     name: 'the same row of another kind or book is another row',
-    triggers: [{ row: 1, level: '101' }, { row: 1, level: '101', kind: 'stop' }, { row: 1, level: '101', book: 2 }],
+    triggers: [
+      { row: 1, level: '101' },
+      { row: 1, level: '101', kind: 'stop' },
+      { row: 1, level: '101', book: 2 },
+    ],
     removed: [{ row: 1, version: 1 }],
     fires: ['1v1', '1v1'],
   },
-  { name: 'a level beyond every price', triggers: [{ row: 1, level: '99999999999999999999' }], fires: ['1v1'] },
+  {
+    name: 'a level beyond every price',
+    triggers: [{ row: 1, level: '99999999999999999999' }],
+    fires: ['1v1'],
+  },
   {
     name: 'a level that no price comes to',
     triggers: [{ row: 1, level: '99999999999999999999', condition: 'ask_at_or_above' }],
@@ -107,8 +161,16 @@ const stepOf = fc.oneof(
       armedSeq: fc.bigInt(0n, 40n),
     }),
   }),
-  fc.record({ do: fc.constant('remove' as const), row: fc.bigInt(1n, 60n), version: fc.integer({ min: 1, max: 6 }) }),
-  fc.record({ do: fc.constant('match' as const), symbol: fc.constantFrom(...symbols), bid: fc.bigInt(85n, 112n) }),
+  fc.record({
+    do: fc.constant('remove' as const),
+    row: fc.bigInt(1n, 60n),
+    version: fc.integer({ min: 1, max: 6 }),
+  }),
+  fc.record({
+    do: fc.constant('match' as const),
+    symbol: fc.constantFrom(...symbols),
+    bid: fc.bigInt(85n, 112n),
+  }),
 );
 
 test('index and oracle fire the same in the same order', () => {

@@ -1,0 +1,119 @@
+/**
+ * The door for sockets: socket.io at `/socket.io`, by long-polling and websocket, for clients of version 2 (engine.io
+ * 3) to 4. What may be joined and sent is in `protocol/src/channels.ts`.
+ */
+import type { Server as HttpServer } from 'node:http';
+import { clientEvents } from '@candor/protocol/channels.ts';
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io';
+import * as v from 'valibot';
+import { Client } from './client.ts';
+import type { ClientLimits } from './client.ts';
+import { Door } from './door.ts';
+import type { DoorLimits } from './door.ts';
+import type { MarketFeed } from './market-feed.ts';
+import { PrivateEvents } from './private-events.ts';
+import type { SessionLookup } from './private-events.ts';
+import { PublicRooms } from './public-rooms.ts';
+
+export type RealtimeLimits = ClientLimits &
+  DoorLimits & { readonly clientMessageBytesMax: number; readonly quotesPerSecond: number };
+
+export type RealtimeDeps = {
+  readonly market: MarketFeed;
+  readonly sessions: SessionLookup;
+  readonly limits: RealtimeLimits;
+  /** Wall clock, milliseconds. */
+  readonly nowMs: () => number;
+  readonly onTrouble: (text: string, error: unknown) => void;
+};
+
+export type Realtime = {
+  /** Sends a private event to a customer's devices; to be called after the commit. */
+  publish(customer: bigint, event: string, payload: object): void;
+  /** Whether the customer has a device connected, so that nothing is prepared for nobody. */
+  hears(customer: bigint): boolean;
+  /** Closes every connection; the HTTP server is its owner's to close. */
+  stop(): void;
+};
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const PATH = '/socket.io';
+
+/** Opens the socket door on a server that already answers HTTP. */
+export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realtime {
+  const { limits, nowMs } = deps;
+  const door = new Door(limits);
+  const io = new Server(httpServer, {
+    path: PATH,
+    allowEIO3: true,
+    serveClient: false,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    maxHttpBufferSize: limits.clientMessageBytesMax,
+    allowRequest: (request, answer) => {
+      const refusal = door.refusal(request);
+      answer(refusal, refusal === undefined);
+    },
+  });
+  const publicRooms = new PublicRooms({
+    market: deps.market,
+    batchesPerSecond: limits.quotesPerSecond,
+    roomsClientMax: limits.roomsClientMax,
+  });
+  const privateEvents = new PrivateEvents({ ...deps.sessions, nowMs, onTrouble: deps.onTrouble });
+
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const address = connection.remoteAddress;
+    door.enter(address);
+    connection.once('close', () => door.leave(address));
+  });
+  io.on('connection', (socket) => {
+    const client = new Client(socket, { limits, nowMs });
+    listen(client, { publicRooms, privateEvents });
+    socket.once('disconnect', () => {
+      publicRooms.remove(client);
+      privateEvents.remove(client);
+    });
+  });
+
+  return {
+    publish: (customer, event, payload) => privateEvents.publish(customer, event, payload),
+    hears: (customer) => privateEvents.hears(customer),
+    stop: () => {
+      publicRooms.stop();
+      privateEvents.stop();
+      io.engine.close();
+    },
+  };
+}
+
+type Rooms = { readonly publicRooms: PublicRooms; readonly privateEvents: PrivateEvents };
+
+/** Hears a client's three events; anything else, and any of them in another shape, is ignored. */
+function listen(client: Client, { publicRooms, privateEvents }: Rooms): void {
+  const { socket } = client;
+  // A packet that cannot be read has ended its connection by the time this is called; without a listener it is printed.
+  socket.on('error', () => undefined);
+  socket.use((_event, next) => {
+    if (client.admit()) next();
+  });
+  socket.on('join', (room: unknown, done: unknown) => {
+    const joined = v.is(clientEvents.join, room) && publicRooms.join(client, room);
+    acknowledge(done, { ok: joined });
+  });
+  socket.on('leave', (room: unknown, done: unknown) => {
+    if (v.is(clientEvents.leave, room)) publicRooms.leave(client, room);
+    acknowledge(done, { ok: true });
+  });
+  socket.on('authenticate', (token: unknown, done: unknown) => {
+    if (!v.is(clientEvents.authenticate, token)) return acknowledge(done, { ok: false });
+    void privateEvents.authenticate(client, token).then((answer) => {
+      if (answer !== undefined) acknowledge(done, answer);
+    });
+  });
+}
+
+/** Answers an event whose sender asked for it; whatever else stands in the answer's place is no function. */
+function acknowledge(done: unknown, answer: object): void {
+  if (typeof done === 'function') done(answer);
+}
