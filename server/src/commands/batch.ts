@@ -72,7 +72,7 @@ export async function runBatch(
 }
 
 function repeated(stored: StoredAnswer, bodyHash: string): unknown {
-  return stored.bodyHash === bodyHash ? JSON.parse(stored.answer) : refuse('key_reused');
+  return stored.bodyHash === bodyHash ? JSON.parse(stored.answer) : refuse('key_reused', { field: 'Idempotency-Key' });
 }
 
 type Deciding = { waiting: Waiting; facts: BatchFacts; book: BookFacts; slot: number };

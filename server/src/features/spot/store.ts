@@ -1,7 +1,6 @@
 /** The SQL of spot besides the executor's: the customer's list, and what the engine watches. */
-import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import type { Pool } from '../../db/pool.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
 import { SPOT_ORDER, armingOf } from './effects.ts';
 import { readSpotFill, readSpotOrder } from './tables.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
@@ -44,16 +43,25 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
   return rows.map((order) => ({ order, fills: byOrder.get(order.id) ?? [] }));
 }
 
-/** Every resting order as a trigger, for the engine's start. */
-export async function openTriggers(pool: Pool): Promise<Trigger[]> {
-  const result = await pool.query<TextRow>({
-    text: `select * from spot_order where status = 'open'`,
-    types: asText,
-  });
-  return result.rows.map((raw) => {
-    const order = readSpotOrder(raw);
-    const { condition, version, armedSeq } = armingOf(order);
-    const level = fromNumeric(raw['price'] as string);
-    return { symbol: order.symbol, kind: SPOT_ORDER, book: order.book, row: order.id, version, condition, level, armedSeq };
-  });
+const TRIGGERS_PAGE = 5000;
+
+/** Every resting order as a trigger, for the engine's start; in pages, so that a million do not lie in memory at once. */
+export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
+  let after: readonly [bigint, bigint] = [0n, 0n];
+  for (;;) {
+    const result = await connection.query<TextRow>({
+      name: 'spot-triggers',
+      text: `select * from spot_order where status = 'open' and (book, id) > ($1, $2) order by book, id limit $3`,
+      values: [after[0], after[1], TRIGGERS_PAGE],
+      types: asText,
+    });
+    for (const raw of result.rows) {
+      const order = readSpotOrder(raw);
+      const { condition, version, armedSeq, level } = armingOf(order);
+      if (level === null) continue;
+      yield { symbol: order.symbol, kind: SPOT_ORDER, book: order.book, row: order.id, version, condition, level, armedSeq };
+      after = [order.book, order.id];
+    }
+    if (result.rows.length < TRIGGERS_PAGE) return;
+  }
 }

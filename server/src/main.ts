@@ -1,0 +1,74 @@
+/** The program: reads its options, serves, and ends cleanly when it is told to. */
+import { mkdirSync } from 'node:fs';
+import { readConfig } from './config.ts';
+import { demoCustomers } from './features/demo/seed.ts';
+import { claimDataFolder } from './pid-file.ts';
+import { serve } from './serve.ts';
+
+const startedMs = performance.now();
+
+function log(text: string, error?: unknown): void {
+  const detail = error instanceof Error ? `: ${error.stack ?? error.message}` : '';
+  process.stderr.write(`${new Date().toISOString()} ${text}${detail}\n`);
+}
+
+async function main(): Promise<void> {
+  const read = readConfig(process.argv.slice(2), process.env);
+  if (read.kind === 'help') {
+    process.stdout.write(read.text);
+    return;
+  }
+  if (read.kind === 'wrong') {
+    process.stderr.write(`${read.sentence}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const { config } = read;
+  mkdirSync(config.data, { recursive: true });
+  const claim = claimDataFolder(config.data);
+  if ('takenBy' in claim) {
+    process.stderr.write(`Another server (process ${claim.takenBy}) runs on the data folder ${config.data}.\n`);
+    process.exitCode = 2;
+    return;
+  }
+
+  let ending = false;
+  let serving: Awaited<ReturnType<typeof serve>> | undefined;
+  const end = (): void => {
+    if (ending) return;
+    ending = true;
+    void (serving?.stop() ?? Promise.resolve()).then(() => {
+      claim.release();
+      process.exit(process.exitCode ?? 0);
+    });
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+
+  try {
+    serving = await serve(config, log);
+  } catch (error) {
+    claim.release();
+    process.stderr.write(`${startFailure(error)}\n`);
+    process.exit(1);
+  }
+  if (ending) {
+    await serving.stop();
+    claim.release();
+    process.exit(0);
+  }
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  process.stdout.write(
+    `Candor runs at http://${config.host}:${serving.port} (ready in ${seconds} s; play money)\n` +
+      demoCustomers.map(({ account, password }) => `  log in as ${account} with ${password}\n`).join(''),
+  );
+}
+
+/** What went wrong in words; a stack says nothing to whoever only wants to start it. */
+function startFailure(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'EADDRINUSE') return 'The port is taken by another program; choose one with --port.';
+  return `The server could not start: ${message ?? String(error)}`;
+}
+
+await main();

@@ -1,0 +1,218 @@
+/** Puts the rooms together into one running server, from a configuration that was already read. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { worth } from '@candor/domain/ledger/valuation.ts';
+import type { AddressInfo } from 'node:net';
+import { Executor } from './commands/executor.ts';
+import { submitTo } from './commands/submit.ts';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import type { Pool } from './db/pool.ts';
+import { startPostgres } from './db/postgres.ts';
+import { takeSlot } from './db/slot.ts';
+import { engineWhileLeading } from './engine/while-leading.ts';
+import { demoHandlers } from './features/demo/handlers.ts';
+import { customersWithoutGrant, seedDemo } from './features/demo/seed.ts';
+import { registrationHandlers } from './features/registration/handlers.ts';
+import { openAccount } from './features/registration/open-account.ts';
+import { sessionHandlers } from './features/session/handlers.ts';
+import { spotHandlers } from './features/spot/handlers.ts';
+import { spotStartOver, spotTriggers } from './features/spot/registration.ts';
+import { grantDemo } from './features/wallets/grant.ts';
+import { walletsHandlers, walletsView } from './features/wallets/handlers.ts';
+import type { Handlers } from './http/handler.ts';
+import { createHttp } from './http/server.ts';
+import { makeAttempts } from './identity/attempts.ts';
+import { Passwords } from './identity/password.ts';
+import { Sessions } from './identity/sessions.ts';
+import { openBook, openDemoHouse } from './ledger/book.ts';
+import { readHoldings, readStateSeq } from './ledger/statement.ts';
+import { LIMITS } from './limits.ts';
+import { instruments, spotCurrencies } from './quotes/catalogue.ts';
+import { marketFeedOf } from './quotes/market-feed.ts';
+import { startMarket } from './quotes/market.ts';
+import { publishTo, unheard } from './realtime/customer-events.ts';
+import type { Committed } from './realtime/customer-events.ts';
+import { startRealtime } from './realtime/realtime.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export type Log = (text: string, error?: unknown) => void;
+
+export type Serving = {
+  readonly port: number;
+  /** Stops listening, finishes what was begun, and stops the database if it is ours. */
+  stop(): Promise<void>;
+};
+
+export async function serve(config: Config, log: Log): Promise<Serving> {
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closing.splice(0).reverse()) {
+      await Promise.resolve(close()).catch((error: unknown) => log('could not be stopped cleanly', error));
+    }
+  };
+  try {
+    return { port: await open(config, log, closing), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function open(config: Config, log: Log, closing: (() => Promise<unknown> | unknown)[]): Promise<number> {
+  const now = Date.now;
+  const urls = await databaseOf(config, log, closing);
+  await migrate(urls.ownerUrl);
+  const onError = (error: Error) => log('a database connection broke', error);
+  const pool = createPool(urls.url, { max: LIMITS.database.servingConnectionsMax, onError });
+  closing.push(() => pool.end());
+  const slot = await takeSlot(pool);
+  closing.push(slot.release);
+
+  // The parts below hear of one another's commits; each is tied in once it exists.
+  const hooks: { committed: Committed; armed: () => void } = { committed: unheard, armed: () => undefined };
+  const executor = new Executor({
+    pool,
+    slot: slot.number,
+    limits: LIMITS.commands,
+    nowMs: now,
+    onCommitted: (publications) => hooks.committed(publications),
+    onArmed: () => hooks.armed(),
+    log,
+  });
+  closing.push(() => executor.close());
+  const submit = submitTo(executor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now });
+
+  const market = await startMarket({
+    pool,
+    feed: config.feed,
+    dataFolder: config.data,
+    role: config.role === 'api' ? 'follow' : 'lead',
+    alone: config.database.kind === 'embedded',
+    owner: `process ${process.pid}`,
+    wallNow: now,
+    report: log,
+  });
+  closing.push(() => market.stop());
+  const engine = engineWhileLeading(market, {
+    pool,
+    onEntries: market.tape.onEntries,
+    sources: [spotTriggers(executor, instruments)],
+    nowMs: () => performance.now(),
+    onTrouble: log,
+  });
+  closing.push(() => engine.stop());
+  hooks.armed = engine.poke;
+
+  const sessions = new Sessions({
+    pool,
+    now,
+    limits: LIMITS.sessions,
+    onError: (error) => log('sessions could not be checked', error),
+  });
+  closing.push(() => sessions.stop());
+  const passwords = new Passwords(LIMITS.attempts.hashesMax);
+  const attempts = makeAttempts();
+  const bidOf = (currency: string) => market.latest.get(`${currency}/USDT`)?.entry.bid;
+  const currencies = ['USDT', ...spotCurrencies];
+  const opening = {
+    openBook,
+    grant: async (customer: bigint): Promise<void> => {
+      const context = { customer, idempotencyKey: 'once' };
+      const granted = await submit({ command: grantDemo, input: {}, body: {}, context });
+      if (!granted.ok) throw new Error(`customer ${customer} was not granted play money: ${granted.refusal.code}`);
+    },
+  };
+  await prepareDemo(pool, { hash: (password) => passwords.hash(password), opening, now });
+
+  const handlers: Handlers = {
+    ...market.handlers,
+    ...demoHandlers(),
+    ...registrationHandlers({ pool, now, mode: config.mode, attempts, passwords, sessions, opening }),
+    ...sessionHandlers({
+      pool,
+      now,
+      attempts,
+      passwords,
+      sessions,
+      worthOf: async (customer) => worth(await readHoldings(pool, customer), bidOf),
+    }),
+    ...spotHandlers({ submit, pool, instruments }),
+    ...walletsHandlers({ pool, submit, currencies, bidOf, startOverParts: [spotStartOver] }),
+  };
+  const http = await createHttp({
+    handlers,
+    sessions,
+    mode: config.mode,
+    now,
+    rates: {
+      addressPerMinute: LIMITS.http.addressRequestsPerMinute,
+      customerPerMinute: LIMITS.http.customerRequestsPerMinute,
+    },
+    onError: (error, call) => log(`${call} failed`, error),
+    webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined,
+    ready: async () => {
+      await pool.query('select 1');
+      return config.role === 'api' || engine.running();
+    },
+  });
+  http.server.on('upgrade', (request, socket, head) => {
+    market.upgrade(request, socket, head);
+  });
+  const realtime = startRealtime(http.server, {
+    market: marketFeedOf(market, { wallNow: now }),
+    sessions: {
+      authenticate: async (token) => {
+        const session = await sessions.find(token);
+        return session?.status === 'active' ? { customer: session.customer, session: session.id } : undefined;
+      },
+      onSessionEnded: (listener) => sessions.onEnd(listener),
+      stateSeq: async (customer) => Number(await readStateSeq(pool, customer)),
+    },
+    limits: LIMITS.realtime,
+    nowMs: now,
+    onTrouble: log,
+  });
+  hooks.committed = publishTo(realtime, {
+    walletsOf: async (customer) => walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
+    onTrouble: log,
+  });
+  closing.push(
+    () => http.close(),
+    () => realtime.stop(),
+  );
+  await http.listen({ port: config.port, host: config.host });
+  return (http.server.address() as AddressInfo).port;
+}
+
+async function databaseOf(
+  config: Config,
+  log: Log,
+  closing: (() => Promise<unknown> | unknown)[],
+): Promise<{ url: string; ownerUrl: string }> {
+  if (config.database.kind === 'given') return config.database;
+  const postgres = await startPostgres({ directory: config.data, log });
+  closing.push(() => postgres.stop());
+  return postgres;
+}
+
+type DemoDeps = {
+  readonly hash: (password: string) => Promise<string | undefined>;
+  readonly opening: { openBook: typeof openBook; grant(customer: bigint): Promise<void> };
+  readonly now: () => number;
+};
+
+/** The house's play capital, the example customers, and their grants. */
+async function prepareDemo(pool: Pool, { hash, opening, now }: DemoDeps): Promise<void> {
+  await openDemoHouse(pool, spotCurrencies);
+  await seedDemo({
+    pool,
+    hash,
+    open: (connection, customer) =>
+      openAccount(connection, opening, { ...customer, invitedBy: 0n, leverEnabled: true, nowMs: now() }),
+  });
+  for (const customer of await customersWithoutGrant(pool)) await opening.grant(customer);
+}
