@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFolder } from './compress-web.mjs';
 import { NODE, ROOT, run } from './install.mjs';
 
 const SOURCES = ['web', 'domain/src', 'protocol/src', 'package-lock.json', 'tsconfig.base.json'];
@@ -16,7 +17,10 @@ export async function ensureWebBuilt() {
   console.log('Building the web app.');
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const code = await run(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, 'web') });
-  if (code === 0) writeFileSync(STAMP, wanted);
+  if (code === 0) {
+    await compressFolder(join(ROOT, 'web/dist'));
+    writeFileSync(STAMP, wanted);
+  }
   return code;
 }
 

@@ -31,8 +31,7 @@ const codes = [...Object.keys(refusals), ...Object.keys(successes)] as MessageCo
 const banned =
   /guarante|risk-free|riskless|win big|sure (thing|profit)|garantiz|garantid|garantit|sin riesgo|senza rischi|sem risco|保证|保證|稳赚|穩賺|无风险|無風險|保証|必ず儲|ノーリスク|보장|무위험|đảm bảo|không rủi ro|!|！|¡/i;
 
-const paramsOf = (text: string): string[] =>
-  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+const paramsOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
 /** The scripts that tell that a text was left in another language. */
 const script: Partial<Record<Language, RegExp>> = {
@@ -42,7 +41,8 @@ const script: Partial<Record<Language, RegExp>> = {
   ko: /\p{Script=Hangul}/u,
 };
 /** Characters of simplified Chinese that have another form in Hong Kong, so that none slips in. */
-const simplifiedOnly = /[户码错误请输问题单数员会仓币额资转账记录产项权审钱统经验证离边进运还这门间说让设过时样应级给无]/;
+const simplifiedOnly =
+  /[户码错误请输问题单数员会仓币额资转账记录产项权审钱统经验证离边进运还这门间说让设过时样应级给无]/;
 
 describe.each(languages)('texts of %s', (language) => {
   const texts = all[language];

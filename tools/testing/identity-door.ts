@@ -123,7 +123,7 @@ export async function callOver(
 async function registerOver(call: IdentityDoor['call'], account: string, password: string): Promise<string> {
   const email = `${account.toLowerCase()}@example.com`;
   const mailed = await call('POST sms_mail', { fields: { email } });
-  const { code } = mailed.body.message as unknown as { code: string };
+  const { code } = mailed.body.message as { code: string };
   const registered = await call('POST user/register', {
     fields: {
       account,

@@ -33,7 +33,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'Not enough coins: {needed} {currency} needed, {available} {currency} available. Enter a smaller quantity.',
   frozen_balance_zero: 'The frozen balance is 0, so there is nothing to release.',
   frozen_funds_abnormal: 'Your frozen funds do not add up, so selling is blocked. Contact customer service.',
-  balance_change_abnormal: 'The wallet balance changed unexpectedly, so nothing was booked. Contact customer service.',
+  balance_change_abnormal:
+    'The wallet balance changed unexpectedly, so nothing was booked. Contact customer service.',
   turnover_insufficient: 'The trading volume required for your experience credit is not reached yet.',
   currency_invalid: 'This currency is not available here. Choose another one.',
 
@@ -42,7 +43,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   pair_not_active: 'This trading pair is not open for trading yet.',
   trading_closed: 'Trading is paused because there is no fresh price. Try again shortly.',
   market_closed: 'The market is closed. Wait until it opens again.',
-  limit_sell_below_price: 'A limit order cannot sell below the current price of {price}. Enter a higher price.',
+  limit_sell_below_price:
+    'A limit order cannot sell below the current price of {price}. Enter a higher price.',
   order_not_cancellable: 'This order can no longer be cancelled.',
   cancel_failed: 'The order was not cancelled. Refresh and try again.',
   trade_not_found: 'The trade was not found or has been cancelled. Refresh and try again.',
@@ -58,7 +60,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   price_off_tick: 'The price must be a whole multiple of {tick}.',
   price_above_maximum: 'The price is above the maximum of {max}. Enter {max} or less.',
   price_moved: 'The price is now {price}, worse than the {worst} you accept. Check it and order again.',
-  liquidity_insufficient: 'There is not enough liquidity for this order. Enter a smaller quantity or try later.',
+  liquidity_insufficient:
+    'There is not enough liquidity for this order. Enter a smaller quantity or try later.',
   take_profit_wrong: 'The take-profit price is on the wrong side of the price. Enter another one.',
   stop_loss_wrong: 'The stop-loss price is on the wrong side of the price. Enter another one.',
   deduction_failed: 'The amount was not taken. Nothing has changed. Try again.',

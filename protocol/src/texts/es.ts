@@ -26,7 +26,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   // Wallets and balances
   wallet_not_found: 'No se encontró la billetera. Añade una primero.',
   fund_balance_insufficient: 'La billetera del fondo no tiene saldo suficiente. Transfiere dinero primero.',
-  account_balance_insufficient: 'El saldo de la cuenta es insuficiente. Deposita o introduce un importe menor.',
+  account_balance_insufficient:
+    'El saldo de la cuenta es insuficiente. Deposita o introduce un importe menor.',
   balance_insufficient:
     'Saldo insuficiente: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Introduce un importe menor.',
   coins_insufficient:
@@ -51,7 +52,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trade_not_found: 'La operación no existe o fue cancelada. Actualiza e inténtalo de nuevo.',
   trade_state_abnormal: 'La operación ya se está procesando. No la envíes de nuevo.',
   close_failed: 'La posición no se cerró. Inténtalo de nuevo.',
-  trade_abnormal: 'Hay un problema con esta operación y no se puede cerrar. Contacta con atención al cliente.',
+  trade_abnormal:
+    'Hay un problema con esta operación y no se puede cerrar. Contacta con atención al cliente.',
   lever_trade_open: 'Hay una operación apalancada en curso. Ciérrala primero.',
   open_trade_blocks: 'No es posible mientras haya una operación abierta. Ciérrala primero.',
   quantity_below_minimum: 'La cantidad es inferior al mínimo de {min}. Introduce {min} o más.',
@@ -60,8 +62,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_below_minimum: 'El importe es inferior al mínimo de {min}. Introduce {min} o más.',
   price_off_tick: 'El precio debe ser un múltiplo entero de {tick}.',
   price_above_maximum: 'El precio supera el máximo de {max}. Introduce {max} o menos.',
-  price_moved: 'El precio es ahora {price}, peor que el {worst} que aceptas. Revísalo y vuelve a enviar la orden.',
-  liquidity_insufficient: 'No hay liquidez suficiente para esta orden. Reduce la cantidad o inténtalo más tarde.',
+  price_moved:
+    'El precio es ahora {price}, peor que el {worst} que aceptas. Revísalo y vuelve a enviar la orden.',
+  liquidity_insufficient:
+    'No hay liquidez suficiente para esta orden. Reduce la cantidad o inténtalo más tarde.',
   take_profit_wrong: 'El precio de toma de ganancias está en el lado equivocado. Introduce otro.',
   stop_loss_wrong: 'El precio de stop loss está en el lado equivocado. Introduce otro.',
   deduction_failed: 'No se cobró el importe. Nada ha cambiado. Inténtalo de nuevo.',

@@ -25,7 +25,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Wallets and balances
   wallet_not_found: 'Portafoglio non trovato. Aggiungine prima uno.',
-  fund_balance_insufficient: 'Il portafoglio del fondo non ha saldo sufficiente. Trasferisci prima del denaro.',
+  fund_balance_insufficient:
+    'Il portafoglio del fondo non ha saldo sufficiente. Trasferisci prima del denaro.',
   account_balance_insufficient: 'Il saldo dell’account non basta. Deposita o inserisci un importo minore.',
   balance_insufficient:
     'Saldo insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Inserisci un importo minore.',
@@ -51,7 +52,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trade_not_found: 'L’operazione non esiste o è stata annullata. Aggiorna e riprova.',
   trade_state_abnormal: 'L’operazione è già in elaborazione. Non inviarla di nuovo.',
   close_failed: 'La posizione non è stata chiusa. Riprova.',
-  trade_abnormal: 'C’è un problema con questa operazione e non può essere chiusa. Contatta il servizio clienti.',
+  trade_abnormal:
+    'C’è un problema con questa operazione e non può essere chiusa. Contatta il servizio clienti.',
   lever_trade_open: 'C’è un’operazione a leva in corso. Chiudila prima.',
   open_trade_blocks: 'Non è possibile con un’operazione aperta. Chiudila prima.',
   quantity_below_minimum: 'La quantità è sotto il minimo di {min}. Inserisci {min} o più.',
@@ -60,7 +62,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_below_minimum: 'L’importo è sotto il minimo di {min}. Inserisci {min} o più.',
   price_off_tick: 'Il prezzo deve essere un multiplo intero di {tick}.',
   price_above_maximum: 'Il prezzo supera il massimo di {max}. Inserisci {max} o meno.',
-  price_moved: 'Il prezzo ora è {price}, peggiore di {worst} che accetti. Controllalo e invia di nuovo l’ordine.',
+  price_moved:
+    'Il prezzo ora è {price}, peggiore di {worst} che accetti. Controllalo e invia di nuovo l’ordine.',
   liquidity_insufficient: 'La liquidità non basta per questo ordine. Riduci la quantità o riprova più tardi.',
   take_profit_wrong: 'Il prezzo di take profit è dalla parte sbagliata. Inseriscine un altro.',
   stop_loss_wrong: 'Il prezzo di stop loss è dalla parte sbagliata. Inseriscine un altro.',

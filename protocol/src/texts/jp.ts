@@ -32,7 +32,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'コインが不足しています。必要数 {needed} {currency}、利用可能数 {available} {currency}。数量を減らしてください。',
   frozen_balance_zero: '凍結残高が0のため、解除できるものがありません。',
-  frozen_funds_abnormal: '凍結資金に不整合があるため、売却できません。カスタマーサービスにお問い合わせください。',
+  frozen_funds_abnormal:
+    '凍結資金に不整合があるため、売却できません。カスタマーサービスにお問い合わせください。',
   balance_change_abnormal:
     'ウォレット残高に予期しない変動があったため、記帳していません。カスタマーサービスにお問い合わせください。',
   turnover_insufficient: '体験クレジットに必要な取引量にまだ達していません。',

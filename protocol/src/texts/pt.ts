@@ -32,10 +32,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Moedas insuficientes: são necessários {needed} {currency}, há {available} {currency} disponíveis. Informe uma quantidade menor.',
   frozen_balance_zero: 'O saldo congelado é 0: não há nada a liberar.',
-  frozen_funds_abnormal: 'Seus fundos congelados não conferem, e a venda está bloqueada. Fale com o atendimento.',
+  frozen_funds_abnormal:
+    'Seus fundos congelados não conferem, e a venda está bloqueada. Fale com o atendimento.',
   balance_change_abnormal:
     'O saldo da carteira mudou de forma inesperada, e nada foi registrado. Fale com o atendimento.',
-  turnover_insufficient: 'O volume de negociação exigido pelo seu crédito de experiência ainda não foi atingido.',
+  turnover_insufficient:
+    'O volume de negociação exigido pelo seu crédito de experiência ainda não foi atingido.',
   currency_invalid: 'Esta moeda não está disponível aqui. Escolha outra.',
 
   // Trading
@@ -59,8 +61,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_below_minimum: 'O valor está abaixo do mínimo de {min}. Informe {min} ou mais.',
   price_off_tick: 'O preço deve ser um múltiplo inteiro de {tick}.',
   price_above_maximum: 'O preço está acima do máximo de {max}. Informe {max} ou menos.',
-  price_moved: 'O preço agora é {price}, pior que o {worst} que você aceita. Confira e envie a ordem de novo.',
-  liquidity_insufficient: 'Não há liquidez suficiente para esta ordem. Reduza a quantidade ou tente mais tarde.',
+  price_moved:
+    'O preço agora é {price}, pior que o {worst} que você aceita. Confira e envie a ordem de novo.',
+  liquidity_insufficient:
+    'Não há liquidez suficiente para esta ordem. Reduza a quantidade ou tente mais tarde.',
   take_profit_wrong: 'O preço de take profit está do lado errado. Informe outro.',
   stop_loss_wrong: 'O preço de stop loss está do lado errado. Informe outro.',
   deduction_failed: 'O valor não foi debitado. Nada mudou. Tente de novo.',

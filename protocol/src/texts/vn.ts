@@ -32,7 +32,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Không đủ coin: cần {needed} {currency}, khả dụng {available} {currency}. Hãy nhập số lượng nhỏ hơn.',
   frozen_balance_zero: 'Số dư đóng băng là 0 nên không có gì để giải phóng.',
-  frozen_funds_abnormal: 'Số tiền đóng băng không khớp nên không thể bán. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
+  frozen_funds_abnormal:
+    'Số tiền đóng băng không khớp nên không thể bán. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
   balance_change_abnormal:
     'Số dư ví thay đổi bất thường nên không có gì được ghi sổ. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
   turnover_insufficient: 'Chưa đạt khối lượng giao dịch cần thiết cho tín dụng trải nghiệm.',

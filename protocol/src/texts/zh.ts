@@ -3,8 +3,9 @@ import { refusals, successes } from '../refusals.ts';
 import type { MessageCode } from '../refusals.ts';
 
 export const texts: Readonly<Record<MessageCode, string>> = {
-  ...(Object.fromEntries(
-    Object.entries(refusals).map(([code, refusal]) => [code, refusal.zh]),
-  ) as Record<keyof typeof refusals, string>),
+  ...(Object.fromEntries(Object.entries(refusals).map(([code, refusal]) => [code, refusal.zh])) as Record<
+    keyof typeof refusals,
+    string
+  >),
   ...successes,
 };

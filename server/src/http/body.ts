@@ -41,7 +41,8 @@ function countColons(text: string, depthMax: number): number | undefined {
     const sign = text.charCodeAt(at);
     if (sign === QUOTE) {
       at += 1;
-      while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+      while (at < text.length && text.charCodeAt(at) !== QUOTE)
+        at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
     } else if (sign === COLON) {
       colons += 1;
     } else if (sign === BRACE || sign === BRACKET) {

@@ -58,7 +58,8 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
     const { method, path } = methodAndPath(name);
     const handler = door.route(name, row);
     app.route({ method, url: `/api/${path}`, handler });
-    for (const alias of ALIASES) if (alias.name === name) app.route({ method, url: `/api/${alias.path}`, handler });
+    for (const alias of ALIASES)
+      if (alias.name === name) app.route({ method, url: `/api/${alias.path}`, handler });
   }
 }
 
@@ -122,7 +123,11 @@ class Door {
   }
 
   /** Who calls, or why they may not. A known session answers at once; anything else counts against the address. */
-  #callerOf(request: FastifyRequest, row: CallRow, name: CallName): Caller | Refused | Promise<Caller | Refused> {
+  #callerOf(
+    request: FastifyRequest,
+    row: CallRow,
+    name: CallName,
+  ): Caller | Refused | Promise<Caller | Refused> {
     const nowMs = this.#options.now();
     const address = request.socket.remoteAddress ?? '';
     if (row.who === 'visitor') return this.#addresses.allows(address, nowMs) ? VISITOR : tooMany;
@@ -131,7 +136,9 @@ class Door {
     if (found !== undefined && !(found instanceof Promise)) return this.#admit(found, name, nowMs);
     if (!this.#addresses.allows(address, nowMs)) return tooMany;
     if (found === undefined) return sessionEnded;
-    return found.then((session) => (session === undefined ? sessionEnded : this.#admit(session, name, nowMs)));
+    return found.then((session) =>
+      session === undefined ? sessionEnded : this.#admit(session, name, nowMs),
+    );
   }
 
   #admit(session: Session, name: CallName, nowMs: number): Caller | Refused {

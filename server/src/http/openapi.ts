@@ -13,7 +13,7 @@ const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$';
 
 /** JSON Schema of what a call takes or answers; our own check of decimals is told as the pattern that it is. */
 export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output'): JsonSchema {
-  return toJsonSchema(schema as never, {
+  return toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',
     overrideAction: ({ valibotAction, jsonSchema }) =>
@@ -93,7 +93,12 @@ function parametersOf(row: CallRow, query: JsonSchema): Record<string, unknown> 
     schema,
   }));
   if (row.idempotent) {
-    parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 100 } });
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', maxLength: 100 },
+    });
   }
   return parameters.length === 0 ? {} : { parameters };
 }

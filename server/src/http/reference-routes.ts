@@ -9,7 +9,10 @@ export function mountReference(app: FastifyInstance): void {
     let text: string | undefined;
     app.get(path, (_request, reply: FastifyReply) => {
       text ??= make();
-      return reply.headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' }).type(type).send(text);
+      return reply
+        .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
+        .type(type)
+        .send(text);
     });
   };
   once('/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApiDocument()));

@@ -25,9 +25,12 @@ export function typeText(schema: JsonSchema | boolean | undefined): string {
   if (schema.enum !== undefined) return schema.enum.map(String).join(' | ');
   if (schema.const !== undefined) return String(schema.const);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return [...new Set(choices.map((choice) => typeText(choice as JsonSchema)))].join(' or ');
+  if (choices !== undefined)
+    return [...new Set(choices.map((choice) => typeText(choice as JsonSchema)))].join(' or ');
   if (schema.type === 'array') return `[${typeText(schema.items as JsonSchema | undefined)}]`;
   if (schema.type === 'object') return objectText(schema);
+  // Only our decimals have a pattern that ends in at most eight places.
+  if (schema.pattern?.endsWith('{1,8})?$') === true) return 'decimal';
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
 
@@ -55,11 +58,13 @@ export function referenceMarkdown(): string {
       lines.push(`- takes \`${field}\`${optional ? ' (optional)' : ''}: ${type}`);
     }
     lines.push(`- answers: ${typeText(schemaOf(row.output, 'output'))}`);
-    if (row.refusals.length > 0) lines.push(`- refuses: ${row.refusals.map((code) => `\`${code}\``).join(', ')}`);
+    if (row.refusals.length > 0)
+      lines.push(`- refuses: ${row.refusals.map((code) => `\`${code}\``).join(', ')}`);
     lines.push('');
   }
   lines.push('## Refusals', '', '| code | status | text |', '| --- | --- | --- |');
-  for (const [code, { status, zh }] of Object.entries(refusals)) lines.push(`| \`${code}\` | ${status} | ${zh} |`);
+  for (const [code, { status, zh }] of Object.entries(refusals))
+    lines.push(`| \`${code}\` | ${status} | ${zh} |`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -107,7 +112,11 @@ function marks(row: CallRow): string {
 const anchor = (name: CallName): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** Text in which backquotes mark code. */

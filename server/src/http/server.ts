@@ -34,7 +34,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       // Read strictly by us; a refusal travels to the call, which answers it.
       querystringParser: (text) => readForm(text) as never,
     },
-    http: { maxHeaderSize: LIMITS.http.headerBytesMax, connectionsCheckingInterval: 2000, headersTimeout: 10_000 },
+    http: {
+      maxHeaderSize: LIMITS.http.headerBytesMax,
+      connectionsCheckingInterval: 2000,
+      headersTimeout: 10_000,
+    },
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack();
       answer(reply.raw, refuse('request_illegal'));
@@ -46,12 +50,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, readJson(body as Buffer));
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, readForm((body as Buffer).toString('latin1')));
-  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, body, done) => {
+      done(null, readForm((body as Buffer).toString('latin1')));
+    },
+  );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     reply.hijack();
-    answer(reply.raw, refusalOf(error, (bug) => options.onError(bug, request.url)));
+    answer(
+      reply.raw,
+      refusalOf(error, (bug) => options.onError(bug, request.url)),
+    );
   });
   app.setNotFoundHandler((_request, reply) => {
     reply.hijack();

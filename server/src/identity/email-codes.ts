@@ -30,9 +30,10 @@ export async function newEmailCode(db: Pool | Connection, at: CodeAt): Promise<N
     [key, codeHash(key, code), at.nowMs + mailCodeValidMs, at.nowMs, DAY_MS, mailCodesDayMax],
   );
   if (made.rowCount === 1) return { code };
-  const day = await db.query<{ day_start_ms: string }>('select day_start_ms from email_code where email_key = $1', [
-    key,
-  ]);
+  const day = await db.query<{ day_start_ms: string }>(
+    'select day_start_ms from email_code where email_key = $1',
+    [key],
+  );
   const endsMs = Number(day.rows[0]?.day_start_ms ?? at.nowMs) + DAY_MS;
   return { waitSeconds: Math.max(1, Math.ceil((endsMs - at.nowMs) / 1000)) };
 }

@@ -38,7 +38,11 @@ export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
     `select subject, text, created_ms from mail where email_key = $1 and kind = 'code' order by id desc limit 5`,
     [foldName(email)],
   );
-  return found.rows.map(({ subject, text, created_ms }) => ({ subject, text, createdMs: Number(created_ms) }));
+  return found.rows.map(({ subject, text, created_ms }) => ({
+    subject,
+    text,
+    createdMs: Number(created_ms),
+  }));
 }
 
 export type SmtpConfig = { readonly url: string; readonly from: string };

@@ -43,7 +43,9 @@ describe('hashing', () => {
 
   it('turns away those for whom the line is too long', async () => {
     const passwords = new Passwords(3);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => passwords.verify(undefined, 'x7!kqz')));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => passwords.verify(undefined, 'x7!kqz')),
+    );
     expect(answers.filter((answer) => answer === false)).toHaveLength(5);
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(5);
   });

@@ -66,7 +66,10 @@ export class Sessions {
   }
 
   /** Opens a session and answers its token, which is nowhere else from now on. */
-  async open(db: Pool | Connection, who: { customer: bigint; agent: string; address: string }): Promise<string> {
+  async open(
+    db: Pool | Connection,
+    who: { customer: bigint; agent: string; address: string },
+  ): Promise<string> {
     const token = newToken();
     const nowMs = this.#now();
     await insertSession(db, {

@@ -14,23 +14,41 @@ export type DemoCustomer = {
 
 /** Their passwords are public by design; a live house has no such rows. */
 export const demoCustomers: readonly DemoCustomer[] = [
-  { account: 'lena', email: 'lena@demo.example', password: 'Demo-lena-1', birthDate: '1991-03-14', language: 'en' },
-  { account: 'wei', email: 'wei@demo.example', password: 'Demo-wei-2', birthDate: '1986-11-02', language: 'zh' },
+  {
+    account: 'lena',
+    email: 'lena@demo.example',
+    password: 'Demo-lena-1',
+    birthDate: '1991-03-14',
+    language: 'en',
+  },
+  {
+    account: 'wei',
+    email: 'wei@demo.example',
+    password: 'Demo-wei-2',
+    birthDate: '1986-11-02',
+    language: 'zh',
+  },
 ];
 
 export type DemoSeeding = {
   readonly pool: Pool;
   readonly hash: (password: string) => Promise<string | undefined>;
   /** Opens one example customer's account in the transaction of `connection`. */
-  readonly open: (connection: Connection, customer: DemoCustomer & { passwordHash: string }) => Promise<unknown>;
+  readonly open: (
+    connection: Connection,
+    customer: DemoCustomer & { passwordHash: string },
+  ) => Promise<unknown>;
 };
 
 /** Makes what is missing; answers how many customers it made. */
 export async function seedDemo({ pool, hash, open }: DemoSeeding): Promise<number> {
-  await pool.query('insert into invite_code (code, owner) values ($1, 0) on conflict do nothing', [DEMO_INVITE_CODE]);
-  const there = await pool.query<{ account: string }>('select account from customer where account = any($1)', [
-    demoCustomers.map((customer) => customer.account),
+  await pool.query('insert into invite_code (code, owner) values ($1, 0) on conflict do nothing', [
+    DEMO_INVITE_CODE,
   ]);
+  const there = await pool.query<{ account: string }>(
+    'select account from customer where account = any($1)',
+    [demoCustomers.map((customer) => customer.account)],
+  );
   const known = new Set(there.rows.map((row) => row.account));
   const missing = demoCustomers.filter((customer) => !known.has(customer.account));
   for (const customer of missing) {
@@ -39,13 +57,4 @@ export async function seedDemo({ pool, hash, open }: DemoSeeding): Promise<numbe
     await inTransaction(pool, (connection) => open(connection, { ...customer, passwordHash }));
   }
   return missing.length;
-}
-
-/** Demo customers who were never granted their play money: those just made, and those a crash cut short. */
-export async function customersWithoutGrant(pool: Pool): Promise<bigint[]> {
-  const found = await pool.query<{ id: string }>(
-    `select c.id from customer c where not exists
-      (select from journal j where j.book = c.id and j.kind = 'demo_grant') order by c.id`,
-  );
-  return found.rows.map((row) => BigInt(row.id));
 }

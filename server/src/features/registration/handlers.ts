@@ -58,7 +58,11 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
     'GET demo/mailbox': async ({ email }) => {
       const mails = await codeMails(pool, email);
       return ok(
-        mails.map(({ subject, text, createdMs }) => ({ subject, text, sent_at: Math.floor(createdMs / 1000) })),
+        mails.map(({ subject, text, createdMs }) => ({
+          subject,
+          text,
+          sent_at: Math.floor(createdMs / 1000),
+        })),
       );
     },
   };

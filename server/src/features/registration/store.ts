@@ -62,12 +62,17 @@ export async function insertCustomer(
     ],
   );
   if (inserted.rowCount === 1) return 'inserted';
-  const account = await db.query('select 1 from customer where account_key = $1', [foldName(customer.account)]);
+  const account = await db.query('select 1 from customer where account_key = $1', [
+    foldName(customer.account),
+  ]);
   return account.rows.length > 0 ? 'account_taken' : 'email_taken';
 }
 
 /** False when that code is somebody's already. */
-export async function insertInviteCode(db: Connection, invite: { code: string; owner: bigint }): Promise<boolean> {
+export async function insertInviteCode(
+  db: Connection,
+  invite: { code: string; owner: bigint },
+): Promise<boolean> {
   const inserted = await db.query(
     'insert into invite_code (code, owner) values ($1, $2) on conflict (code) do nothing',
     [invite.code, invite.owner],

@@ -68,7 +68,10 @@ async function login(
   const nowMs = deps.now();
   const found = await findLogin(pool, { name: input.account, address });
   const key = triesKey(found, { foldedName: foldName(input.account), address });
-  const wait = waitRefusal(attempts.loginAddress.take(address, nowMs), attempts.loginAccount.take(key, nowMs));
+  const wait = waitRefusal(
+    attempts.loginAddress.take(address, nowMs),
+    attempts.loginAccount.take(key, nowMs),
+  );
   if (wait !== undefined) return wait;
 
   const right = await passwords.verify(found?.passwordHash, input.password);

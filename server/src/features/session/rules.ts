@@ -8,8 +8,6 @@ import type { CustomerStatus } from '../../identity/session-store.ts';
 import type { Profile } from './store.ts';
 
 type UserInfo = CallOutput<'GET user/info'>;
-export type KycStatus = UserInfo['kyc_status'];
-export type Language = UserInfo['language'];
 
 /** What a customer owns, valued in USDT. */
 export type Worth = { readonly total: Amount; readonly available: Amount; readonly experience: Amount };

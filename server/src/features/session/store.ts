@@ -1,8 +1,11 @@
 /** All SQL of the session feature. */
-import type { KycStatus, Language } from './rules.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CustomerStatus } from '../../identity/session-store.ts';
+
+type KycStatus = CallOutput<'GET user/info'>['kyc_status'];
 
 export type Login = {
   readonly id: bigint;
@@ -26,7 +29,10 @@ export async function findLogin(db: Pool, at: { name: string; address: string })
 }
 
 /** The id of who has this e-mail, with the address as they wrote it. */
-export async function findByEmail(db: Pool, email: string): Promise<{ id: bigint; email: string } | undefined> {
+export async function findByEmail(
+  db: Pool,
+  email: string,
+): Promise<{ id: bigint; email: string } | undefined> {
   const found = await db.query<{ id: string; email: string }>(
     'select id, email from customer where email_key = $1',
     [foldName(email)],
@@ -35,7 +41,10 @@ export async function findByEmail(db: Pool, email: string): Promise<{ id: bigint
   return raw === undefined ? undefined : { id: BigInt(raw.id), email: raw.email };
 }
 
-export async function passwordOf(db: Pool, customer: bigint): Promise<{ passwordHash: string; email: string }> {
+export async function passwordOf(
+  db: Pool,
+  customer: bigint,
+): Promise<{ passwordHash: string; email: string }> {
   const found = await db.query<{ password_hash: string; email: string }>(
     'select password_hash, email from customer where id = $1',
     [customer],

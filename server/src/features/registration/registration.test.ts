@@ -1,0 +1,235 @@
+/** Registration through the front door, on a real database. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+
+const MINUTE_MS = 60_000;
+const PASSWORD = 'x7!kqz-ok';
+let door: IdentityDoor;
+
+beforeAll(async () => {
+  door = await openIdentityDoor({
+    attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 },
+  });
+});
+afterAll(() => door.close());
+
+async function mailedCode(email: string): Promise<string> {
+  const { body } = await door.call('POST sms_mail', { fields: { email } });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return (body.message as { code: string }).code;
+}
+
+function registration(over: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    account: 'nobody',
+    email: 'nobody@example.com',
+    code: '000000',
+    password: PASSWORD,
+    re_password: PASSWORD,
+    invite_code: 'CANDOR',
+    birth_date: '1990-01-01',
+    ...over,
+  };
+}
+
+const register = (over: Readonly<Record<string, string>>) =>
+  door.call('POST user/register', { fields: registration(over) });
+
+async function refusalOf(answer: ReturnType<IdentityDoor['call']>): Promise<string | undefined> {
+  const { body } = await answer;
+  return body.type === 'ok' ? undefined : body.error;
+}
+
+async function count(sql: string, values: unknown[] = []): Promise<number> {
+  const found = await door.pool.query<{ n: string }>(`select count(*) as n from ${sql}`, values);
+  return Number(found.rows[0]?.n);
+}
+
+describe('a registration', () => {
+  it('opens a book, an account and a session, with an invite code of its own', async () => {
+    const token = await door.register('Lena');
+    const { body } = await door.call('GET user/info', { token });
+    expect(body).toMatchObject({
+      type: 'ok',
+      message: { account: 'Lena', email: 'l***@example.com', credit_score: 80, kyc_status: 'not_started' },
+    });
+    const { id, invite_code } = body.message as { id: string; invite_code: string };
+    expect(await count('book where id = $1', [id])).toBe(1);
+    const code = await mailedCode('friend@example.com');
+    const invited = await register({ account: 'friend', email: 'friend@example.com', code, invite_code });
+    expect(invited.status).toBe(200);
+    expect(await count('customer where invited_by = $1', [id])).toBe(1);
+  });
+
+  it('stores neither password nor token', async () => {
+    const token = await door.register('quiet');
+    const stored = await door.pool.query(
+      `select c.password_hash, encode(s.token_hash, 'base64') as token_hash from customer c
+        join session s on s.customer = c.id where c.account = 'quiet'`,
+    );
+    expect(JSON.stringify(stored.rows)).not.toContain(token);
+    expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  it.each([
+    ['an account without a name', { account: '' }, 'parameter_missing'],
+    ['a name with a look-alike letter', { account: 'lenа' }, 'parameter_wrong'],
+    ['a name with a space', { account: 'le na' }, 'parameter_wrong'],
+    ['no e-mail', { email: 'lena' }, 'parameter_wrong'],
+    ['a short password', { password: 'a1b2c', re_password: 'a1b2c' }, 'password_length'],
+    ['different passwords', { re_password: 'x7!kqz-oK' }, 'passwords_differ'],
+    ['a common password', { password: 'qwerty123', re_password: 'qwerty123' }, 'password_common'],
+    ['a child', { birth_date: '2020-01-01' }, 'too_young'],
+    ['a code that was never sent', {}, 'code_wrong'],
+  ])('refuses %s', async (_, over, code) => {
+    const before = await count('customer');
+    expect(await refusalOf(register(over))).toBe(code);
+    expect(await count('customer')).toBe(before);
+  });
+
+  it('refuses an unknown invite code and leaves the mailed code good', async () => {
+    const email = 'later@example.com';
+    const code = await mailedCode(email);
+    expect(await refusalOf(register({ account: 'later', email, code, invite_code: 'NOBODY' }))).toBe(
+      'invite_code_wrong',
+    );
+    expect(await refusalOf(register({ account: 'later', email, code }))).toBeUndefined();
+  });
+
+  it('tells a taken name, whatever its case', async () => {
+    await door.register('Taken');
+    const code = await mailedCode('other@example.com');
+    expect(await refusalOf(register({ account: 'tAKEN', email: 'other@example.com', code }))).toBe(
+      'account_taken',
+    );
+  });
+
+  it('answers a registered e-mail as a wrong code, and tells its owner', async () => {
+    await door.register('owner');
+    const code = await mailedCode('owner@example.com');
+    const wrong = await register({ account: 'fresh', email: 'owner@example.com', code: '000000' });
+    const taken = await register({ account: 'fresh', email: 'OWNER@example.com', code });
+    expect(taken.body).toEqual(wrong.body);
+    expect(await count(`mail where kind = 'email_in_use' and email = 'owner@example.com'`)).toBe(1);
+  });
+});
+
+describe('fifty at once', () => {
+  it.each([
+    [
+      'one name',
+      (at: number) => ({ account: at % 2 === 0 ? 'Racer' : 'rACER', email: `racer${at}@example.com` }),
+    ],
+    [
+      'one e-mail',
+      (at: number) => ({
+        account: `mailer${at}`,
+        email: at % 2 === 0 ? 'race@example.com' : 'RACE@example.com',
+      }),
+    ],
+  ])('%s: exactly one gets through', async (_, who) => {
+    const people = Array.from({ length: 50 }, (_none, at) => who(at));
+    const emails = [...new Set(people.map((person) => person.email.toLowerCase()))];
+    const codes = new Map(
+      await Promise.all(emails.map(async (email) => [email, await mailedCode(email)] as const)),
+    );
+    const before = await count('customer');
+    const answers = await Promise.all(
+      people.map((person) =>
+        refusalOf(register({ ...person, code: codes.get(person.email.toLowerCase()) ?? '' })),
+      ),
+    );
+    expect(answers.filter((code) => code === undefined)).toHaveLength(1);
+    expect(await count('customer')).toBe(before + 1);
+    expect(new Set(answers)).not.toContain('request_failed');
+  });
+});
+
+describe('a mailed code', () => {
+  it('is good once', async () => {
+    const code = await mailedCode('once@example.com');
+    expect(await refusalOf(register({ account: 'once', email: 'once@example.com', code }))).toBeUndefined();
+    expect(await refusalOf(register({ account: 'twice', email: 'once@example.com', code }))).toBe(
+      'code_wrong',
+    );
+  });
+
+  it('is replaced by the next one', async () => {
+    const older = await mailedCode('newer@example.com');
+    let newer = await mailedCode('newer@example.com');
+    while (newer === older) newer = await mailedCode('newer@example.com');
+    expect(await refusalOf(register({ account: 'newer', email: 'newer@example.com', code: older }))).toBe(
+      'code_wrong',
+    );
+    expect(
+      await refusalOf(register({ account: 'newer', email: 'newer@example.com', code: newer })),
+    ).toBeUndefined();
+  });
+
+  it('is of its own address', async () => {
+    await mailedCode('a1@example.com');
+    const code = await mailedCode('b1@example.com');
+    expect(await refusalOf(register({ account: 'cross', email: 'a1@example.com', code }))).toBe('code_wrong');
+  });
+
+  it('ends after ten minutes', async () => {
+    const code = await mailedCode('slow@example.com');
+    door.clock.aheadMs += 10 * MINUTE_MS + 1;
+    expect(await refusalOf(register({ account: 'slow', email: 'slow@example.com', code }))).toBe(
+      'code_wrong',
+    );
+  });
+
+  it('ends after five tries, even at once', async () => {
+    const code = await mailedCode('guess@example.com');
+    const other = code === '000000' ? '000001' : '000000';
+    const tries = Array.from({ length: 20 }, () =>
+      refusalOf(register({ account: 'guess', email: 'guess@example.com', code: other })),
+    );
+    expect(new Set(await Promise.all(tries))).toEqual(new Set(['code_wrong']));
+    expect(await refusalOf(register({ account: 'guess', email: 'guess@example.com', code }))).toBe(
+      'code_wrong',
+    );
+  });
+
+  it('is sent ten times a day at most, five an hour, and says when to come back', async () => {
+    const fields = { email: 'flood@example.com' };
+    for (let hour = 0; hour < 2; hour += 1) {
+      for (let at = 0; at < 5; at += 1)
+        expect(await refusalOf(door.call('POST sms_mail', { fields }))).toBeUndefined();
+      const { status, body } = await door.call('POST sms_mail', { fields });
+      expect(status).toBe(429);
+      expect(body).toMatchObject({
+        error: 'too_many_attempts',
+        params: { seconds: expect.stringMatching(/^\d+$/) },
+      });
+      door.clock.aheadMs += 60 * MINUTE_MS;
+    }
+    expect(await refusalOf(door.call('POST sms_mail', { fields }))).toBe('too_many_attempts');
+    door.clock.aheadMs += 23 * 60 * MINUTE_MS;
+    expect(await refusalOf(door.call('POST sms_mail', { fields }))).toBeUndefined();
+  });
+
+  it('reads alike in the mailbox of a known and an unknown address', async () => {
+    await door.register('boxed');
+    await door.call('POST sms_mail', { fields: { email: 'unboxed@example.com', lang: 'es' } });
+    for (const email of ['boxed@example.com', 'unboxed@example.com']) {
+      const { body } = await door.call('GET demo/mailbox', { fields: { email } });
+      expect(body).toMatchObject({ type: 'ok', message: [{ subject: expect.any(String) }] });
+    }
+    const { body } = await door.call('GET demo/mailbox', { fields: { email: 'unboxed@example.com' } });
+    expect(JSON.stringify(body)).toContain('Tu código es');
+  });
+});
+
+it('met no bug', () => {
+  expect(door.errors).toEqual([]);
+});
+
+it('may not write what is not its to write', async () => {
+  await expect(door.pool.query(`update customer set credit_score = 100`)).rejects.toThrow(
+    /permission denied/,
+  );
+  await expect(door.pool.query(`delete from customer`)).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { calls } from '@candor/protocol/calls.ts';
+import { openApiDocument, refusalsOf } from './openapi.ts';
+import { referenceHtml, referenceMarkdown } from './reference.ts';
+
+const printed = fileURLToPath(new URL('../../../docs/api.md', import.meta.url));
+
+it('docs/api.md is what the table says; print it anew with `npm run print:api`', () => {
+  expect(readFileSync(printed, 'utf8')).toBe(referenceMarkdown());
+});
+
+describe('the OpenAPI document', () => {
+  const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+    paths: Record<
+      string,
+      Record<string, { parameters?: { name: string }[]; requestBody?: unknown; responses: object }>
+    >;
+  };
+
+  it('has an operation a row and no other', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/', '')}`),
+    );
+    expect(operations.toSorted()).toEqual(Object.keys(calls).toSorted());
+  });
+
+  it('tells the form of an amount and who must carry a token', () => {
+    const trade = document.paths['/api/coin/trade']?.['post'];
+    expect(JSON.stringify(trade?.requestBody)).toContain(
+      String.raw`"pattern":"^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$"`,
+    );
+    expect(trade).toMatchObject({ security: [{ token: [] }] });
+    expect(trade?.parameters?.map((parameter) => parameter.name)).toEqual(['Idempotency-Key']);
+  });
+
+  it('lists for a visitor no refusal that only a customer can meet', () => {
+    expect(refusalsOf(calls['POST user/login'])).not.toContain('session_ended');
+    expect(refusalsOf(calls['GET user/info'])).toContain('session_ended');
+  });
+});
+
+it('the page names every call, runs no script and has no style of its own', () => {
+  const page = referenceHtml();
+  for (const name of Object.keys(calls)) expect(page).toContain(`/api/${name.slice(name.indexOf(' ') + 1)}`);
+  expect(page).not.toMatch(/<script|style=|javascript:/i);
+});

@@ -1,0 +1,12 @@
+/** Books that a kind of journal never touched, so that what a crash left out can be made good. */
+import type { Pool } from '../db/pool.ts';
+
+/** The customers' books without a journal of this kind, in order. */
+export async function booksWithout(pool: Pool, kind: string): Promise<bigint[]> {
+  const found = await pool.query<{ id: string }>(
+    `select b.id from book b where b.id <> 0
+      and not exists (select from journal j where j.book = b.id and j.kind = $1) order by b.id`,
+    [kind],
+  );
+  return found.rows.map((row) => BigInt(row.id));
+}
