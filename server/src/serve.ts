@@ -14,7 +14,7 @@ import { startPostgres } from './db/postgres.ts';
 import { takeSlot } from './db/slot.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
-import { customersWithoutGrant, seedDemo } from './features/demo/seed.ts';
+import { seedDemo } from './features/demo/seed.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
 import { openAccount } from './features/registration/open-account.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
@@ -28,6 +28,7 @@ import { makeAttempts } from './identity/attempts.ts';
 import { Passwords } from './identity/password.ts';
 import { Sessions } from './identity/sessions.ts';
 import { openBook, openDemoHouse } from './ledger/book.ts';
+import { booksWithout } from './ledger/books-without.ts';
 import { readHoldings, readStateSeq } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
 import { instruments, spotCurrencies } from './quotes/catalogue.ts';
@@ -214,5 +215,5 @@ async function prepareDemo(pool: Pool, { hash, opening, now }: DemoDeps): Promis
     open: (connection, customer) =>
       openAccount(connection, opening, { ...customer, invitedBy: 0n, leverEnabled: true, nowMs: now() }),
   });
-  for (const customer of await customersWithoutGrant(pool)) await opening.grant(customer);
+  for (const customer of await booksWithout(pool, 'demo_grant')) await opening.grant(customer);
 }
