@@ -8,7 +8,7 @@ const apiOrigin = process.env['CANDOR_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledMessages(), react(), tailwindcss()],
+  plugins: [compiledMessages({ pseudo: process.env['CANDOR_PSEUDO'] === '1' }), react(), tailwindcss()],
   resolve: {
     alias: {
       // Messages are compiled when building, so the parser of ICU messages never reaches a phone.

@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
+import type { MessageTree } from './pseudo.ts';
+import { pseudoTree } from './pseudo.ts';
 
 const MESSAGES_FILE = /\/i18n\/messages\/[a-z]{2}\.json$/;
 
-type MessageTree = { readonly [key: string]: string | MessageTree };
-
-export function compileTree(tree: MessageTree): Record<string, unknown> {
+function compileTree(tree: MessageTree): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [
       key,
@@ -19,7 +19,8 @@ export function compileTree(tree: MessageTree): Record<string, unknown> {
   );
 }
 
-export function compiledMessages(): Plugin {
+/** With `pseudo`, every language is the pseudo language: a build for looking at, never for shipping. */
+export function compiledMessages({ pseudo }: { readonly pseudo: boolean }): Plugin {
   return {
     name: 'compiled-messages',
     enforce: 'pre',
@@ -28,7 +29,7 @@ export function compiledMessages(): Plugin {
       if (!MESSAGES_FILE.test(file)) return undefined;
       this.addWatchFile(file);
       const tree = JSON.parse(readFileSync(file, 'utf8')) as MessageTree;
-      return JSON.stringify(compileTree(tree));
+      return JSON.stringify(compileTree(pseudo ? pseudoTree(tree) : tree));
     },
   };
 }

@@ -3,7 +3,7 @@
  * loading of chunks are all read from here; an entry appears in a menu or a tab by getting its row.
  */
 import type { LucideIcon } from 'lucide-react';
-import { UserRound } from 'lucide-react';
+import { ArrowLeftRight, UserRound } from 'lucide-react';
 import type { Messages } from '../i18n/provider.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import type { LazyScreen } from './lazy-screen.ts';
@@ -31,6 +31,23 @@ export const screens: readonly ScreenRow[] = [
     paths: ['/pages/kline/index'],
     title: 'chart',
     screen: lazyScreen(() => import('../features/chart/chart-screen.tsx').then((file) => file.ChartScreen)),
+  },
+  {
+    paths: ['/pages/index/index'],
+    title: 'trade',
+    tab: ArrowLeftRight,
+    screen: lazyScreen(() => import('../features/spot/trade-screen.tsx').then((file) => file.TradeScreen)),
+  },
+  {
+    paths: ['/pages/order/trade'],
+    title: 'orders',
+    needsLogin: true,
+    screen: lazyScreen(() => import('../features/spot/orders-screen.tsx').then((file) => file.OrdersScreen)),
+  },
+  {
+    paths: ['/pages/order/convert'],
+    title: 'convert',
+    screen: lazyScreen(() => import('../features/spot/convert-screen.tsx').then((file) => file.ConvertScreen)),
   },
   {
     paths: ['/pages/me/newIndex', '/pages/me/index'],

@@ -1,7 +1,10 @@
-/** An amount whose decimals are smaller and quieter, so that the eye takes the whole part first. */
+/** An amount. The decimals of a large one are smaller and quieter, so that the eye takes the whole part first. */
 import type { DecimalText } from '../lib/format.ts';
 import { useFormat } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
+
+const LARGE_FROM_DIGITS = 3;
+const QUIET = 'text-[max(12px,0.78em)] opacity-80';
 
 export type AmountTextProps = {
   readonly value: DecimalText;
@@ -19,12 +22,13 @@ export function AmountText({ value, decimals = 2, minDecimals, unit, signed = fa
   const hidden = useSession((session) => session.amountsHidden) && isPrivate;
   if (hidden) return <span className="figures">••••</span>;
   const text = format.decimal(value, { max: decimals, min: minDecimals ?? decimals, signed });
-  const cut = decimals === 0 ? -1 : text.lastIndexOf(format.point);
+  const point = decimals === 0 ? -1 : text.lastIndexOf(format.point);
+  const cut = point >= LARGE_FROM_DIGITS ? point : -1;
   return (
     <span className="figures whitespace-nowrap">
       {cut === -1 ? text : text.slice(0, cut)}
-      {cut !== -1 && <span className="text-[0.78em] opacity-75">{text.slice(cut)}</span>}
-      {unit !== undefined && <span className="text-[0.78em] opacity-75">{` ${unit}`}</span>}
+      {cut !== -1 && <span className={QUIET}>{text.slice(cut)}</span>}
+      {unit !== undefined && <span className={QUIET}>{` ${unit}`}</span>}
     </span>
   );
 }

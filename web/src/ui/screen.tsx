@@ -22,7 +22,7 @@ export type ScreenProps = {
   readonly onRefresh?: () => Promise<unknown>;
   /** Fixed at the bottom, above the safe area: Buy and Sell, Save. */
   readonly footer?: ReactNode;
-  /** Stands under the top bar and stays there while the content scrolls: tabs, search. */
+  /** Stands under the top bar and stays there while the content scrolls: tabs, search. Not tall. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
 };
@@ -32,21 +32,21 @@ export function Screen({ title, actions, onRefresh, footer, header, children }: 
   const t = useTranslations('ui');
   return (
     <div className="mx-auto flex min-h-dvh max-w-160 flex-col bg-ground">
-      <header className="sticky top-0 z-20 bg-bar pt-(--safe-top) text-white [--accent:#fff]">
-        <div className="flex h-12 items-center px-1">
-          {facts.isTab ? (
-            <span className="w-3" />
-          ) : (
-            <IconButton icon={ArrowLeft} label={t('back')} onClick={() => goBack('/')} />
-          )}
-          <h1 className="min-w-0 flex-1 truncate px-1 text-lg font-semibold">{title ?? facts.title}</h1>
-          {actions}
-        </div>
-      </header>
-      {header !== undefined && (
-        <div className="sticky top-[calc(var(--bar-height)+var(--safe-top))] z-10 bg-surface">{header}</div>
-      )}
-      <DemoStrip />
+      <div className="sticky top-0 z-20">
+        <header className="bg-bar pt-(--safe-top) text-white [--accent:#fff]">
+          <div className="flex h-12 items-center px-1">
+            {facts.isTab ? (
+              <span className="w-2" />
+            ) : (
+              <IconButton icon={ArrowLeft} label={t('back')} onClick={() => goBack('/')} />
+            )}
+            <h1 className="min-w-0 flex-1 truncate px-1 text-lg font-semibold">{title ?? facts.title}</h1>
+            {actions}
+          </div>
+        </header>
+        <DemoStrip />
+        {header !== undefined && <div className="bg-surface">{header}</div>}
+      </div>
       <main className={classes('flex-1 pb-6', footer === undefined && 'pb-[calc(24px+var(--safe-bottom))]')}>
         <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>
       </main>

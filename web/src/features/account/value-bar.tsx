@@ -36,7 +36,7 @@ export function ValueBar({ wallets }: { readonly wallets: readonly Wallet[] }) {
               className="size-2 rounded-full"
               style={{ background: coinShapes[part.currency]?.ground ?? 'var(--line-strong)' }}
             />
-            {part.currency} {Math.round(part.permille / 10)}%
+            {part.currency} {part.permille < 10 ? '<1' : Math.round(part.permille / 10)}%
           </li>
         ))}
       </ul>

@@ -1,0 +1,99 @@
+/** The client against a real server on the loopback: what goes out, and what each kind of answer does. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Client } from './client.ts';
+import { NetworkFailure, createClient } from './client.ts';
+
+type Seen = { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers']; readonly body: string };
+
+const okBody = { type: 'ok', code: 1, message: {} };
+let server: Server;
+let seen: Seen[];
+let answers: { status: number; body: unknown }[];
+let events: string[];
+let client: Client;
+let token: string | undefined;
+
+async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+  const answer = answers.shift();
+  if (answer === undefined) {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(answer.status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(answer.body));
+}
+
+beforeEach(async () => {
+  seen = [];
+  answers = [];
+  events = [];
+  token = 'secret';
+  server = createServer((request, response) => void reply(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = createClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
+    token: () => token,
+    language: () => 'vn',
+    onRefusal: (refusal) => events.push(`refusal ${refusal.error}`),
+    onSessionEnded: (refusal, sent) => events.push(`ended ${refusal.error} ${sent}`),
+    startLoading: () => {
+      events.push('loading');
+      return () => events.push('loaded');
+    },
+  });
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a visitor call goes as a form, with lang and without a token', async () => {
+  answers.push({ status: 200, body: { type: 'ok', code: 1, message: 'token' } });
+  const answer = await client('POST user/login', { account: 'anna', password: 'a b&c' });
+  expect(answer).toEqual({ type: 'ok', code: 1, message: 'token' });
+  expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/user/login', body: 'account=anna&password=a+b%26c&lang=vn' });
+  expect(seen[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  expect(seen[0]?.headers.authorization).toBeUndefined();
+  expect(events).toEqual(['loading', 'loaded']);
+});
+
+test('a GET carries its input and lang in the query, and the token as it is stored', async () => {
+  answers.push({ status: 200, body: { type: 'ok', code: 1, message: { items: [], next: null } } });
+  await client('GET coin/list', { status: 'completed', symbol: 'BTC/USDT' });
+  expect(seen[0]?.url).toBe('/api/coin/list?status=completed&symbol=BTC%2FUSDT&lang=vn');
+  expect(seen[0]?.headers.authorization).toBe('secret');
+});
+
+test('a refusal is told and still handed back', async () => {
+  const refusal = { type: 'error', code: 0, error: 'not_found', message: '数据不存在', params: {} };
+  answers.push({ status: 404, body: refusal });
+  expect(await client('GET user/info', {})).toEqual(refusal);
+  expect(events).toEqual(['loading', 'refusal not_found', 'loaded']);
+});
+
+test('999 ends the session', async () => {
+  answers.push({ status: 401, body: { type: '999', code: 0, error: 'session_ended', message: '登录已失效', params: {} } });
+  expect(await client('GET user/info', {}, { quiet: true })).toMatchObject({ type: '999' });
+  expect(events).toEqual(['ended session_ended secret']);
+});
+
+test('only a network failure rejects, and what is not our server is one', async () => {
+  await expect(client('GET user/info', {})).rejects.toBeInstanceOf(NetworkFailure);
+  answers.push({ status: 502, body: 'Bad gateway' });
+  await expect(client('GET user/info', {})).rejects.toBeInstanceOf(NetworkFailure);
+  expect(events).toEqual(['loading', 'loaded', 'loading', 'loaded']);
+});
+
+test('a command carries a key as JSON', async () => {
+  answers.push({ status: 200, body: okBody });
+  await client('POST order/cancel', { id: '7' });
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ id: '7', lang: 'vn' });
+  expect(seen[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+});

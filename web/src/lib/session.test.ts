@@ -1,0 +1,53 @@
+/** What this browser remembers, read from whatever storage holds. */
+import { expect, test } from 'vitest';
+import { passwordProblem, passwordStrength } from './password-strength.ts';
+import { readSession, riseColourOf } from './session.ts';
+import { safeReturn } from './sign-in.ts';
+
+test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 }])(
+  'a record such as %j is a fresh visitor',
+  (stored) => {
+    expect(readSession(stored)).toEqual({
+      token: undefined,
+      language: 'en',
+      theme: 'system',
+      riseColour: 'auto',
+      amountsHidden: false,
+    });
+  },
+);
+
+test('up is red where that is the custom, unless the customer says otherwise', () => {
+  const read = (language: string, riseColour = 'auto') => riseColourOf(readSession({ language, riseColour }));
+  expect(['zh', 'hk', 'jp', 'ko'].map((language) => read(language))).toEqual(['red', 'red', 'red', 'red']);
+  expect(['en', 'es', 'it', 'pt', 'vn'].map((language) => read(language))).toEqual(Array(5).fill('green'));
+  expect([read('zh', 'green'), read('en', 'red')]).toEqual(['green', 'red']);
+});
+
+test.each([
+  ['/pages/order/trade?tab=1', '/pages/order/trade?tab=1'],
+  ['//evil.example', '/'],
+  ['https://evil.example', '/'],
+  [undefined, '/'],
+])('after login %j leads to %s', (back, path) => {
+  expect(safeReturn(back)).toBe(path);
+});
+
+test.each([
+  ['12345', 'short'],
+  ['aaaaaaaa', 'weak'],
+  ['12345678', 'weak'],
+  ['horse7battery', 'good'],
+  ['Tr0ub4d&r!', 'strong'],
+])('%s is %s', (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength);
+});
+
+test('six to sixteen characters, counted as people do', () => {
+  expect([passwordProblem(''), passwordProblem('12345'), passwordProblem('😀'.repeat(16)), passwordProblem('x'.repeat(17))]).toEqual([
+    'missing',
+    'length',
+    undefined,
+    'length',
+  ]);
+});
