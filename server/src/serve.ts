@@ -175,6 +175,7 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown> |
     },
     limits: LIMITS.realtime,
     nowMs: now,
+    monotonicMs: () => performance.now(),
     onTrouble: log,
   });
   hooks.committed = publishTo(realtime, {
