@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +13,10 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 const LOCK = join(ROOT, 'package-lock.json');
-const STAMP = join(ROOT, 'node_modules/.installed-from');
+const MODULES = join(ROOT, 'node_modules');
+const STAMP = join(MODULES, '.installed-from');
+/** npm writes this file last. */
+const NPMS_OWN = join(MODULES, '.package-lock.json');
 
 export async function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
@@ -22,7 +25,15 @@ export async function ensureInstalled() {
   // Not `npm ci`: it refuses a lock file that lacks the programs of platforms which the registry at hand did not have.
   // `--no-save` leaves the lock file as it is; the other two keep a user's npm settings from leaving out Node itself.
   const args = ['install', '--no-save', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
-  const code = await npm([...args, '--loglevel=error']);
+  const before = existsSync(MODULES);
+  // What an interrupted install left behind makes npm stumble.
+  if (before && !existsSync(NPMS_OWN)) rmSync(MODULES, { recursive: true, force: true });
+  let code = await npm([...args, '--loglevel=error']);
+  if (code !== 0 && before) {
+    console.log('That did not work over the packages that were there; installing them anew.');
+    rmSync(MODULES, { recursive: true, force: true });
+    code = await npm([...args, '--loglevel=error']);
+  }
   if (code !== 0) {
     console.error('The packages could not be installed; npm says why above.');
     process.exit(code);
@@ -33,9 +44,8 @@ export async function ensureInstalled() {
 function isInstalled(wanted) {
   if (!existsSync(NODE)) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wanted;
-  // Somebody ran npm by hand. It writes this file last, so a newer one means that it finished with this lock file.
-  const own = join(ROOT, 'node_modules/.package-lock.json');
-  const current = existsSync(own) && statSync(own).mtimeMs >= statSync(LOCK).mtimeMs;
+  // Somebody ran npm by hand. Its own file newer than the lock file means that it finished with this one.
+  const current = existsSync(NPMS_OWN) && statSync(NPMS_OWN).mtimeMs >= statSync(LOCK).mtimeMs;
   if (current) writeFileSync(STAMP, wanted);
   return current;
 }
@@ -44,10 +54,9 @@ function isInstalled(wanted) {
 function npm(args) {
   const script = process.env.npm_execpath;
   const node = process.env.npm_node_execpath;
-  const ours = join(ROOT, 'node_modules');
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(ours));
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(MODULES));
   const env = { ...process.env, PATH: path.join(delimiter) };
-  return script !== undefined && node !== undefined && !node.startsWith(ours)
+  return script !== undefined && node !== undefined && !node.startsWith(MODULES)
     ? run(node, [script, ...args], { cwd: ROOT, env })
     : run('npm', args, { cwd: ROOT, env });
 }
@@ -57,7 +66,11 @@ export function run(command, args, options) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    const pass = (signal) => child.kill(signal);
+    let passed = null;
+    const pass = (signal) => {
+      passed = signal;
+      child.kill(signal);
+    };
     for (const signal of signals) process.on(signal, pass);
     child.on('error', (error) => {
       console.error(`${command} could not be started: ${error.message}`);
@@ -65,8 +78,9 @@ export function run(command, args, options) {
     });
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, pass);
-      if (signal === null) resolve(code);
-      else process.kill(process.pid, signal);
+      // A program that was told to stop and did so properly says 0; any other end under a signal is ours too.
+      if (code === 0 || (signal ?? passed) === null) resolve(code);
+      else process.kill(process.pid, signal ?? passed);
     });
   });
 }
