@@ -55,7 +55,7 @@ function ChartBody({ row }: { readonly row: Quotation }) {
           </>
         }
       />
-      <div className={classes('relative', full.active ? 'min-h-0 flex-1' : 'h-[max(320px,calc(100dvh-390px))]')}>
+      <div className={classes('relative', full.active ? 'min-h-0 flex-1' : 'h-[max(300px,calc(100dvh-336px-var(--safe-top)-var(--safe-bottom)))]')}>
         <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
           <PriceChart
             symbol={row.symbol}

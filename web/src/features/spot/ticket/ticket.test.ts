@@ -62,6 +62,7 @@ test.each([
   ['a limit off the tick', { ...limitBuy, price: '50000.001', quantity: '0.01' }, 'price_off_tick price 0.01'],
   ['a limit sell below the bid', { ...limitSell, price: '59989.99' }, 'limit_sell_below_price price 59990'],
   ['a limit buy beyond the balance', { ...limitBuy, quantity: '0.02' }, 'balance_insufficient quantity USDT 1001 1000'],
+  ['a limit far above the ask needs what the ask costs', { type: 'limit', price: '90000', quantity: '0.0166' }, '{"symbol":"BTC/USDT","side":"buy","type":"limit","quantity":"0.0166","price":"90000"}'],
   [
     'a market buy by quantity',
     { quantity: '0.01' },

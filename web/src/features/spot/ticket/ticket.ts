@@ -8,8 +8,9 @@ import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import { floorToStep, mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { Side, SpotLeg } from '@candor/domain/trading/spot.ts';
 import { checkPrice, checkQuantity, quantityForBudget, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
-import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { pairOrderInput } from '@candor/protocol/schemas/spot.ts';
+import type { InferInput } from 'valibot';
 
 /** As typed; kept as texts so that nothing is lost or changed on the way. */
 export type TicketDraft = {
@@ -40,7 +41,7 @@ export type TicketProblem = {
   readonly params: Readonly<Record<string, string>>;
 };
 
-export type PairRequest = Extract<CallRequest<'POST coin/trade'>, { symbol: string }>;
+export type PairRequest = InferInput<typeof pairOrderInput>;
 
 export type TicketView = {
   /** What moves, once price and quantity are known, even while something else stands in the way. */
@@ -151,15 +152,18 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
   const priced = price !== undefined && price > 0n && quantity !== undefined && quantity > 0n;
   const leg = priced ? spotLeg(instrument, { side: draft.side, quantity, price }) : undefined;
   const worst = draft.type === 'market' ? worstPrice(draft.side, market, instrument.tickSize) : undefined;
+  const fillsAtOnce = limit !== undefined && (draft.side === 'buy' ? limit >= facts.ask : limit === facts.bid);
+  // A limit that the quote already meets is charged at the quote; the ticket still shows the most it can be.
+  const charged = fillsAtOnce && leg !== undefined ? spotLeg(instrument, { ...leg, price: market }) : leg;
   const found =
     (facts.closed === undefined ? undefined : problem(facts.closed)) ??
     priceProblem(draft, facts) ??
     sizeProblem(draft, facts, quantity) ??
-    balanceProblem(draft, facts, leg);
+    balanceProblem(draft, facts, charged);
   return {
     leg,
     worstPrice: worst,
-    fillsAtOnce: limit !== undefined && (draft.side === 'buy' ? limit >= facts.ask : limit === facts.bid),
+    fillsAtOnce,
     problem: found,
     request: found === undefined ? requestOf(draft, instrument.symbol, worst) : undefined,
   };

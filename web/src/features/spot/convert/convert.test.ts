@@ -1,0 +1,66 @@
+/** Coin to coin: a row a case, the outcome last. */
+import type { Instrument } from '@candor/domain/market/instrument.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { expect, test } from 'vitest';
+import type { ConvertFacts } from './convert.ts';
+import { readConversion, worstAmount } from './convert.ts';
+
+const instrument = (base: string, step: string): Instrument => ({
+  symbol: `${base}/USDT`,
+  kind: 'crypto',
+  base,
+  quote: 'USDT',
+  tickSize: amount('0.01'),
+  quantityStep: amount(step),
+  quantityMin: amount(step),
+  quantityMax: amount('1000'),
+  spotFeeRate: amount('0.001'),
+  spot: true,
+  calendar: 'always',
+});
+const btc = instrument('BTC', '0.00001');
+const eth = instrument('ETH', '0.0001');
+const facts: ConvertFacts = {
+  from: { instrument: btc, bid: amount('60000') },
+  to: { instrument: eth, ask: amount('3000') },
+  closed: undefined,
+  available: amount('0.5'),
+};
+
+const told = (typed: string, changed: Partial<ConvertFacts> = {}): string => {
+  const { problem, request } = readConversion(typed, { ...facts, ...changed });
+  return problem === undefined ? JSON.stringify(request) : [problem.code, ...Object.values(problem.params)].join(' ');
+};
+
+test.each([
+  ['nothing typed', '', {}, 'quantity_missing'],
+  ['zero', '0.00', {}, 'quantity_missing'],
+  ['off the step', '0.000015', {}, 'quantity_off_step 0.00001'],
+  ['too much', '1001', {}, 'quantity_above_maximum 1000'],
+  ['more than there is', '0.6', {}, 'coins_insufficient BTC 0.6 0.5'],
+  ['too little to buy a step', '0.01', { to: { instrument: eth, ask: amount('90000000') } }, 'buys_nothing 0.0001 ETH'],
+  ['the same coin', '0.01', { to: { instrument: btc, ask: amount('60000') } }, 'same_coin'],
+  ['a closed market', '0.01', { closed: 'trading_closed' }, 'trading_closed'],
+  ['half a bitcoin', '0.5', {}, '{"from":"BTC","to":"ETH","amount":"0.5","worst_amount":"9.9301"}'],
+  ['a point left over', '0.', {}, 'quantity_missing'],
+] as readonly [string, string, Partial<ConvertFacts>, string][])('%s', (_name, typed, changed, expected) => {
+  expect(told(typed, changed)).toBe(expected);
+});
+
+test('both legs and their fees are known before anything is sent', () => {
+  const { plan } = readConversion('0.5', facts);
+  expect([plan?.sell.total, plan?.sell.fee, plan?.buy.quantity, plan?.buy.fee].map((value) => formatAmount(value ?? 0n))).toEqual([
+    '29970',
+    '30',
+    '9.98',
+    '29.94',
+  ]);
+});
+
+test.each([
+  ['10', '0.0001', '9.95'],
+  ['0.0001', '0.0001', '0'],
+  ['1', '1', '0'],
+])('the least accepted of %s in steps of %s', (quantity, step, expected) => {
+  expect(formatAmount(worstAmount(amount(quantity), amount(step)))).toBe(expected);
+});

@@ -1,0 +1,133 @@
+/** The customer's spot orders: those in transaction, live, and the completed ones with their receipts. */
+import { ClipboardList } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../../lib/customer.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { useCall } from '../../lib/queries.ts';
+import { tradeLink } from '../../live/links.ts';
+import type { SpotOrder } from '../../live/order-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EndMarker } from '../../ui/end-marker.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { TabStrip } from '../../ui/tab-strip.tsx';
+import { OrderRow } from './orders/order-row.tsx';
+import { ReceiptSheet } from './orders/receipt-sheet.tsx';
+import { useCancel } from './orders/use-cancel.tsx';
+import { useOrderPages } from './orders/use-order-pages.ts';
+
+const tabs = ['in_transaction', 'completed'] as const;
+type Tab = (typeof tabs)[number];
+
+type ListProps = {
+  readonly query: { readonly isError: boolean; readonly error: unknown; readonly refetch: () => Promise<unknown> };
+  readonly items: readonly SpotOrder[] | undefined;
+  readonly tab: Tab;
+  readonly onOpen: (order: SpotOrder) => void;
+  readonly onCancel?: (order: SpotOrder) => void;
+  readonly onMore?: (() => void) | undefined;
+};
+
+function OrderList({ query, items, tab, onOpen, onCancel, onMore }: ListProps) {
+  const t = useTranslations('orders');
+  if (items === undefined) {
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    return <SkeletonRows count={6} />;
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={ClipboardList}
+        title={t(`empty.${tab}`)}
+        text={t(`emptyText.${tab}`)}
+        action={
+          <Button kind="secondary" small onClick={() => navigate(tradeLink('BTC/USDT'))}>
+            {t('trade')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <div className="bg-surface">
+        {items.map((order) => (
+          <OrderRow key={order.id} order={order} onOpen={onOpen} onCancel={onCancel} />
+        ))}
+      </div>
+      <EndMarker onMore={onMore} />
+    </>
+  );
+}
+
+export function OrdersScreen() {
+  const t = useTranslations('orders');
+  const signedIn = useSignedIn();
+  const [tab, setTab] = useState<Tab>('in_transaction');
+  const [receiptId, setReceiptId] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const resting = useCall('GET coin/list', { status: 'in_transaction' }, { enabled: signedIn });
+  const completed = useOrderPages(signedIn && tab === 'completed');
+  const cancel = useCancel();
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = completed;
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  const restingItems = resting.data?.items;
+  // The receipt follows its order from one list into the other when it fills while being looked at.
+  const [lastSeen, setLastSeen] = useState<SpotOrder>();
+  const receipt =
+    restingItems?.find(({ id }) => id === receiptId) ?? completed.data?.find(({ id }) => id === receiptId) ?? lastSeen;
+  const openReceipt = (order: SpotOrder) => {
+    setReceiptId(order.id);
+    setLastSeen(order);
+    setOpen(true);
+  };
+  return (
+    <Screen
+      onRefresh={() => (tab === 'completed' ? completed.refetch() : resting.refetch())}
+      header={
+        <TabStrip
+          label={t('tabs')}
+          tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          value={tab}
+          onChange={setTab}
+        />
+      }
+      footer={
+        tab === 'in_transaction' && restingItems !== undefined && restingItems.length > 1 ? (
+          <Button block kind="secondary" onClick={() => cancel.askAll(restingItems.length)}>
+            {t('cancelAll')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {tab === 'in_transaction' ? (
+        <OrderList query={resting} items={restingItems} tab={tab} onOpen={openReceipt} onCancel={cancel.ask} />
+      ) : (
+        <OrderList
+          query={completed}
+          items={completed.data}
+          tab={tab}
+          onOpen={openReceipt}
+          onMore={hasNextPage ? more : undefined}
+        />
+      )}
+      {receipt !== undefined && (
+        <ReceiptSheet
+          order={receipt}
+          open={open}
+          onClose={() => setOpen(false)}
+          onCancel={(order) => {
+            setOpen(false);
+            cancel.ask(order);
+          }}
+        />
+      )}
+      {cancel.sheet}
+    </Screen>
+  );
+}

@@ -1,0 +1,45 @@
+/** One leg of a fill: what moved at which price, the fee, and the entry of the price tape that proves the price. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../../lib/format.ts';
+import { FactRow } from '../../../ui/fact-row.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { legTotal } from './leg-total.ts';
+import { TapeProof } from './tape-proof.tsx';
+
+export type Leg = CallOutput<'POST coin/trade'>['legs'][number];
+
+export function LegFacts({ leg, title }: { readonly leg: Leg; readonly title?: string }) {
+  const t = useTranslations('orders');
+  const format = useFormat();
+  const [shown, setShown] = useState(false);
+  const [base = '', quote = ''] = leg.symbol.split('/');
+  const exact = (value: string) => `${format.decimal(value, { min: 2, max: 8 })} ${quote}`;
+  const coins = `${format.quantity(leg.quantity)} ${base}`;
+  const buys = leg.side === 'buy';
+  return (
+    <section className="border-b border-line pb-2 last:border-0">
+      {title !== undefined && <h3 className="pt-2 text-sm font-semibold">{title}</h3>}
+      <dl>
+        <FactRow name={buys ? t('paid') : t('sold')} strong>
+          {buys ? exact(legTotal(leg)) : coins}
+        </FactRow>
+        <FactRow name={t('received')} strong>
+          {buys ? coins : exact(legTotal(leg))}
+        </FactRow>
+        <FactRow name={t('price')}>{exact(leg.price)}</FactRow>
+        <FactRow name={t('value')}>{exact(leg.value)}</FactRow>
+        <FactRow name={t('fee')}>{exact(leg.fee)}</FactRow>
+        <FactRow name={t('tapeEntry')}>{t('tapeSeq', { symbol: leg.symbol, seq: String(leg.tape_seq) })}</FactRow>
+      </dl>
+      {shown ? (
+        <TapeProof leg={leg} />
+      ) : (
+        <Button kind="quiet" small className="-ml-3" onClick={() => setShown(true)}>
+          {t('showEntry')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** An order's side, state and reason in words and tones. */
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { useTranslations } from 'use-intl';
+import type { SpotOrder } from '../../../live/order-list.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import { useProblemText } from '../ticket/problem-text.ts';
+
+export const statusTones: Readonly<Record<SpotOrder['status'], BadgeTone>> = {
+  open: 'accent',
+  filled: 'good',
+  cancelled: 'plain',
+  refused: 'bad',
+};
+
+/** "BTC/USDT", or of coin to coin "BTC → ETH". */
+export function orderName(order: SpotOrder): string {
+  const base = (symbol: string): string => symbol.split('/')[0] ?? symbol;
+  return order.to_symbol === null ? order.symbol : `${base(order.symbol)} → ${base(order.to_symbol)}`;
+}
+
+/** Why an order ended as it did, or what a resting one waits for; undefined when nothing is said. */
+export function useReasonText(order: SpotOrder): string | undefined {
+  const t = useTranslations('orders');
+  const { reason } = order;
+  const own = reason === 'customer' || reason === 'start_over';
+  const code: RefusalCode | undefined = reason === null || own ? undefined : reason;
+  const refusal = useProblemText(code === undefined ? undefined : { field: undefined, code, params: {} });
+  return own ? t(`reason.${reason}`) : refusal;
+}

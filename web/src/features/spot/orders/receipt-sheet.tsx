@@ -1,0 +1,72 @@
+/** The receipt of an order: its facts, the reason it ended, and for every leg the price, the fee and the proof of the price. */
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../../lib/format.ts';
+import type { SpotOrder } from '../../../live/order-list.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FactRow } from '../../../ui/fact-row.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { LegFacts } from './leg-facts.tsx';
+import { orderName, statusTones, useReasonText } from './order-words.ts';
+
+export type ReceiptSheetProps = {
+  readonly order: SpotOrder;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onCancel: (order: SpotOrder) => void;
+};
+
+export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetProps) {
+  const t = useTranslations('orders');
+  const format = useFormat();
+  const reason = useReasonText(order);
+  const [base = '', quote = ''] = order.symbol.split('/');
+  const several = order.legs.length > 1;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={orderName(order)}
+      footer={
+        order.status === 'open' ? (
+          <Button block kind="danger" onClick={() => onCancel(order)}>
+            {t('cancel')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <dl>
+        <FactRow name={t('state')}>
+          <Badge tone={statusTones[order.status]}>{t(`status.${order.status}`)}</Badge>
+        </FactRow>
+        {reason !== undefined && <FactRow name={order.status === 'open' ? t('waitsFor') : t('why')}>{reason}</FactRow>}
+        <FactRow name={t('order')}>{order.to_symbol === null ? t(`kind.${order.type}.${order.side}`) : t('convert')}</FactRow>
+        <FactRow name={t('quantity')}>
+          {format.quantity(order.quantity)} {base}
+        </FactRow>
+        {order.price !== null && (
+          <FactRow name={t('limitPrice')}>
+            {format.decimal(order.price, { min: 2, max: 8 })} {quote}
+          </FactRow>
+        )}
+        <FactRow name={t('filled')}>
+          {format.quantity(order.filled_quantity)} {base}
+        </FactRow>
+        <FactRow name={t('placed')}>{format.dateTime(order.created_at)}</FactRow>
+        {order.status !== 'open' && <FactRow name={t('ended')}>{format.dateTime(order.updated_at)}</FactRow>}
+        <FactRow name={t('number')}>{order.id}</FactRow>
+      </dl>
+      {order.legs.length > 0 && (
+        <div className="mt-2 border-t border-line">
+          {order.legs.map((leg) => (
+            <LegFacts
+              key={`${leg.symbol} ${leg.side}`}
+              leg={leg}
+              {...(several ? { title: t(`leg.${leg.side}`, { base: leg.symbol.split('/')[0] ?? '' }) } : {})}
+            />
+          ))}
+        </div>
+      )}
+    </Sheet>
+  );
+}

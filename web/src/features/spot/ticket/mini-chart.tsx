@@ -1,0 +1,19 @@
+/** The last two hours as a small line whose end follows the price. */
+import { useMemo } from 'react';
+import { useCall } from '../../../lib/queries.ts';
+import type { Quotation } from '../../../live/quotes.ts';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+
+const minutesShown = 120;
+const refreshMs = 60_000;
+
+export function MiniChart({ row, last }: { readonly row: Quotation; readonly last: string }) {
+  const { data } = useCall(
+    'GET currency/new_timeshar',
+    { symbol: row.symbol, period: '1m' },
+    { everyMs: refreshMs, ofCustomer: false, keepPrevious: false },
+  );
+  const closes = useMemo(() => data?.slice(-minutesShown).map((candle) => candle.close) ?? [], [data]);
+  const values = useMemo(() => [...closes, last], [closes, last]);
+  return <Sparkline values={closes.length === 0 ? row.spark : values} width={148} height={52} filled />;
+}

@@ -1,0 +1,58 @@
+/** Price, change, bid, ask and spread of the instrument over a small line of the last hours. */
+import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useFormat } from '../../../lib/format.ts';
+import { ClosedBadge } from '../../../live/closed-badge.tsx';
+import { chartLink } from '../../../live/links.ts';
+import type { Quotation } from '../../../live/quotes.ts';
+import { useFigures } from '../../../live/use-quotations.ts';
+import { ChangeText } from '../../../ui/change-text.tsx';
+import { PriceText } from '../../../ui/price-text.tsx';
+import { MiniChart } from './mini-chart.tsx';
+
+/** The spread as a share of the middle, in per cent with three places. */
+export function spreadPercent(bid: string, ask: string): string {
+  const [low, high] = [amount(bid), amount(ask)];
+  const middle = (low + high) / 2n;
+  if (middle === 0n) return '0';
+  const percent = ((high - low) * 100n * ONE) / middle;
+  return formatAmount(percent - (percent % 100_000n));
+}
+
+export function PriceHeader({ row }: { readonly row: Quotation }) {
+  const t = useTranslations('spot');
+  const format = useFormat();
+  const figures = useFigures(row);
+  const spread = format.quantity(spreadPercent(figures.bid, figures.ask), 3);
+  return (
+    <div className="hairline bg-surface px-4 pt-2.5 pb-2">
+      <div className="flex items-end justify-between gap-3">
+        <div className="min-w-0">
+          <PriceText value={figures.last} tickSize={row.tick_size} className="text-2xl font-semibold" />
+          <div className="flex min-h-6 items-center gap-2">
+            <ChangeText value={figures.change} />
+            {!figures.open && <ClosedBadge row={row} />}
+          </div>
+        </div>
+        <Link href={chartLink(row.symbol)} aria-label={t('chart')} className="-mt-1 block shrink-0 active:opacity-70">
+          <MiniChart row={row} last={figures.last} />
+        </Link>
+      </div>
+      <dl className="mt-1.5 grid grid-cols-3 gap-2 text-xs">
+        <div>
+          <dt className="text-quiet">{t('bid')}</dt>
+          <dd className="figures text-sm text-down">{format.price(figures.bid, row.tick_size)}</dd>
+        </div>
+        <div className="text-center">
+          <dt className="text-quiet">{t('spread')}</dt>
+          <dd className="figures text-sm">{spread}%</dd>
+        </div>
+        <div className="text-right">
+          <dt className="text-quiet">{t('ask')}</dt>
+          <dd className="figures text-sm text-up">{format.price(figures.ask, row.tick_size)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

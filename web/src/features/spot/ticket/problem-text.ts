@@ -1,0 +1,55 @@
+/** What stands in the way of an order, in words: the server's own words for what the server would refuse. */
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { refusalText } from '../../../lib/message-texts.ts';
+import { useSession } from '../../../lib/session.ts';
+import type { TicketField, TicketProblem } from './ticket.ts';
+
+const missing = ['price_missing', 'quantity_missing', 'amount_missing'] as const;
+type Missing = (typeof missing)[number];
+const isMissing = (code: TicketProblem['code']): code is Missing => missing.some((known) => known === code);
+
+const fieldsByCode: Partial<Record<TicketProblem['code'], TicketField>> = {
+  price_off_tick: 'price',
+  price_above_maximum: 'price',
+  limit_sell_below_price: 'price',
+  quantity_below_minimum: 'quantity',
+  quantity_above_maximum: 'quantity',
+  quantity_off_step: 'quantity',
+  coins_insufficient: 'quantity',
+  amount_below_minimum: 'amount',
+  amount_wrong: 'amount',
+};
+
+/** A refusal of the server as the ticket shows it, at the field it is about. */
+export function problemOf(refusal: RefusalEnvelope, sizeField: 'quantity' | 'amount'): TicketProblem {
+  const named = refusal.params['field'];
+  const known = fieldsByCode[refusal.error];
+  const field = named === 'price' || named === 'quantity' || named === 'amount' ? named : known;
+  const size = refusal.error === 'balance_insufficient' || field === 'quantity' || field === 'amount';
+  return { field: size ? sizeField : field, code: refusal.error, params: refusal.params };
+}
+
+/** The words for a problem; undefined while there is none, empty while they are on their way. */
+export function useProblemText(problem: TicketProblem | undefined): string | undefined {
+  const t = useTranslations('spot');
+  const language = useSession((session) => session.language);
+  const [fetched, setFetched] = useState<{ readonly key: string; readonly text: string }>();
+  const key = problem === undefined ? '' : `${language} ${problem.code} ${JSON.stringify(problem.params)}`;
+  useEffect(() => {
+    if (problem === undefined || isMissing(problem.code)) return undefined;
+    let wanted = true;
+    const refusal = { type: 'error', code: 0, error: problem.code, message: '', params: problem.params } as const;
+    void refusalText(refusal, language).then((text) => {
+      if (wanted) setFetched({ key, text });
+    });
+    return () => {
+      wanted = false;
+    };
+    // The key holds all that the text depends on; the problem is a new object at each tick.
+  }, [key]);
+  if (problem === undefined) return undefined;
+  if (isMissing(problem.code)) return t(`problem.${problem.code}`);
+  return fetched?.key === key ? fetched.text : (fetched?.text ?? '');
+}

@@ -1,0 +1,14 @@
+/** Figures of the preview in two places: what a customer pays is shown rounded up, what they receive rounded down, as it is charged. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+
+const cent: Amount = 1_000_000n;
+
+export function paidText(value: Amount): string {
+  const rest = value % cent;
+  return formatAmount(rest === 0n ? value : value - rest + cent);
+}
+
+export function receivedText(value: Amount): string {
+  return formatAmount(value - (value % cent));
+}

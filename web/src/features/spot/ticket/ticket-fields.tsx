@@ -1,0 +1,114 @@
+/** The fields of the ticket: limit price, size, and the slider for a share of what is available. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { spotPrice } from '@candor/domain/trading/spot.ts';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../../lib/format.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { PercentSlider } from '../../../ui/percent-slider.tsx';
+import { shareToSize, sizeDecimals, sizeToShare } from './ticket-share.ts';
+import type { TicketDraft, TicketFacts, TicketField, TicketView } from './ticket.ts';
+import { asksForAmount } from './ticket.ts';
+
+export type TicketFieldsProps = {
+  readonly draft: TicketDraft;
+  readonly facts: TicketFacts;
+  readonly view: TicketView;
+  readonly tickSize: string;
+  readonly priceDecimals: number;
+  readonly errorAt: (field: TicketField) => string | undefined;
+  readonly onChange: (fields: Partial<TicketDraft>) => void;
+};
+
+function PriceField({ draft, facts, view, tickSize, priceDecimals, errorAt, onChange }: TicketFieldsProps) {
+  const t = useTranslations('spot');
+  const format = useFormat();
+  const set = (price: bigint) => onChange({ price: formatAmount(price) });
+  return (
+    <AmountField
+      label={t('limitPrice')}
+      unit={facts.instrument.quote}
+      value={draft.price}
+      onChange={(price) => onChange({ price })}
+      decimals={priceDecimals}
+      step={tickSize}
+      stepFrom={formatAmount(spotPrice(draft.side, facts))}
+      placeholder={format.price(formatAmount(spotPrice(draft.side, facts)), tickSize)}
+      error={errorAt('price')}
+      hint={
+        <span className="-ml-3 flex items-center">
+          <Chip onPress={() => set(facts.bid)}>{t('atBid')}</Chip>
+          <Chip onPress={() => set((facts.bid + facts.ask) / 2n - (((facts.bid + facts.ask) / 2n) % facts.instrument.tickSize))}>
+            {t('atMid')}
+          </Chip>
+          <Chip onPress={() => set(facts.ask)}>{t('atAsk')}</Chip>
+          {view.fillsAtOnce && <span className="ml-auto text-xs text-warning">{t('fillsAtOnce')}</span>}
+        </span>
+      }
+    />
+  );
+}
+
+/** What the order takes out of which balance, for the slider. */
+function shareOf({ draft, facts, view }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'view'>): number {
+  const taken = draft.side === 'buy' ? view.leg?.total : view.leg?.quantity;
+  return sizeToShare(taken, draft.side === 'buy' ? facts.available?.quote : facts.available?.base);
+}
+
+export function TicketFields(props: TicketFieldsProps) {
+  const { draft, facts, errorAt, onChange } = props;
+  const t = useTranslations('spot');
+  const format = useFormat();
+  const { base, quote } = facts.instrument;
+  const byAmount = asksForAmount(draft);
+  const choosable = draft.side === 'buy' && draft.type === 'market';
+  const field = byAmount ? 'amount' : 'quantity';
+  const { available } = facts;
+  return (
+    <>
+      {draft.type === 'limit' && <PriceField {...props} />}
+      <AmountField
+        label={byAmount ? t('amount') : t('quantity')}
+        unit={byAmount ? quote : base}
+        value={byAmount ? draft.amount : draft.quantity}
+        onChange={(value) => onChange({ [field]: value })}
+        decimals={sizeDecimals(facts, draft)}
+        placeholder="0"
+        error={errorAt(field)}
+        hint={
+          <span className="flex min-h-8 items-center gap-2">
+            <span className="figures min-w-0 flex-1">
+              {available !== undefined &&
+                t('available', {
+                  amount:
+                    draft.side === 'buy'
+                      ? format.money(formatAmount(available.quote))
+                      : format.quantity(formatAmount(available.base)),
+                  currency: draft.side === 'buy' ? quote : base,
+                })}
+            </span>
+            {choosable && (
+              <span className="flex" role="group" aria-label={t('basis')}>
+                <Chip selected={byAmount} onPress={() => onChange({ basis: 'amount' })}>
+                  {quote}
+                </Chip>
+                <Chip selected={!byAmount} onPress={() => onChange({ basis: 'quantity' })}>
+                  {base}
+                </Chip>
+              </span>
+            )}
+          </span>
+        }
+      />
+      <PercentSlider
+        label={t('share')}
+        percent={shareOf(props)}
+        disabled={available === undefined}
+        onChange={(percent) => {
+          const size = shareToSize(percent, draft, facts);
+          if (size !== undefined) onChange(size);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** Reminds of an order whose answer never came, until it has one or the customer has checked for themselves. */
+import { useTranslations } from 'use-intl';
+import { navigate } from '../../../lib/hash-history.ts';
+import { ordersLink } from '../../../live/links.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { PlaceOrder } from './use-place-order.ts';
+
+export function UnansweredNotice({ place, onOpen }: { readonly place: PlaceOrder; readonly onOpen: () => void }) {
+  const t = useTranslations('spot');
+  if (place.placing.stage !== 'unanswered' || place.busy) return null;
+  return (
+    <div role="status" className="rounded-card bg-warning-wash px-3 py-2 text-sm text-warning">
+      <p>{t('unansweredNotice', { symbol: place.placing.request.symbol })}</p>
+      <div className="-ml-3 flex flex-wrap">
+        <Button kind="quiet" small onClick={onOpen}>
+          {t('sendAgain')}
+        </Button>
+        <Button
+          kind="quiet"
+          small
+          onClick={() => {
+            place.dismiss();
+            navigate(ordersLink);
+          }}
+        >
+          {t('checkOrders')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** The ticket's state: what was typed, kept across instruments, reloads and failures, and the facts that it is read against. */
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Side } from '@candor/domain/trading/spot.ts';
+import { useCallback, useMemo } from 'react';
+import { useWallets } from '../../../lib/customer.ts';
+import { useDraft } from '../../../lib/drafts.ts';
+import type { Quotation } from '../../../live/quotes.ts';
+import { useFigures } from '../../../live/use-quotations.ts';
+import { instrumentOf } from './spot-instrument.ts';
+import { readTicket } from './ticket.ts';
+import type { TicketDraft, TicketFacts, TicketView } from './ticket.ts';
+
+const shared = { side: 'buy', type: 'market', basis: 'amount', quantity: '', amount: '' };
+/** A limit price belongs to one instrument; the rest of the ticket goes along to the next. */
+const priced = { price: '' };
+
+export type Ticket = {
+  readonly draft: TicketDraft;
+  readonly facts: TicketFacts;
+  readonly view: TicketView;
+  readonly change: (fields: Partial<TicketDraft>) => void;
+  /** Forgets the size once it has been ordered; side, type and price stay. */
+  readonly clearSize: () => void;
+};
+
+/** Why nothing can be traded now. */
+export function closedReason(row: Quotation, open: boolean): TicketFacts['closed'] {
+  if (open) return undefined;
+  return row.closed_because === 'session' ? 'market_closed' : 'trading_closed';
+}
+
+export function useTicketFacts(row: Quotation): TicketFacts {
+  const figures = useFigures(row);
+  const wallets = useWallets().data;
+  const instrument = useMemo(() => instrumentOf(row), [row]);
+  const available = useMemo(() => {
+    if (wallets === undefined) return undefined;
+    const of = (currency: string) =>
+      amount(wallets.find((wallet) => wallet.currency === currency)?.spot.available ?? '0');
+    return { base: of(row.base), quote: of(row.quote) };
+  }, [wallets, row.base, row.quote]);
+  return {
+    instrument,
+    bid: amount(figures.bid),
+    ask: amount(figures.ask),
+    closed: closedReason(row, figures.open),
+    available,
+  };
+}
+
+export function useTicket(row: Quotation): Ticket {
+  const size = useDraft('spot.ticket', shared);
+  const price = useDraft(`spot.price.${row.symbol}`, priced);
+  const facts = useTicketFacts(row);
+  const draft: TicketDraft = {
+    side: size.draft.side === 'sell' ? 'sell' : ('buy' satisfies Side),
+    type: size.draft.type === 'limit' ? 'limit' : 'market',
+    basis: size.draft.basis === 'quantity' ? 'quantity' : 'amount',
+    quantity: size.draft.quantity,
+    amount: size.draft.amount,
+    price: price.draft.price,
+  };
+  const { change: changeSize } = size;
+  const { change: changePrice } = price;
+  const change = useCallback(
+    (fields: Partial<TicketDraft>) => {
+      const { price: typedPrice, ...others } = fields;
+      if (typedPrice !== undefined) changePrice({ price: typedPrice });
+      if (Object.keys(others).length > 0) changeSize(others);
+    },
+    [changeSize, changePrice],
+  );
+  const clearSize = useCallback(() => changeSize({ quantity: '', amount: '' }), [changeSize]);
+  return { draft, facts, view: readTicket(draft, facts), change, clearSize };
+}
