@@ -62,8 +62,7 @@ export function guardQuote(
   }
   const disputed = disputedWith(state, placed, rules.jumpBand);
   const agreed =
-    disputed.count >= AGREEING_QUOTES &&
-    placed.feedTimeMs - disputed.first.feedTimeMs >= AGREEING_SPAN_MS;
+    disputed.count >= AGREEING_QUOTES && placed.feedTimeMs - disputed.first.feedTimeMs >= AGREEING_SPAN_MS;
   if (agreed) return { outcome: ok(placed), state: { accepted: placed } };
   return { outcome: refuse('jump'), state: { accepted: state.accepted, disputed } };
 }
@@ -117,11 +116,7 @@ function within(price: Amount, bid: Amount, ask: Amount, limit: bigint): boolean
   return price * scale <= ask * limit && bid * scale <= price * limit;
 }
 
-function disputedWith(
-  state: GuardState,
-  quote: Quote,
-  band: JumpBand,
-): NonNullable<GuardState['disputed']> {
+function disputedWith(state: GuardState, quote: Quote, band: JumpBand): NonNullable<GuardState['disputed']> {
   const { disputed } = state;
   const agrees =
     disputed !== undefined &&

@@ -1,4 +1,5 @@
 /** Sessions as a table, against the platform's own zone database, and on real bars around a weekend. */
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Calendar } from './session.ts';
@@ -83,4 +84,31 @@ test('New York is as far from UTC as the zone database says', () => {
       }
     }
   }
+});
+
+/** The times of a fixture's minutes. */
+function minutesOf(file: string): number[] {
+  const text = readFileSync(new URL(`../../../fixtures/market/${file}`, import.meta.url), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => Number(line.split(',')[0]) * 1000);
+}
+
+test('euros were really traded while the calendar says so, and not in between', () => {
+  const minutes = minutesOf('EURUSD_oanda_1m_bid_2014-05-09_11_close.csv');
+  expect(minutes.filter((minute) => !sessionAt('forex', minute).open)).toEqual([]);
+  const friday = minutes.filter((minute) => minute < at('2014-05-10T00:00:00Z')).at(-1) ?? 0;
+  const sunday = minutes.find((minute) => minute > friday);
+  expect(sessionAt('forex', friday + 60_000)).toEqual({ open: false, reopensAtMs: sunday });
+});
+
+test('gold really came back from its daily pause when the calendar says', () => {
+  const minutes = minutesOf('XAUUSD_oanda_1m_bid_2014-05-08_pause.csv');
+  const pause = at('2014-05-08T21:30:00Z');
+  expect(sessionAt('metal', pause)).toEqual({
+    open: false,
+    reopensAtMs: minutes.find((minute) => minute > pause),
+  });
 });

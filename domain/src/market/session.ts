@@ -97,7 +97,8 @@ function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const inCentury = year % 100;
-  const skippedLeap = century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const skippedLeap =
+    century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
   const moon = (19 * golden + skippedLeap + 15) % 30;
   const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - moon - (inCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * moon + 22 * toSunday) / 451);

@@ -99,7 +99,12 @@ function readCandle(row: CandleRow): Candle {
  */
 export async function insertCandles(
   pool: Pool,
-  rows: { readonly symbol: string; readonly periodMs: number; readonly candles: readonly Candle[]; readonly simulated: boolean },
+  rows: {
+    readonly symbol: string;
+    readonly periodMs: number;
+    readonly candles: readonly Candle[];
+    readonly simulated: boolean;
+  },
 ): Promise<void> {
   if (rows.candles.length === 0) return;
   const list = (texts: readonly (string | number)[]): string => `{${texts.join(',')}}`;

@@ -17,7 +17,7 @@ export type CandlesListener = (symbols: readonly string[]) => void;
 
 export type Candles = {
   /** Reads what is needed of the symbols whose tape stands; called again after a gap. */
-  load(heads: readonly TapeEntry[]): Promise<void>;
+  load(heads: readonly Pick<TapeEntry, 'symbol' | 'timeMs'>[]): Promise<void>;
   /** Takes entries in tape order. */
   take(entries: readonly TapeEntry[]): void;
   /** The candle in the making. */
@@ -74,11 +74,16 @@ function grown(candle: Candle | undefined, period: CandlePeriod, entry: TapeEntr
 
 async function loadSymbol(
   pool: Pool,
-  head: TapeEntry,
+  head: Pick<TapeEntry, 'symbol' | 'timeMs'>,
 ): Promise<{ day: DayWindow; making: Map<CandlePeriod, Candle> }> {
   const { symbol } = head;
   const toMs = head.timeMs + 1;
-  const stored = await readMinutes(pool, { symbol, fromMs: toMs - LOADED_SPAN_MS, toMs, limit: LOADED_MINUTES });
+  const stored = await readMinutes(pool, {
+    symbol,
+    fromMs: toMs - LOADED_SPAN_MS,
+    toMs,
+    limit: LOADED_MINUTES,
+  });
   const making = new Map<CandlePeriod, Candle>();
   for (const period of PERIODS) {
     const periodMs = periodsMs[period];

@@ -24,7 +24,11 @@ export type DayWindow = {
   figures(): DayFigures | undefined;
 };
 
-type Closed = { readonly before: number; readonly part: Candle | undefined; readonly spark: readonly Amount[] };
+type Closed = {
+  readonly before: number;
+  readonly part: Candle | undefined;
+  readonly spark: readonly Amount[];
+};
 
 /** Starts from stored minutes, oldest first; one from before the window gives the price that change is measured from. */
 export function createDayWindow(stored: readonly Candle[]): DayWindow {

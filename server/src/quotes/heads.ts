@@ -20,7 +20,10 @@ export const headsSql = `select h.symbol, h.seq, h.time_ms, h.bid, h.ask, h.last
   from clock c left join tape_head h on true`;
 
 /** Reads the rows of `headsSql`, fetched as arrays of text. */
-export function readHeads(rows: readonly (readonly (string | null)[])[]): { nowMs: number; heads: HeadRow[] } {
+export function readHeads(rows: readonly (readonly (string | null)[])[]): {
+  nowMs: number;
+  heads: HeadRow[];
+} {
   const first = rows[0];
   if (first === undefined) throw new Error('the market clock has no row');
   const heads: HeadRow[] = [];

@@ -72,6 +72,8 @@ export function seekLead(options: LeaderOptions): Leadership {
       options.report(`leading ${role} in epoch ${taken}`);
       try {
         await options.onLead(taken);
+        // Lost while it was beginning: what has begun after that is ended too.
+        if (epoch !== taken) await options.onLost('another process took over');
       } catch (error) {
         await lose(`could not begin: ${(error as Error).message}`);
       }

@@ -25,7 +25,8 @@ export function marketFeedOf(market: MarketParts, options: { wallNow: () => numb
       const instrument = instruments.get(symbol);
       if (latest === undefined || instrument === undefined) return undefined;
       const { entry } = latest;
-      const open = sessionAt(instrument.calendar, market.clock.now()).open && !isStale(latest, options.wallNow());
+      const open =
+        sessionAt(instrument.calendar, market.clock.now()).open && !isStale(latest, options.wallNow());
       return [
         symbol,
         formatAmount(entry.bid),

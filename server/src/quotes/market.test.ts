@@ -51,7 +51,7 @@ afterEach(async () => {
 async function start(changes: Partial<MarketDeps> = {}): Promise<Market> {
   const market = await startMarket({
     pool,
-    feed: { kind: 'simulated', seed: 1, history: false, quotesPerSecond: 4 },
+    feed: { kind: 'simulated', seed: '1', history: false, quotesPerSecond: 4 },
     dataFolder: folder,
     role: 'lead',
     alone: true,
@@ -70,7 +70,7 @@ async function stop(market: Market): Promise<void> {
 }
 
 test('a new demo shows every instrument with its day, and proves its tape', async () => {
-  const market = await start({ feed: { kind: 'simulated', seed: 1, quotesPerSecond: 4 } });
+  const market = await start({ feed: { kind: 'simulated', seed: '1', quotesPerSecond: 4 } });
   const heard: TapeEntry[] = [];
   market.tape.onEntries((entries) => heard.push(...entries));
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(20), 5000);
@@ -83,7 +83,13 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
   expect(bitcoin).toMatchObject({ symbol: 'BTC/USDT', spot: true, open: true, closed_because: null });
   expect(bitcoin?.spark.length).toBeGreaterThan(40);
 
-  for (const [period, least] of [['1m', 300], ['15m', 300], ['4h', 150], ['1D', 300], ['1W', 100]] as const) {
+  for (const [period, least] of [
+    ['1m', 300],
+    ['15m', 300],
+    ['4h', 150],
+    ['1D', 300],
+    ['1W', 100],
+  ] as const) {
     const input = { symbol: 'BTC/USDT', period, from: undefined, to: undefined };
     const candles = await market.handlers['GET currency/new_timeshar'](input, visitor);
     if (!candles.ok) throw new Error('refused');

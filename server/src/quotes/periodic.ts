@@ -3,11 +3,7 @@
 export type Periodic = { stop(): Promise<void> };
 
 /** Runs `work` every so often until it is stopped; stopping waits for a turn that runs. */
-export function every(
-  pauseMs: number,
-  work: () => Promise<void>,
-  onError: (error: Error) => void,
-): Periodic {
+export function every(pauseMs: number, work: () => Promise<void>, onError: (error: Error) => void): Periodic {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();

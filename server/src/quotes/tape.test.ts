@@ -33,7 +33,13 @@ beforeEach(() => {
 });
 
 function quote(symbol: string, price: string, timeMs: number): Quote {
-  return { symbol, bid: amount(price), ask: amount(price) + 2_000_000n, volume: amount('0.5'), feedTimeMs: timeMs };
+  return {
+    symbol,
+    bid: amount(price),
+    ask: amount(price) + 2_000_000n,
+    volume: amount('0.5'),
+    feedTimeMs: timeMs,
+  };
 }
 
 function makeTape(timeOf = (one: Quote) => one.feedTimeMs): Tape & { fenced: () => number } {
@@ -69,7 +75,9 @@ describe('the tape', () => {
     tape.onEntries((entries) => {
       heard.push(...entries);
       durableWhenHeard.push(
-        pool.query('select 1 from tape where symbol = any($1)', [SYMBOLS]).then((found) => found.rowCount ?? 0),
+        pool
+          .query('select 1 from tape where symbol = any($1)', [SYMBOLS])
+          .then((found) => found.rowCount ?? 0),
       );
     });
     const base = 1_700_000_040_000;

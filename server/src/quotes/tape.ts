@@ -10,7 +10,8 @@ import type { Pool } from '../db/pool.ts';
 import { instrumentOf } from './catalogue.ts';
 import type { LatestQuotes } from './latest.ts';
 import type { Head } from './tape-store.ts';
-import { FencedError, readHeads, takeHeads, writeBatch } from './tape-store.ts';
+import { readHeads } from './tape-store.ts';
+import { FencedError, takeHeads, writeBatch } from './tape-write.ts';
 
 /** A batch stays below this, so that a fast replay does not hand its listeners a minute's work at once. */
 const BATCH_ENTRIES_MAX = 1000;
@@ -138,9 +139,7 @@ export function createTape(options: TapeOptions): Tape {
   return {
     append: async (quotes) => {
       if (epoch === undefined || waiting.length + quotes.length > QUEUE_MAX) return false;
-      const results = quotes.map(
-        (quote) => new Promise<boolean>((done) => waiting.push({ quote, done })),
-      );
+      const results = quotes.map((quote) => new Promise<boolean>((done) => waiting.push({ quote, done })));
       if (quotes.length > 0) wake();
       return (await Promise.all(results)).every((durable) => durable);
     },
@@ -177,9 +176,7 @@ async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
     return prepared.heads.every(({ head }) => {
       const there = stored.get(head.symbol);
       return (
-        there?.seq === head.seq &&
-        there.halted === head.halted &&
-        Buffer.compare(there.hash, head.hash) === 0
+        there?.seq === head.seq && there.halted === head.halted && Buffer.compare(there.hash, head.hash) === 0
       );
     });
   } catch {
@@ -189,7 +186,11 @@ async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
 }
 
 /** Numbers and hashes what waits, on top of the heads as they stand. */
-function prepare(taken: readonly Waiting[], heads: ReadonlyMap<string, Head>, options: TapeOptions): Prepared {
+function prepare(
+  taken: readonly Waiting[],
+  heads: ReadonlyMap<string, Head>,
+  options: TapeOptions,
+): Prepared {
   const changed = new Map<string, { readonly before: bigint; head: Head }>();
   const entries: HashedEntry[] = [];
   const changeOf = (symbol: string) => {

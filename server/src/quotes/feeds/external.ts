@@ -68,7 +68,9 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
         socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return true;
       }
-      server.handleUpgrade(request, socket, head, (connected) => server.emit('connection', connected, request));
+      server.handleUpgrade(request, socket, head, (connected) =>
+        server.emit('connection', connected, request),
+      );
       return true;
     },
   };

@@ -61,7 +61,11 @@ export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFee
     clock: deps.clock,
     wallNow: deps.wallNow,
     entriesAtHead: (symbol, head) => entriesAtHead(deps.pool, symbol, head),
-    newestWrittenAtMs: () => newestWrittenAtMs(deps.pool, sources.map((source) => source.symbol)),
+    newestWrittenAtMs: () =>
+      newestWrittenAtMs(
+        deps.pool,
+        sources.map((source) => source.symbol),
+      ),
     report: deps.report,
   });
 }

@@ -116,7 +116,7 @@ async function run({ merge, symbols, sink, options, signal }: Run): Promise<void
     while (!signal.aborted) {
       const next = merge.nextTimeMs();
       if (next === undefined) {
-        sink.ended(symbols, 'the history is at its end');
+        sink.ended(symbols, 'the history holds nothing after what is on the tape');
         return;
       }
       const due = merge.takeDue(clock.now(), BATCH_MAX);

@@ -48,7 +48,8 @@ export function simulateHistory(options: {
     const { symbol } = listing.instrument;
     const ended = simulation.prices.get(symbol)?.price ?? 1;
     const scale = listing.behaviour.startPrice / ended;
-    const exact = (drafts: Drafts): Candle[] => (drafts.get(symbol) ?? []).map((draft) => candleOf(draft, listing, scale));
+    const exact = (drafts: Drafts): Candle[] =>
+      (drafts.get(symbol) ?? []).map((draft) => candleOf(draft, listing, scale));
     const ofMinutes = exact(minutes);
     const ofQuarters = [...exact(quarters), ...finished(ofMinutes, QUARTER_HOUR_MS, endMs)];
     const ofDays = [...exact(days), ...finished(ofQuarters, DAY_MS, endMs)];

@@ -33,7 +33,9 @@ export function simulatedFeed(options: SimulatedOptions): Feed {
       // Every symbol has a price at once, open or not, so that no list starts with gaps.
       await sink.offer(
         [...simulation.prices.values()]
-          .filter((state) => isOpenAt(state.listing, options.now()) || !heads.has(state.listing.instrument.symbol))
+          .filter(
+            (state) => isOpenAt(state.listing, options.now()) || !heads.has(state.listing.instrument.symbol),
+          )
           .map((state) =>
             simulatedQuote(state, { feedTimeMs: options.now(), minutes: 0 }, simulation.random),
           ),

@@ -1,0 +1,135 @@
+/** The guard as a table: what came before, what comes, what is said of it. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { amount } from '../money/amount.ts';
+import type { GuardRules, GuardState, JumpBand, QuoteFault } from './guard.ts';
+import { guardQuote, nearestTick } from './guard.ts';
+import type { Quote } from './quote.ts';
+
+const T = 1_700_000_000_000;
+const rules: GuardRules = {
+  tickSize: amount('0.01'),
+  jumpBand: { instantFactor: 2, everFactor: 25_000 },
+  timeMaxMs: T + 86_400_000,
+};
+
+function quote(bid: string, ask: string, timeMs = T, more: { last?: string; volume?: string } = {}): Quote {
+  return {
+    symbol: 'BTC/USDT',
+    bid: amount(bid),
+    ask: amount(ask),
+    ...(more.last === undefined ? {} : { last: amount(more.last) }),
+    volume: amount(more.volume ?? '0'),
+    feedTimeMs: timeMs,
+  };
+}
+
+const before: GuardState = { accepted: quote('100', '100.02') };
+
+type Case = readonly [what: string, quote: Quote, said: 'good' | QuoteFault];
+
+const cases: readonly Case[] = [
+  ['a little higher', quote('100.5', '100.52', T + 1000), 'good'],
+  ['the same again', quote('100', '100.02'), 'good'],
+  ['bid and ask alike', quote('100', '100', T + 1), 'good'],
+  ['at the same time', quote('101', '101.02', T), 'good'],
+  ['a bid of zero', quote('0', '100', T + 1), 'not_positive'],
+  ['an ask of zero', quote('0', '0', T + 1), 'not_positive'],
+  ['a negative bid', quote('-1', '100', T + 1), 'not_positive'],
+  ['a bid that is less than a tick', quote('0.001', '0.02', T + 1), 'not_positive'],
+  ['a last of zero', quote('100', '100.02', T + 1, { last: '0' }), 'not_positive'],
+  ['a negative volume', quote('100', '100.02', T + 1, { volume: '-1' }), 'volume_negative'],
+  ['bid above ask', quote('100.03', '100.02', T + 1), 'crossed'],
+  ['a millisecond early', quote('100', '100.02', T - 1), 'backdated'],
+  ['a time from tomorrow', quote('100', '100.02', T + 86_400_001), 'time_ahead'],
+  ['a time that is no number', quote('100', '100.02', Number.NaN), 'time_invalid'],
+  ['a time without end', quote('100', '100.02', Infinity), 'time_invalid'],
+  ['a time with a fraction', quote('100', '100.02', T + 0.5), 'time_invalid'],
+  ['a time before 1970', quote('100', '100.02', -1), 'time_invalid'],
+  ['doubled', quote('200', '200.02', T), 'good'],
+  ['more than doubled', quote('200.05', '200.07', T), 'jump'],
+  ['halved', quote('50', '50.02', T), 'good'],
+  ['less than half', quote('49.9', '49.92', T), 'jump'],
+  ['a slipped decimal point upwards', quote('1000', '1000.2', T + 1000), 'jump'],
+  ['a slipped decimal point downwards', quote('10', '10.02', T + 1000), 'jump'],
+  ['only the ask slipped', quote('100', '1000', T + 1000), 'jump'],
+  ['only the last slipped', quote('100', '100.02', T + 1000, { last: '1000' }), 'jump'],
+  ['a tenth after an hour and a half of silence', quote('10', '10.02', T + 5_400_000), 'good'],
+];
+
+describe('guardQuote', () => {
+  test.each(cases)('%s', (_what, given, said) => {
+    const { outcome, state } = guardQuote(before, given, rules);
+    expect(outcome.ok ? 'good' : outcome.refusal.code).toBe(said);
+    expect(state.accepted).toEqual(outcome.ok ? outcome.value : before.accepted);
+  });
+
+  test('the first quote of all has nothing to jump from', () => {
+    expect(guardQuote({}, quote('1', '1.01'), rules).outcome.ok).toBe(true);
+  });
+
+  test('prices are moved to ticks: the bid down, the ask up, the last to the nearest', () => {
+    const given = quote('100.019', '100.021', T + 1, { last: '100.016' });
+    const { outcome } = guardQuote(before, given, rules);
+    expect(outcome).toEqual({ ok: true, value: quote('100.01', '100.03', T + 1, { last: '100.02' }) });
+    expect(nearestTick(amount('100.015'), amount('0.01'))).toBe(amount('100.02'));
+    expect(nearestTick(amount('100.0149'), amount('0.01'))).toBe(amount('100.01'));
+  });
+
+  test('one wild quote leaves no trace', () => {
+    const wild = guardQuote(before, quote('1000', '1000.02', T + 1000), rules);
+    expect(guardQuote(wild.state, quote('100', '100.02', T + 2000), rules).outcome.ok).toBe(true);
+  });
+
+  test('a level that many quotes over some seconds agree on is the new level', () => {
+    let state = before;
+    const said: boolean[] = [];
+    for (let at = 1; at <= 25; at += 1) {
+      const judged = guardQuote(state, quote('1000', '1000.02', T + at * 500), rules);
+      state = judged.state;
+      said.push(judged.outcome.ok);
+    }
+    expect(said.indexOf(true)).toBe(19);
+    expect(said.slice(19).every((one) => one)).toBe(true);
+  });
+
+  test('a burst in one instant does not make a level', () => {
+    let state = before;
+    for (let at = 1; at <= 100; at += 1) {
+      const judged = guardQuote(state, quote('1000', '1000.02', T + 1000), rules);
+      state = judged.state;
+      expect(judged.outcome.ok).toBe(false);
+    }
+  });
+});
+
+const forex: JumpBand = { instantFactor: 1.15, everFactor: 1.5 };
+const crypto = rules.jumpBand;
+
+/** Candles as the replay feeds them: four quotes at quarters of the period. */
+describe.each([
+  ['BTCUSD_coinbase_1m_2017-09-03_04_violent.csv', 60, '0.01', crypto],
+  ['ETHUSD_coinbase_1m_2017-09-03_04_violent.csv', 60, '0.01', crypto],
+  ['BTCUSD_coinbase_1d_2017-04_crash.csv', 86_400, '0.01', crypto],
+  ['GBPUSD_ejtrader_1h_2016-10-06_crash.csv', 3600, '0.00001', forex],
+  ['EURUSD_oanda_1m_bid_2014-05-09_11_close.csv', 60, '0.00001', forex],
+  ['XAUUSD_oanda_1m_bid_2014-05-08_pause.csv', 60, '0.01', { instantFactor: 1.2, everFactor: 1.6 }],
+] as const)('%s', (file, periodSeconds, tick, jumpBand) => {
+  test('every real price is let through', () => {
+    const text = readFileSync(new URL(`../../../fixtures/market/${file}`, import.meta.url), 'utf8');
+    let state: GuardState = {};
+    for (const line of text.trimEnd().split('\n').slice(1)) {
+      const [time, ...prices] = line.split(',');
+      for (const [quarter, price] of prices.slice(0, 4).entries()) {
+        const timeMs = (Number(time) + (quarter * periodSeconds) / 4) * 1000;
+        const judged = guardQuote(state, quote(price, price, timeMs), {
+          tickSize: amount(tick),
+          jumpBand,
+          timeMaxMs: Infinity,
+        });
+        expect(judged.outcome.ok, `${line}, ${price}`).toBe(true);
+        state = judged.state;
+      }
+    }
+  });
+});

@@ -1,0 +1,128 @@
+/** The chain finds what was done to it, and where. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amount } from '../money/amount.ts';
+import type { TapeEntry } from './quote.ts';
+import type { ChainHash, HashedEntry } from './tape.ts';
+import { CHAIN_GENESIS, canonicalText, chainFault, checkpointText, genesisHash } from './tape.ts';
+
+const sha256: ChainHash = (previous, text) => createHash('sha256').update(previous).update(text).digest();
+
+const first: TapeEntry = {
+  symbol: 'BTC/USDT',
+  seq: 1n,
+  timeMs: 1_504_396_800_000,
+  feedTimeMs: 1_504_396_800_123,
+  bid: amount('4642.38'),
+  ask: amount('4642.4'),
+  last: amount('4642.39'),
+  volume: amount('0'),
+};
+
+test('the canonical form, its hash and the text of a checkpoint are these', () => {
+  const text = 'candor-tape-v1|BTC/USDT|1|1504396800000|1504396800123|4642.38|4642.4|4642.39|0';
+  expect(canonicalText(first)).toBe(text);
+  const hashHex = createHash('sha256')
+    .update(Buffer.concat([Buffer.alloc(32), Buffer.from(text)]))
+    .digest('hex');
+  expect(Buffer.from(sha256(genesisHash(), text)).toString('hex')).toBe(hashHex);
+  expect(checkpointText({ symbol: 'BTC/USDT', seq: 7n, hashHex, timeSeconds: 1_504_396_810 })).toBe(
+    `candor-checkpoint-v1|BTC/USDT|7|${hashHex}|1504396810`,
+  );
+});
+
+const chains = fc
+  .array(
+    fc.record({
+      stepMs: fc.integer({ min: 0, max: 5000 }),
+      bid: fc.bigInt({ min: 1n, max: 10n ** 16n }),
+      spread: fc.bigInt({ min: 0n, max: 10n ** 6n }),
+      volume: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+    }),
+    { minLength: 3, maxLength: 30 },
+  )
+  .map((steps) => {
+    let timeMs = 1_700_000_000_000;
+    let hash = genesisHash();
+    return steps.map(({ stepMs, bid, spread, volume }, at): HashedEntry => {
+      timeMs += stepMs;
+      const ask = bid + spread;
+      const entry = {
+        symbol: 'BTC/USDT',
+        seq: BigInt(at + 1),
+        timeMs,
+        feedTimeMs: timeMs,
+        bid,
+        ask,
+        last: ask,
+        volume,
+      };
+      hash = sha256(hash, canonicalText(entry));
+      return { ...entry, hash };
+    });
+  });
+
+/** A chain and a place in it that is not the last. */
+const placed = chains.chain((chain) =>
+  fc.tuple(fc.constant(chain), fc.integer({ min: 0, max: chain.length - 2 })),
+);
+
+describe('chainFault', () => {
+  test('finds nothing in an honest chain, whole or taken up in the middle', () => {
+    fc.assert(
+      fc.property(placed, ([chain, at]) => {
+        expect(chainFault(CHAIN_GENESIS, chain, sha256)).toBeUndefined();
+        const start = chain[at];
+        if (start !== undefined) expect(chainFault(start, chain.slice(at + 1), sha256)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('names the entry that was changed in any field', () => {
+    const fields = ['timeMs', 'feedTimeMs', 'bid', 'ask', 'last', 'volume'] as const;
+    fc.assert(
+      fc.property(placed, fc.constantFrom(...fields), ([chain, at], field) => {
+        const forged = chain.map((entry, place) => {
+          if (place !== at) return entry;
+          const value = entry[field];
+          return { ...entry, [field]: typeof value === 'bigint' ? value + 1n : value + 1 };
+        });
+        expect(chainFault(CHAIN_GENESIS, forged, sha256)?.seq).toBe(BigInt(at + 1));
+      }),
+    );
+  });
+
+  test('names the place of a dropped, doubled or swapped entry', () => {
+    fc.assert(
+      fc.property(placed, ([chain, at]) => {
+        const seq = BigInt(at + 1);
+        expect(chainFault(CHAIN_GENESIS, chain.toSpliced(at, 1), sha256)).toEqual({
+          seq: seq + 1n,
+          why: 'seq_not_next',
+        });
+        const one = chain[at] as HashedEntry;
+        const next = chain[at + 1] as HashedEntry;
+        expect(chainFault(CHAIN_GENESIS, chain.toSpliced(at, 0, one), sha256)?.why).toBe('seq_not_next');
+        const swapped = chain.toSpliced(at, 2, { ...next, seq }, { ...one, seq: seq + 1n });
+        const same = canonicalText({ ...next, seq }) === canonicalText(one);
+        if (!same) expect(chainFault(CHAIN_GENESIS, swapped, sha256)?.seq).toBeLessThanOrEqual(seq + 1n);
+      }),
+    );
+  });
+
+  test('a chain made anew from a changed entry does not meet the old head', () => {
+    fc.assert(
+      fc.property(placed, ([chain, at]) => {
+        let hash = genesisHash();
+        const forged = chain.map((entry, place) => {
+          const changed = place === at ? { ...entry, bid: entry.bid + 1n } : entry;
+          hash = sha256(hash, canonicalText(changed));
+          return { ...changed, hash };
+        });
+        expect(chainFault(CHAIN_GENESIS, forged, sha256)).toBeUndefined();
+        expect(Buffer.from(hash).equals(Buffer.from(chain.at(-1)?.hash ?? hash))).toBe(false);
+      }),
+    );
+  });
+});

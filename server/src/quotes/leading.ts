@@ -1,0 +1,123 @@
+/** What a process does while it leads the market: run the feed, sign checkpoints, finish candles. */
+import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import type { Pool } from '../db/pool.ts';
+import { finishCandles } from './candle-store.ts';
+import type { Candles } from './candles.ts';
+import { catalogue } from './catalogue.ts';
+import { sha256Chain } from './chain-hash.ts';
+import { CHECKPOINT_EVERY_MS, signHeads } from './checkpoints.ts';
+import type { MarketClock } from './clock.ts';
+import type { ExternalFeed } from './feeds/external.ts';
+import type { Feed } from './feeds/feed.ts';
+import type { FeedConfig } from './feeds/make-feed.ts';
+import type { Gate } from './gate.ts';
+import { aheadLimit, createGate } from './gate.ts';
+import { backfillHistory } from './history.ts';
+import type { LatestQuotes } from './latest.ts';
+import { every } from './periodic.ts';
+import type { SigningKey } from './signing-key.ts';
+import type { Head } from './tape-store.ts';
+import { readEntries } from './tape-store.ts';
+import type { Tape } from './tape.ts';
+
+const FINISH_EVERY_MS = 30_000;
+const QUARTER_HOUR_MS = 900_000;
+/** Entries of each symbol whose chain is checked before anything is appended to it. */
+const CHECKED_ENTRIES = 50;
+
+export type LeadingParts = {
+  readonly pool: Pool;
+  readonly clock: MarketClock;
+  readonly tape: Tape;
+  readonly latest: LatestQuotes;
+  readonly candles: Candles;
+  readonly key: SigningKey;
+  readonly config: FeedConfig;
+  readonly feed: Feed | ExternalFeed;
+  readonly wallNow: () => number;
+  readonly report: (text: string) => void;
+};
+
+export type Leading = {
+  readonly feed: Feed | ExternalFeed;
+  readonly gate: Gate;
+  /** Ends the feed and signs what it left, if this process still may. */
+  end(): Promise<void>;
+};
+
+/** Takes the tape over for an epoch and starts the feed on top of it. */
+export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<Leading> {
+  const { pool, clock, tape, candles, feed } = parts;
+  const symbols = catalogue.map((listing) => listing.instrument.symbol);
+  const heads = [...(await tape.lead(epoch, symbols)).values()].filter((head) => head.seq > 0n);
+  for (const head of heads) await checkChain(pool, head);
+  if (heads.length === 0 && parts.config.kind === 'simulated' && parts.config.history !== false) {
+    await backfillHistory(pool, { seed: String(parts.config.seed), endMs: clock.now() });
+  }
+  await candles.load(heads.length > 0 ? heads : symbols.map((symbol) => ({ symbol, timeMs: clock.now() })));
+  const starts = new Map(heads.map((head) => [head.symbol, head]));
+  const gate = createGate({
+    tape,
+    symbols: new Set(feed.symbols),
+    heads: starts,
+    wallNow: parts.wallNow,
+    timeMaxMs: feed.timing === 'feed' ? () => Infinity : aheadLimit(clock.now),
+    report: parts.report,
+  });
+  await feed.start(gate, starts);
+
+  const sign = signer(parts, epoch);
+  const failed = (what: string) => (error: Error) => parts.report(`${what}: ${error.message}`);
+  const periodic = [
+    every(CHECKPOINT_EVERY_MS, sign, failed('the checkpoints could not be signed')),
+    every(FINISH_EVERY_MS, finisher(parts), failed('the candles could not be finished')),
+  ];
+  return {
+    feed,
+    gate,
+    end: async () => {
+      await Promise.all([feed.stop(), ...periodic.map((one) => one.stop())]);
+      await sign().catch(failed('the last checkpoints could not be signed'));
+    },
+  };
+}
+
+/** A tape that does not prove itself is not continued: the fault would be buried under good entries. */
+async function checkChain(pool: Pool, head: Head): Promise<void> {
+  const { symbol } = head;
+  const fromSeq = head.seq > BigInt(CHECKED_ENTRIES) ? head.seq - BigInt(CHECKED_ENTRIES) : 0n;
+  const entries = await readEntries(pool, { symbol, fromSeq, limit: CHECKED_ENTRIES + 1 });
+  const start = fromSeq === 0n ? CHAIN_GENESIS : entries.shift();
+  const fault = start === undefined ? undefined : chainFault(start, entries, sha256Chain);
+  if (fault !== undefined) throw new Error(`the tape of ${symbol} is broken at ${fault.seq}: ${fault.why}`);
+  const newest = entries.at(-1);
+  if (newest?.seq !== head.seq || Buffer.compare(newest.hash, head.hash) !== 0) {
+    throw new Error(`the tape of ${symbol} does not end at its head ${head.seq}`);
+  }
+}
+
+/** Signs the heads that moved since it last did. */
+function signer({ pool, key, tape }: LeadingParts, epoch: bigint): () => Promise<void> {
+  const signed = new Map<string, bigint>();
+  return async () => {
+    const heads = catalogue
+      .map((listing) => tape.head(listing.instrument.symbol))
+      .filter((head) => head !== undefined)
+      .filter((head) => head.seq > (signed.get(head.symbol) ?? 0n));
+    await signHeads(pool, key, { epoch, heads });
+    for (const head of heads) signed.set(head.symbol, head.seq);
+  };
+}
+
+/** Finishes the candles of symbols whose tape has come into another quarter of an hour. */
+function finisher({ pool, latest }: LeadingParts): () => Promise<void> {
+  const finishedTo = new Map<string, number>();
+  return async () => {
+    for (const { entry } of latest.all()) {
+      const quarter = Math.floor(entry.timeMs / QUARTER_HOUR_MS);
+      if (finishedTo.get(entry.symbol) === quarter) continue;
+      await finishCandles(pool, entry.symbol, entry.timeMs);
+      finishedTo.set(entry.symbol, quarter);
+    }
+  };
+}

@@ -1,0 +1,156 @@
+/** Writing the tape: taking the heads over, and appending a batch. Each transaction proves first that this process leads. */
+import type { TapeMinute } from '@candor/domain/market/minute.ts';
+import { minutesOf } from '@candor/domain/market/minute.ts';
+import type { HashedEntry } from '@candor/domain/market/tape.ts';
+import { toNumeric } from '@candor/domain/money/amount.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import type { Head } from './tape-store.ts';
+import { readHeads } from './tape-store.ts';
+
+/** Another process leads; nothing that this one writes can pass any more. */
+export class FencedError extends Error {
+  constructor() {
+    super('another process leads the market');
+  }
+}
+
+/** Runs work in a transaction that only the leader of the epoch can commit; the leader's row cannot change meanwhile. */
+async function asLeader<Result>(
+  pool: Pool,
+  epoch: bigint,
+  work: (db: Connection) => Promise<Result>,
+): Promise<Result> {
+  const db = await pool.connect();
+  let failure: Error | undefined;
+  // A connection that breaks between two statements says so by an event, which would end the process if nobody heard it.
+  const onBroken = (error: Error): void => {
+    failure = error;
+  };
+  db.on('error', onBroken);
+  try {
+    const [, lock, result] = await Promise.all([
+      db.query('begin'),
+      db.query({ name: 'leader_lock', text: LOCK_EPOCH, values: [epoch] }),
+      work(db),
+    ]);
+    if (lock.rowCount !== 1) throw new FencedError();
+    const ended = await db.query('commit');
+    // A COMMIT after a failed statement resolves all the same, with the tag ROLLBACK.
+    if (ended.command !== 'COMMIT') throw new Error(`the transaction ended with ${ended.command}`);
+    return result;
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    db.off('error', onBroken);
+    // After a failure statements may still be on their way: the connection is ended, and its transaction with it.
+    db.release(failure);
+  }
+}
+
+const LOCK_EPOCH = `select 1 from leader where role = 'market' and epoch = $1 for share`;
+
+/** Makes the heads those of an epoch, with a row for every symbol; throws when the epoch is no longer the newest. */
+export async function takeHeads(pool: Pool, epoch: bigint, symbols: readonly string[]): Promise<Head[]> {
+  return asLeader(pool, epoch, async (db) => {
+    await db.query(
+      `insert into tape_head (symbol) select * from unnest($1::text[]) on conflict (symbol) do nothing`,
+      [symbols],
+    );
+    // The row locks wait for what the leader before still has in flight, so what is read next is final.
+    await db.query('update tape_head set epoch = $1', [epoch]);
+    return readHeads(db);
+  });
+}
+
+export type Batch = {
+  readonly entries: readonly HashedEntry[];
+  /** The heads that change, as they are to be, each with the seq that must be there before. */
+  readonly heads: readonly { readonly before: bigint; readonly head: Head }[];
+};
+
+/** Appends a batch in one transaction: entries, heads and minutes stand together or not at all. */
+export async function writeBatch(pool: Pool, epoch: bigint, batch: Batch): Promise<void> {
+  await asLeader(pool, epoch, async (db) => {
+    const [, heads] = await Promise.all([
+      insertEntries(db, batch.entries),
+      updateHeads(db, epoch, batch),
+      upsertMinutes(db, minutesOf(batch.entries)),
+    ]);
+    if (heads.rowCount !== batch.heads.length) throw new FencedError();
+  });
+}
+
+function insertEntries(db: Connection, entries: readonly HashedEntry[]) {
+  return db.query({
+    name: 'tape_append',
+    text: `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
+      select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[],
+        $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::bytea[])`,
+    values: [
+      entries.map((entry) => entry.symbol),
+      entries.map((entry) => entry.seq),
+      entries.map((entry) => entry.timeMs),
+      entries.map((entry) => entry.feedTimeMs),
+      entries.map((entry) => toNumeric(entry.bid)),
+      entries.map((entry) => toNumeric(entry.ask)),
+      entries.map((entry) => toNumeric(entry.last)),
+      entries.map((entry) => toNumeric(entry.volume)),
+      entries.map((entry) => Buffer.from(entry.hash)),
+    ],
+  });
+}
+
+function updateHeads(db: Connection, epoch: bigint, batch: Batch) {
+  const heads = batch.heads.map((change) => change.head);
+  return db.query({
+    name: 'tape_heads',
+    text: `update tape_head h set seq = u.seq, hash = u.hash, time_ms = u.time_ms, feed_time_ms = u.feed_time_ms,
+        bid = u.bid, ask = u.ask, last = u.last, stale_after_ms = u.stale_after_ms, halted = u.halted,
+        halted_because = u.because,
+        written_at = case when u.seq > h.seq then clock_timestamp() else h.written_at end
+      from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bigint[], $7::bigint[],
+        $8::numeric[], $9::numeric[], $10::numeric[], $11::int[], $12::boolean[], $13::text[])
+        as u (symbol, before, seq, hash, time_ms, feed_time_ms, bid, ask, last, stale_after_ms, halted, because)
+      where h.symbol = u.symbol and h.seq = u.before and h.epoch = $1`,
+    values: [
+      epoch,
+      heads.map((head) => head.symbol),
+      batch.heads.map((change) => change.before),
+      heads.map((head) => head.seq),
+      heads.map((head) => Buffer.from(head.hash)),
+      heads.map((head) => head.timeMs),
+      heads.map((head) => head.feedTimeMs),
+      heads.map((head) => toNumeric(head.bid)),
+      heads.map((head) => toNumeric(head.ask)),
+      heads.map((head) => toNumeric(head.last)),
+      heads.map((head) => head.staleAfterMs),
+      heads.map((head) => head.halted),
+      heads.map((head) => head.haltedBecause),
+    ],
+  });
+}
+
+function upsertMinutes(db: Connection, minutes: readonly TapeMinute[]) {
+  return db.query({
+    name: 'tape_minutes',
+    text: `insert into tape_minute as m (symbol, minute_ms, first_seq, last_seq, open, high, low, close,
+        bid_high, bid_low, ask_high, ask_low, volume)
+      select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[], $6::numeric[],
+        $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[], $12::numeric[], $13::numeric[])
+      on conflict (symbol, minute_ms) do update set last_seq = excluded.last_seq, close = excluded.close,
+        high = greatest(m.high, excluded.high), low = least(m.low, excluded.low),
+        bid_high = greatest(m.bid_high, excluded.bid_high), bid_low = least(m.bid_low, excluded.bid_low),
+        ask_high = greatest(m.ask_high, excluded.ask_high), ask_low = least(m.ask_low, excluded.ask_low),
+        volume = m.volume + excluded.volume`,
+    values: [
+      minutes.map((minute) => minute.symbol),
+      minutes.map((minute) => minute.startMs),
+      minutes.map((minute) => minute.firstSeq),
+      minutes.map((minute) => minute.lastSeq),
+      ...(['open', 'high', 'low', 'close', 'bidHigh', 'bidLow', 'askHigh', 'askLow', 'volume'] as const).map(
+        (field) => minutes.map((minute) => toNumeric(minute[field])),
+      ),
+    ],
+  });
+}
