@@ -66,6 +66,7 @@ async function open(
     },
     limits: { ...limits, ...options.limits },
     nowMs: () => Date.now(),
+    monotonicMs: () => performance.now(),
     onTrouble: (text) => troubles.push(text),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

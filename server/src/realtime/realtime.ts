@@ -25,6 +25,7 @@ export type RealtimeDeps = {
   readonly limits: RealtimeLimits;
   /** Wall clock, milliseconds. */
   readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
@@ -59,6 +60,7 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
     market: deps.market,
     batchesPerSecond: limits.quotesPerSecond,
     roomsClientMax: limits.roomsClientMax,
+    monotonicMs: deps.monotonicMs,
   });
   const privateEvents = new PrivateEvents({ ...deps.sessions, nowMs, onTrouble: deps.onTrouble });
 
@@ -68,7 +70,7 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
     connection.once('close', () => door.leave(address));
   });
   io.on('connection', (socket) => {
-    const client = new Client(socket, { limits, nowMs });
+    const client = new Client(socket, { limits, nowMs: deps.monotonicMs });
     listen(client, { publicRooms, privateEvents });
     socket.once('disconnect', () => {
       publicRooms.remove(client);

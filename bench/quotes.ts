@@ -1,0 +1,171 @@
+/**
+ * What a quote costs on its way to many clients: processor time a message of the socket door, against a bare websocket
+ * server that sends the same bytes to as many. Both stand at once and take turns of a few seconds, so that a busy
+ * machine slows them alike; the clients live in processes of their own and only count.
+ */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { startRealtime } from '../server/src/realtime/realtime.ts';
+import { makeToyMarket } from '../server/src/realtime/toy-market.ts';
+import type { Figure } from './triggers.ts';
+import { openWebSockets } from './web-sockets.ts';
+
+const CLIENTS = Number(process.env['BENCH_CLIENTS'] ?? 1000);
+const SYMBOLS = Array.from({ length: 22 }, (_, at) => `C${at}/USDT`);
+const TURNS = 5;
+const TURN_MS = 2000;
+const BATCHES_PER_SECOND = 4;
+
+type Counted = { readonly messages: number; readonly bytes: number; readonly delaysMs: readonly number[] };
+/** A server under measure, with its clients connected; silent until its market moves. */
+type Contestant = { readonly clients: ChildProcess; move(): void; close(): void };
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function connectClients(url: string): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL('quote-clients.ts', import.meta.url)), [url, String(CLIENTS)]);
+  await once(child, 'message');
+  return child;
+}
+
+async function openDoor(): Promise<Contestant> {
+  const server = createServer();
+  const toy = makeToyMarket(SYMBOLS);
+  let madeMs = Date.now();
+  const market = {
+    ...toy,
+    tick: (symbol: string) => {
+      const tick = toy.tick(symbol);
+      return tick && ([symbol, tick[1], tick[2], tick[3], tick[4], madeMs, true] satisfies typeof tick);
+    },
+  };
+  const realtime = startRealtime(server, {
+    market,
+    sessions: {
+      authenticate: () => Promise.resolve(undefined),
+      onSessionEnded: () => undefined,
+      stateSeq: () => Promise.resolve(0),
+    },
+    limits: {
+      connectionsMax: CLIENTS,
+      connectionsAddressMax: CLIENTS,
+      clientEventsPerSecond: 20,
+      clientMessageBytesMax: 4096,
+      roomsClientMax: 64,
+      clientBufferBytesMax: 1024 * 1024,
+      quotesPerSecond: BATCHES_PER_SECOND,
+    },
+    nowMs: () => Date.now(),
+    monotonicMs: () => performance.now(),
+    onTrouble: (text, error) => console.error(text, error),
+  });
+  const url = await listen(server);
+  const clients = await connectClients(`${url}/socket.io/?EIO=4&transport=websocket`);
+  let price = 50_000;
+  return {
+    clients,
+    move: () => {
+      madeMs = Date.now();
+      price += 1;
+      for (const symbol of SYMBOLS) toy.move(symbol, price);
+    },
+    close: () => {
+      clients.kill();
+      realtime.stop();
+      server.close();
+    },
+  };
+}
+
+/** The plainest server that could send as much: the same text to every socket, four times a second. */
+async function openBare(bytes: number): Promise<Contestant> {
+  const server = createServer();
+  const sockets = new (openWebSockets().WebSocketServer)({ server, perMessageDeflate: false });
+  sockets.on('connection', (socket) => {
+    socket.send('0{}');
+    socket.on('message', (data: Buffer) => {
+      if (data.toString() === '40') socket.send('40');
+    });
+  });
+  const clients = await connectClients(await listen(server));
+  const text = `42["quotes",${'x'.repeat(Math.max(0, bytes - 13))}]`;
+  return {
+    clients,
+    move: () => {
+      const data = Buffer.from(text);
+      for (const socket of sockets.clients) socket.send(data, { binary: false });
+    },
+    close: () => {
+      clients.kill();
+      for (const socket of sockets.clients) socket.terminate();
+      server.close();
+    },
+  };
+}
+
+async function count(contestant: Contestant): Promise<Counted> {
+  contestant.clients.send('count');
+  const [counted] = (await once(contestant.clients, 'message')) as [Counted];
+  return counted;
+}
+
+/** One turn: processor time a message, and what the clients saw. */
+async function turn(contestant: Contestant): Promise<Counted & { cpuUs: number }> {
+  await count(contestant);
+  const before = process.cpuUsage();
+  const timer = setInterval(contestant.move, 1000 / BATCHES_PER_SECOND);
+  await wait(TURN_MS);
+  clearInterval(timer);
+  await wait(1000 / BATCHES_PER_SECOND);
+  const { user, system } = process.cpuUsage(before);
+  const counted = await count(contestant);
+  return { ...counted, cpuUs: (user + system) / counted.messages };
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+export async function benchQuotes(): Promise<Figure[]> {
+  const door = await openDoor();
+  const warm = await turn(door);
+  const bare = await openBare(Math.round(warm.bytes / warm.messages));
+  await turn(bare);
+  const ratios: number[] = [];
+  const delays: number[] = [];
+  for (let at = 0; at < TURNS; at += 1) {
+    const ours = await turn(door);
+    const theirs = await turn(bare);
+    ratios.push(ours.cpuUs / theirs.cpuUs);
+    delays.push(...ours.delaysMs);
+  }
+  door.close();
+  bare.close();
+  const p99 = delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.99)]!;
+  return [
+    {
+      name: `quotes: CPU a message to ${CLIENTS} clients ÷ bare ws`,
+      value: median(ratios),
+      unit: '',
+      goal: { atMost: 1.5 },
+    },
+    { name: 'quotes: delivery, p99', value: p99, unit: 'ms', goal: { atMost: 250 } },
+  ];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { name, value, unit, goal } of await benchQuotes()) {
+    const bound = 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
+    console.log(`${name} ${value.toPrecision(3)} ${unit} ${bound}`);
+  }
+}
