@@ -28,7 +28,9 @@ export const limitIn = v.pipe(
   v.integer(),
   v.minValue(1),
 );
-export const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
+/** Any text but the sign NUL, which the database cannot hold. */
+export const text = (max: number) =>
+  v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[^\u0000]+$/));
 /** Opaque position in a list that goes on. */
 export const cursor = v.pipe(v.string(), v.maxLength(80));
 /** The empty payload of a call that only does something. */

@@ -72,7 +72,7 @@ export const demoOutput = v.object({
   invite_code: v.string(),
 });
 
-export const mailboxInput = v.object({ email: v.pipe(v.string(), v.maxLength(120)) });
+export const mailboxInput = v.object({ email: text(120) });
 export const mailboxOutput = v.array(
   v.object({ subject: v.string(), text: v.string(), sent_at: seconds }),
 );

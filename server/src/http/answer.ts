@@ -6,14 +6,11 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { refusals } from '@candor/protocol/refusals.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 
-/** Answers of the API are for the caller alone, are never kept, and are never anything but data. */
+/** Answers of the API are for the caller alone, are never kept, and are never taken for anything but data. */
 const API_HEADERS = [
   ...['content-type', 'application/json; charset=utf-8'],
   ...['cache-control', 'no-store'],
   ...['x-content-type-options', 'nosniff'],
-  ...['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-  ...['cross-origin-resource-policy', 'same-origin'],
-  ...['referrer-policy', 'no-referrer'],
 ];
 
 export function refusalEnvelope(refusal: Refusal<RefusalCode>): RefusalEnvelope {
@@ -37,8 +34,8 @@ export function answer(response: ServerResponse, outcome: Outcome<unknown, Refus
   write(response, refusals[code].status, JSON.stringify(refusalEnvelope(outcome.refusal)));
 }
 
+/** As text, headers and body leave in one write; a buffer would make them two. */
 function write(response: ServerResponse, status: number, text: string): void {
-  const body = Buffer.from(text);
-  response.writeHead(status, [...API_HEADERS, 'content-length', String(body.length)]);
-  response.end(body);
+  response.writeHead(status, [...API_HEADERS, 'content-length', String(Buffer.byteLength(text))]);
+  response.end(text);
 }

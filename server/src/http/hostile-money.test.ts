@@ -1,0 +1,122 @@
+/** Figures that are none, sent as money in an otherwise good order: each is refused by name, and nothing moves. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWholeServer } from '../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+
+let server: WholeServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  token = await server.login();
+});
+afterAll(() => server.stop());
+
+const market = { symbol: 'BTC/USDT', side: 'buy', type: 'market' } as const;
+const limit = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001', price: '1000' } as const;
+
+const orders: readonly [field: string, fields: Readonly<Record<string, unknown>>][] = [
+  ['quantity', { ...market, quantity: '0.001' }],
+  ['amount', { ...market, amount: '50' }],
+  ['worst_price', { ...market, quantity: '0.001', worst_price: '100000' }],
+  ['quantity', limit],
+  ['price', limit],
+  ['amount', { from: 'BTC', to: 'ETH', amount: '0.001' }],
+];
+
+const noFigures: readonly unknown[] = [
+  ...[
+    '-1',
+    '-0',
+    '+1',
+    '1e3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    ' 1',
+    '1 ',
+    '1,5',
+    '1.',
+    '.5',
+    '01',
+    '1_000',
+    '１',
+    '١',
+  ],
+  ...['9'.repeat(400), '0.000000001', '1.123456789', '', 'null', '1\u0000'],
+  ...[1, 0.1, -1, true, null, [], ['1'], {}, { toString: '1' }],
+];
+
+async function holdings(): Promise<unknown> {
+  return (await server.call('POST wallet/list', { token })).body;
+}
+
+describe.each(orders)('%s of %o', (field, fields) => {
+  it('that is no figure is refused by name and changes nothing', async () => {
+    const before = await holdings();
+    for (const value of noFigures) {
+      const { status, body } = await server.call('POST coin/trade', {
+        token,
+        fields: { ...fields, [field]: value },
+      });
+      expect(body, JSON.stringify(value)).toMatchObject({ type: 'error', params: { field } });
+      expect(status).toBe(400);
+    }
+    expect(await holdings()).toEqual(before);
+  });
+});
+
+describe('zero, off-step and too much', () => {
+  it.each([
+    ['quantity', { ...market, quantity: '0' }],
+    ['quantity', { ...market, quantity: '0.0000001' }],
+    ['quantity', { ...market, quantity: '999999999' }],
+    ['price', { ...limit, price: '0' }],
+    ['price', { ...limit, price: '1000.001' }],
+    ['symbol', { ...market, symbol: 'ABC/USDT', quantity: '1' }],
+  ])('%s: %o', async (field, fields) => {
+    const before = await holdings();
+    const { status, body } = await server.call('POST coin/trade', { token, fields });
+    expect(body).toMatchObject({ type: 'error', params: { field } });
+    expect(status).toBeLessThan(500);
+    expect(await holdings()).toEqual(before);
+  });
+});
+
+it.each([
+  ['a name twice', '{"symbol":"BTC/USDT","side":"buy","type":"market","quantity":"0.001","quantity":"5"}'],
+  [
+    'an escaped name twice',
+    String.raw`{"symbol":"BTC/USDT","side":"buy","type":"market","quantity":"0.001","\u0071uantity":"5"}`,
+  ],
+])('%s is refused', async (_, raw) => {
+  const before = await holdings();
+  const { status, body } = await server.call('POST coin/trade', { token, raw });
+  expect([status, body.type]).toEqual([400, 'error']);
+  expect(await holdings()).toEqual(before);
+});
+
+it('ignores what is not the customer’s to say', async () => {
+  const { body } = await server.call('POST coin/trade', {
+    token,
+    fields: {
+      ...market,
+      quantity: '0.001',
+      price: '1',
+      fee: '0',
+      status: 'filled',
+      customer: '1',
+      legs: [],
+      rate: '0',
+    },
+  });
+  expect(body).toMatchObject({ type: 'ok', message: { status: 'filled' } });
+  const { legs } = body.message as { legs: { price: string; value: string; fee: string }[] };
+  const [leg] = legs;
+  expect(leg?.price).not.toBe('1');
+  expect(leg?.fee).not.toBe('0');
+});
+
+it('met no bug', () => {
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+});

@@ -1,0 +1,186 @@
+/**
+ * Walks every row of the table of calls on the whole server: a stranger is refused, rubbish is refused, a good answer
+ * parses with its own schema, and a repeated key gets the same answer. A new row must say here how it is called well.
+ */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyCallRefusals } from '@candor/protocol/call.ts';
+import type { CallRow } from '@candor/protocol/call.ts';
+import { calls } from '@candor/protocol/calls.ts';
+import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
+import { refusals } from '@candor/protocol/refusals.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { openWholeServer } from '../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+
+type Good<Name extends CallName> = CallRequest<Name> | (() => Promise<CallRequest<Name>>);
+
+let server: WholeServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  token = await server.login();
+});
+afterAll(() => server.stop());
+
+const PASSWORD = 'w4lk!er-ok';
+
+async function mailedCode(email: string): Promise<string> {
+  const { body } = await server.call('POST sms_mail', { fields: { email } });
+  return (body.message as { code: string }).code;
+}
+
+async function restingOrder(): Promise<string> {
+  const { body } = await server.call('POST coin/trade', {
+    token,
+    fields: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001', price: '1000' },
+  });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return (body.message as { id: string }).id;
+}
+
+/** How each call is made well; the calls that end the session come last. */
+const good: { readonly [Name in CallName]: Good<Name> } = {
+  'GET demo': {},
+  'GET demo/mailbox': { email: 'walker@example.com' },
+  'POST sms_mail': { email: 'walker@example.com' },
+  'POST user/register': async () => ({
+    account: 'walker',
+    email: 'walker2@example.com',
+    code: await mailedCode('walker2@example.com'),
+    password: PASSWORD,
+    re_password: PASSWORD,
+    invite_code: 'CANDOR',
+    birth_date: '1990-01-01',
+  }),
+  'POST user/login': { account: 'wei', password: 'Demo-wei-2' },
+  'POST user/forget': async () => ({
+    email: 'walker2@example.com',
+    code: await mailedCode('walker2@example.com'),
+    password: PASSWORD,
+    re_password: PASSWORD,
+  }),
+  'GET user/info': {},
+  'POST set/lang': { language: 'es' },
+  'GET currency/quotation_new': {},
+  'GET currency/new_timeshar': { symbol: 'BTC/USDT', period: '1m' },
+  'GET tape': { symbol: 'BTC/USDT', from_seq: 1, limit: 5 },
+  'GET tape/checkpoints': { symbol: 'BTC/USDT' },
+  'POST wallet/list': {},
+  'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },
+  'GET coin/list': { status: 'completed' },
+  'POST order/cancel': async () => ({ id: await restingOrder() }),
+  'POST order/cancel_all': async () => {
+    await restingOrder();
+    return {};
+  },
+  'POST demo/start_over': {},
+  'POST safe/update_password': { old_password: 'Demo-lena-1', password: PASSWORD, re_password: PASSWORD },
+  'POST user/logout': {},
+};
+
+const rows = Object.keys(good) as CallName[];
+const rowOf = (name: CallName): CallRow => calls[name];
+
+async function goodInput(name: CallName): Promise<Record<string, unknown>> {
+  const input = good[name] as Good<never>;
+  return (typeof input === 'function' ? await (input as () => Promise<unknown>)() : input) as Record<
+    string,
+    unknown
+  >;
+}
+
+/** Everything that no field of ours means. */
+const rubbish: readonly unknown[] = [
+  '',
+  ' ',
+  '-1',
+  '-0',
+  '1e3',
+  '0x10',
+  'NaN',
+  'Infinity',
+  ' 1',
+  '1,5',
+  '1.',
+  '0.000000001',
+  '9'.repeat(400),
+  "' or 1=1 --",
+  '<script>alert(1)</script>',
+  '${7*7}{{7*7}}',
+  'a\r\nset-cookie: a=b',
+  '\u0000',
+  '../../etc/passwd',
+  '𝟙',
+  -1,
+  1e400,
+  0.1,
+  true,
+  null,
+  [],
+  ['1'],
+  {},
+  { $ne: '' },
+];
+
+describe('a stranger', () => {
+  const own = rows.filter((name) => rowOf(name).who === 'customer');
+  it.each(own)('%s answers 999', async (name) => {
+    for (const spoilt of [undefined, 'nonsense', 'A'.repeat(43)]) {
+      const { status, body } = await server.call(name, spoilt === undefined ? {} : { token: spoilt });
+      expect([status, body.type]).toEqual([401, '999']);
+    }
+  });
+});
+
+describe('rubbish', () => {
+  it.each(rows)('%s is answered as declared', async (name) => {
+    const row = rowOf(name);
+    const declared = new Set<RefusalCode>([...row.refusals, ...anyCallRefusals]);
+    const fields = Object.keys((row.input as { entries?: object }).entries ?? {});
+    const bodies: Record<string, unknown>[] = fields.flatMap((field) =>
+      rubbish.map((value) => ({ [field]: value })),
+    );
+    if (name !== 'POST user/logout' && name !== 'POST demo/start_over') {
+      bodies.push({ __proto__: null, constructor: 'x', customer: '1', fee: '0', is_admin: true });
+    }
+    for (const body of bodies) {
+      const answer = await server.call(name, { token, fields: body });
+      expect(answer.status, JSON.stringify(body)).toBeLessThan(500);
+      if (answer.body.type === 'ok') continue;
+      expect(declared).toContain(answer.body.error);
+      expect(answer.status).toBe(refusals[answer.body.error].status);
+      expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |insert /i);
+    }
+  });
+});
+
+describe('called well', () => {
+  it.each(rows)('%s answers what its row says', async (name) => {
+    const row = rowOf(name);
+    const fields = await goodInput(name);
+    const key = `walk-${name.replace(' ', '-')}`;
+    const { status, body } = await server.call(name, { token, fields, key });
+    expect(body).toMatchObject({ type: 'ok', code: 1 });
+    expect(status).toBe(200);
+    const parsed = v.safeParse(row.output, body.message);
+    expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
+    if (!row.idempotent) return;
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () => server.call(name, { token, fields, key })),
+    );
+    for (const answer of again) expect(answer).toEqual({ status, body });
+  });
+
+  it('the symbol may stand in the path of a tape', async () => {
+    for (const path of ['tape/BTC%2FUSDT', 'tape/BTC%2FUSDT/checkpoints']) {
+      const { body } = await server.call(`GET ${path}`);
+      expect(body.type).toBe('ok');
+    }
+  });
+});
+
+it('met no bug', () => {
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+});

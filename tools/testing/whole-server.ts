@@ -1,0 +1,105 @@
+/** The whole server in this process, on a database of its own: what a customer meets, without a browser. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import { demoCustomers } from '../../server/src/features/demo/seed.ts';
+import { serve } from '../../server/src/serve.ts';
+import { freshDatabase } from './database.ts';
+
+export type WholeCall = {
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly token?: string;
+  readonly key?: string;
+  /** Sent as it is instead of `fields`, for what no client would send. */
+  readonly raw?: string;
+};
+
+export type WholeServer = {
+  readonly origin: string;
+  readonly url: string;
+  readonly ownerUrl: string;
+  /** What the server thought worth telling its operator. */
+  readonly told: string[];
+  call(name: string, options?: WholeCall): Promise<{ status: number; body: Envelope<unknown> }>;
+  /** The token of an example customer of the demo. */
+  login(at?: 0 | 1): Promise<string>;
+  stop(): Promise<void>;
+};
+
+export async function openWholeServer(): Promise<WholeServer> {
+  const database = await freshDatabase();
+  const data = mkdtempSync(join(tmpdir(), 'candor whole-'));
+  const told: string[] = [];
+  const { url, ownerUrl } = database;
+  const serving = await serve(
+    {
+      mode: 'demo',
+      port: 0,
+      host: '127.0.0.1',
+      data,
+      role: 'all',
+      feed: { kind: 'simulated', seed: 'walk' },
+      database: { kind: 'given', url, ownerUrl },
+    },
+    (text, error) => told.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
+  );
+  const origin = `http://127.0.0.1:${serving.port}`;
+  const call: WholeServer['call'] = (name, options) => callOver(origin, name, options);
+  return {
+    origin,
+    url,
+    ownerUrl,
+    told,
+    call,
+    login: async (at = 0) => {
+      const customer = demoCustomers[at] ?? demoCustomers[0];
+      const { body } = await call('POST user/login', {
+        fields: { account: customer?.account, password: customer?.password },
+      });
+      if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+      return body.message as string;
+    },
+    stop: async () => {
+      await serving.stop();
+      rmSync(data, { recursive: true, force: true });
+      await database.drop();
+    },
+  };
+}
+
+let callers = 0;
+
+/** Each call comes from a loopback address of its own, so that no test is slowed by what another asked. */
+function callOver(
+  origin: string,
+  name: string,
+  { fields = {}, token, key, raw }: WholeCall = {},
+): Promise<{ status: number; body: Envelope<unknown> }> {
+  const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+  const query = method === 'GET' ? `?${raw ?? new URLSearchParams(fields as Record<string, string>)}` : '';
+  callers += 1;
+  const options = {
+    method,
+    localAddress: `127.${1 + (callers % 250)}.${(callers >> 8) % 250}.1`,
+    agent: false,
+    headers: {
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${origin}/api/${path}${query}`, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as Envelope<unknown> });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(method === 'GET' ? undefined : (raw ?? JSON.stringify(fields)));
+  });
+}
