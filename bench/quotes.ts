@@ -12,7 +12,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startRealtime } from '../server/src/realtime/realtime.ts';
 import { makeToyMarket } from '../server/src/realtime/toy-market.ts';
-import type { Figure } from './triggers.ts';
+import { figureLine, median, percentile } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { openWebSockets } from './web-sockets.ts';
 
 const CLIENTS = Number(process.env['BENCH_CLIENTS'] ?? 1000);
@@ -133,9 +134,6 @@ async function turn(contestant: Contestant): Promise<Counted & { cpuUs: number }
   return { ...counted, cpuUs: (user + system) / counted.messages };
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
 export async function benchQuotes(): Promise<Figure[]> {
   const door = await openDoor();
   const warm = await turn(door);
@@ -151,7 +149,6 @@ export async function benchQuotes(): Promise<Figure[]> {
   }
   door.close();
   bare.close();
-  const p99 = delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.99)]!;
   return [
     {
       name: `quotes: CPU a message to ${CLIENTS} clients ÷ bare ws`,
@@ -159,13 +156,10 @@ export async function benchQuotes(): Promise<Figure[]> {
       unit: '',
       goal: { atMost: 1.5 },
     },
-    { name: 'quotes: delivery, p99', value: p99, unit: 'ms', goal: { atMost: 250 } },
+    { name: 'quotes: delivery, p99', value: percentile(delays, 0.99), unit: 'ms', goal: { atMost: 250 } },
   ];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const { name, value, unit, goal } of await benchQuotes()) {
-    const bound = 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
-    console.log(`${name} ${value.toPrecision(3)} ${unit} ${bound}`);
-  }
+  for (const figure of await benchQuotes()) process.stdout.write(`${figureLine(figure)}\n`);
 }

@@ -8,14 +8,8 @@ import { pathToFileURL } from 'node:url';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { PriceIndex } from '../server/src/engine/price-index.ts';
-
-export type Figure = {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  /** What design asks for: the value must not be above (or below) it. */
-  readonly goal: { readonly atMost: number } | { readonly atLeast: number };
-};
+import { figureLine } from './figure.ts';
+import type { Figure } from './figure.ts';
 
 const SYMBOL = 'BTC/USDT';
 const RESTING = 1_000_000;
@@ -130,8 +124,5 @@ export function benchTriggers(): Figure[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const { name, value, unit, goal } of benchTriggers()) {
-    const bound = 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
-    console.log(`${name} ${value.toPrecision(3)} ${unit} ${bound}`);
-  }
+  for (const figure of benchTriggers()) process.stdout.write(`${figureLine(figure)}\n`);
 }

@@ -6,43 +6,57 @@ export type LeadingEngine = {
   /** Something was armed or disarmed by this process. */
   poke(): void;
   running(): boolean;
+  /** How far what fires is behind the tape; 0 in a process that does not lead and so cannot know. */
+  lagMs(symbol: string): number;
   stop(): Promise<void>;
 };
 
 export type Leads = { onLeading(listener: (leading: boolean) => void): () => void };
 
+const RETRY_MS = 1000;
+
 export function engineWhileLeading(leads: Leads, options: EngineOptions): LeadingEngine {
   let engine: Engine | undefined;
-  let started = false;
+  let isLeading = false;
+  /** Counts changes of the lead: what was begun for an earlier one is not finished, and not tried again. */
+  let change = 0;
+  let retry: NodeJS.Timeout | undefined;
   // Changes follow one another: an engine has stopped before the next one rebuilds.
   let turn: Promise<void> = Promise.resolve();
-  const change = (leading: boolean): void => {
-    turn = turn
-      .then(async () => {
-        started = false;
-        await engine?.stop();
-        engine = undefined;
-        if (!leading) return;
-        const next = new Engine(options);
-        await next.start();
-        engine = next;
-        started = true;
-      })
-      .catch((error: unknown) => {
-        options.onTrouble('the engine did not start; trying again', error);
-        setTimeout(() => change(leading), RETRY_MS).unref();
-      });
+
+  const become = async (mine: number): Promise<void> => {
+    if (mine !== change) return;
+    await engine?.stop();
+    engine = undefined;
+    if (!isLeading) return;
+    const next = new Engine(options);
+    try {
+      await next.start();
+      engine = next;
+    } catch (error) {
+      options.onTrouble('the engine did not start; trying again', error);
+      if (mine === change) retry = setTimeout(() => queue(mine), RETRY_MS);
+    }
   };
-  const end = leads.onLeading(change);
+  const queue = (mine: number): void => {
+    turn = turn.then(() => become(mine));
+  };
+  const onLeading = (leading: boolean): void => {
+    isLeading = leading;
+    change += 1;
+    clearTimeout(retry);
+    queue(change);
+  };
+  const end = leads.onLeading(onLeading);
   return {
     poke: () => void engine?.poke(),
-    running: () => started,
+    running: () => engine !== undefined,
+    lagMs: (symbol) => (isLeading ? (engine?.lagMs(symbol) ?? Infinity) : 0),
     stop: async () => {
       end();
-      change(false);
+      onLeading(false);
       await turn;
+      clearTimeout(retry);
     },
   };
 }
-
-const RETRY_MS = 1000;

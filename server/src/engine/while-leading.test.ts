@@ -1,0 +1,87 @@
+/** An engine runs while its process leads and not a moment longer, and each lead gets one of its own. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { engineWhileLeading } from './while-leading.ts';
+import type { LeadingEngine } from './while-leading.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let lead: (leading: boolean) => void;
+let rebuilds: number;
+let failures: number;
+let engine: LeadingEngine;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 2 });
+  rebuilds = 0;
+  failures = 0;
+  engine = engineWhileLeading(
+    { onLeading: (listener) => ((lead = listener), () => (lead = () => undefined)) },
+    {
+      pool,
+      onEntries: () => () => undefined,
+      nowMs: () => performance.now(),
+      onTrouble: () => undefined,
+      sources: [
+        {
+          kind: 'row',
+          fire: () => Promise.resolve('done'),
+          openTriggers: () => {
+            rebuilds += 1;
+            if (rebuilds <= failures) throw new Error('not yet');
+            return [];
+          },
+        },
+      ],
+    },
+  );
+});
+afterEach(async () => {
+  await engine.stop();
+  await pool.end();
+  await database.drop();
+});
+
+const soon = { timeout: 4000, interval: 5 };
+
+test('it follows the lead, and says how far it is behind', async () => {
+  expect([engine.running(), engine.lagMs('BTC/USDT')]).toEqual([false, 0]);
+  lead(true);
+  expect(engine.lagMs('BTC/USDT')).toBe(Infinity);
+  await expect.poll(() => engine.running(), soon).toBe(true);
+  expect(engine.lagMs('BTC/USDT')).toBeLessThan(1000);
+  lead(false);
+  await expect.poll(() => engine.running(), soon).toBe(false);
+  expect(engine.lagMs('BTC/USDT')).toBe(0);
+});
+
+test('a lead lost and won again is rebuilt, since another may have led between', async () => {
+  lead(true);
+  await expect.poll(() => engine.running(), soon).toBe(true);
+  lead(false);
+  lead(true);
+  await expect.poll(() => rebuilds, soon).toBe(2);
+  await expect.poll(() => engine.running(), soon).toBe(true);
+});
+
+test('a rebuild that fails is tried again while the lead is held', async () => {
+  failures = 1;
+  lead(true);
+  await expect.poll(() => rebuilds, soon).toBe(1);
+  expect(engine.running()).toBe(false);
+  await expect.poll(() => engine.running(), soon).toBe(true);
+  expect(rebuilds).toBe(2);
+});
+
+test('a rebuild that fails is not tried again once the lead is lost', async () => {
+  failures = 1;
+  lead(true);
+  await expect.poll(() => rebuilds, soon).toBe(1);
+  lead(false);
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect([rebuilds, engine.running()]).toEqual([1, false]);
+});
