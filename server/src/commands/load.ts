@@ -5,6 +5,8 @@
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import { plainArray, textArray } from '../db/arrays.ts';
+import { sendTogether } from '../db/pool.ts';
 import type { Connection } from '../db/pool.ts';
 import { allBalancesSql, balancesSql, houseSlotSql } from '../ledger/balances.ts';
 import { headsSql, readHeads } from '../quotes/heads.ts';
@@ -42,46 +44,68 @@ export type LoadOptions = {
 
 export async function load(connection: Connection, batch: readonly Waiting[], options: LoadOptions): Promise<Loaded> {
   const needs = collect(batch);
+  const found = await sendTogether(connection, () => ask(connection, needs, options));
   const facts = new BatchFacts(options.newId);
+  for (const [id, seq] of found.locked) {
+    facts.books.set(BigInt(id as string), new BookFacts(BigInt(id as string), BigInt(seq as string)));
+  }
+  takeBalances(facts, found);
+  takeTables(facts, found.tables);
+  const { nowMs, heads } = readHeads(found.heads);
+  facts.nowMs = nowMs;
+  for (const head of heads) facts.heads.set(head.symbol, head);
+  const answers = new Map(
+    found.answers.map(([book, key, bodyHash, answer]) => [
+      `${book} ${key}`,
+      { bodyHash: bodyHash as string, answer: answer as string },
+    ]),
+  );
+  return { facts, answers };
+}
+
+/** Sends every question; what was begun is waited for even when one of them fails, so none is left unheard. */
+async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptions) {
+  const { balances, house } = needs;
   const begun = connection.query('begin');
   const locked = rows(connection, {
     name: options.waitForLocks ? 'lock-wait' : 'lock-skip',
     text: options.waitForLocks ? LOCK : `${LOCK} skip locked`,
-    values: [needs.books],
+    values: [plainArray(needs.books)],
   });
-  const answers = rows(connection, { name: 'answers', text: ANSWERS, values: [needs.answerBooks, needs.answerKeys] });
-  const balances = rows(connection, {
+  const answers = rows(connection, {
+    name: 'answers',
+    text: ANSWERS,
+    values: [plainArray(needs.answerBooks), textArray(needs.answerKeys)],
+  });
+  const known = rows(connection, {
     name: 'balances',
     text: balancesSql,
-    values: [needs.balances.map((b) => b[0]), needs.balances.map((b) => b[1]), needs.balances.map((b) => b[2])],
+    values: [0, 1, 2].map((part) => plainArray(balances.map((key) => key[part] as string))),
   });
   const all =
     needs.allBalances.length === 0
-      ? Promise.resolve([])
-      : rows(connection, { name: 'all-balances', text: allBalancesSql, values: [needs.allBalances] });
-  const house = [...needs.house.values()];
+      ? []
+      : rows(connection, { name: 'all-balances', text: allBalancesSql, values: [plainArray(needs.allBalances)] });
   const slots = rows(connection, {
     name: 'house',
     text: houseSlotSql,
-    values: [house.map((h) => h[0]), house.map((h) => h[1]), options.slot],
+    values: [plainArray(house.map((key) => key[0])), plainArray(house.map((key) => key[1])), options.slot],
   });
-  const tables = [...needs.tables].map((entry) => loadTable(connection, entry));
+  const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
   const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
+  const found = await Promise.all([locked, answers, known, all, slots, tables, heads, begun]);
+  return {
+    locked: found[0],
+    answers: found[1],
+    balances: [...found[2], ...found[3]],
+    slots: found[4],
+    tables: found[5],
+    heads: found[6],
+  };
+}
 
-  const [, lockedRows, answerRows, balanceRows, allRows, slotRows, headRows, tableRows] = await Promise.all([
-    begun,
-    locked,
-    answers,
-    balances,
-    all,
-    slots,
-    heads,
-    Promise.all(tables),
-  ]);
-  for (const [id, seq] of lockedRows) {
-    facts.books.set(BigInt(id as string), new BookFacts(BigInt(id as string), BigInt(seq as string)));
-  }
-  for (const [book, account, currency, amount] of [...balanceRows, ...allRows]) {
+function takeBalances(facts: BatchFacts, found: { balances: TextRow[]; slots: TextRow[] }): void {
+  for (const [book, account, currency, amount] of found.balances) {
     facts.books.get(BigInt(book as string))?.balances.set(`${account} ${currency}`, {
       account: account as CustomerAccount,
       currency: currency as string,
@@ -89,16 +113,20 @@ export async function load(connection: Connection, batch: readonly Waiting[], op
       stored: true,
     });
   }
-  for (const [account, currency, amount] of slotRows) {
+  for (const [account, currency, text] of found.slots) {
+    const amount = fromNumeric(text as string);
     facts.house.set(`${account} ${currency}`, {
       account: account as HouseAccount,
       currency: currency as string,
-      amount: fromNumeric(amount as string),
-      inDatabase: fromNumeric(amount as string),
+      amount,
+      inDatabase: amount,
       stored: true,
     });
   }
-  for (const { table, found, counts } of tableRows) {
+}
+
+function takeTables(facts: BatchFacts, tables: readonly TableRows[]): void {
+  for (const { table, found, counts } of tables) {
     for (const raw of counts) facts.books.get(BigInt(raw['book'] as string))?.openCounts.set(table, Number(raw['n']));
     for (const raw of found) {
       const row = (table.read as (raw: unknown) => unknown)(raw);
@@ -108,18 +136,6 @@ export async function load(connection: Connection, batch: readonly Waiting[], op
         .set((table.idOf as (row: unknown) => bigint)(row), { row, stored: true, dirty: false });
     }
   }
-  const { nowMs, heads: known } = readHeads(headRows);
-  facts.nowMs = nowMs;
-  for (const head of known) facts.heads.set(head.symbol, head);
-  return {
-    facts,
-    answers: new Map(
-      answerRows.map(([book, key, bodyHash, answer]) => [
-        `${book} ${key}`,
-        { bodyHash: bodyHash as string, answer: answer as string },
-      ]),
-    ),
-  };
 }
 
 type TableNeeds = { ids: { book: bigint; id: bigint }[]; openBooks: Set<bigint>; countBooks: Set<bigint> };
@@ -146,6 +162,8 @@ async function loadTable(
   ]);
   return { table, found: [...byId, ...open], counts };
 }
+
+type BatchNeeds = ReturnType<typeof collect>;
 
 function collect(batch: readonly Waiting[]) {
   const books = new Set<bigint>();
@@ -177,7 +195,7 @@ function collect(batch: readonly Waiting[]) {
     answerKeys: batch.map((waiting) => waiting.submission.key),
     balances: [...balances.values()],
     allBalances: [...allBalances],
-    house,
+    house: [...house.values()],
     tables,
   };
 }

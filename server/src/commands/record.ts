@@ -1,10 +1,12 @@
 /** Writes all effects of a batch, one statement of many rows a table, and commits, in one round trip. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
+import { plainArray, textArray } from '../db/arrays.ts';
+import { sendTogether } from '../db/pool.ts';
 import type { Connection } from '../db/pool.ts';
 import { openBalancesSql, openHouseSql } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
 import type { BatchFacts } from './facts.ts';
-import { arrayLiteral, columnArrays, insertSql, updateSql } from './table.ts';
+import { columnArrays, insertSql, updateSql } from './table.ts';
 import type { Column, LogTable, RowTable } from './table.ts';
 
 export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string };
@@ -25,27 +27,18 @@ export async function record(
   facts: BatchFacts,
   options: { answers: readonly AnswerRow[]; slot: number },
 ): Promise<void> {
-  const opened = openings(facts, options.slot).map((statement) => connection.query(statement));
-  const posted = facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)];
-  const statements = [
-    ...tableWrites(facts),
-    ...inboxWrites(facts),
-    answerWrite(options.answers),
-    ...bookWrites(facts),
-  ];
-  const sent: Promise<unknown>[] = statements.map((statement) => connection.query(statement));
-  const committed = connection.query('commit');
-  const [result] = await Promise.all([committed, ...opened, ...posted, ...sent]);
+  const [result] = await sendTogether(connection, () => {
+    const sent = [
+      ...openings(facts, options.slot).map((statement) => connection.query(statement)),
+      ...(facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)]),
+      ...[...tableWrites(facts), ...inboxWrites(facts), answerWrite(options.answers), ...bookWrites(facts)].map(
+        (statement) => connection.query(statement),
+      ),
+    ];
+    return Promise.all([connection.query('commit'), ...sent]);
+  });
   // A commit after a failed statement resolves too, with the tag ROLLBACK.
   if (result.command !== 'COMMIT') throw new Error(`the batch ended with ${result.command}`);
-}
-
-function plain(values: readonly (bigint | number | string)[]): string {
-  return `{${values.join(',')}}`;
-}
-
-function quoted(values: readonly string[]): string {
-  return arrayLiteral(values, true);
 }
 
 function openings(facts: BatchFacts, slot: number): Statement[] {
@@ -60,9 +53,9 @@ function openings(facts: BatchFacts, slot: number): Statement[] {
       name: 'open-balances',
       text: openBalancesSql,
       values: [
-        plain(absent.map((row) => row.book)),
-        plain(absent.map((row) => row.account)),
-        plain(absent.map((row) => row.currency)),
+        plainArray(absent.map((row) => row.book)),
+        plainArray(absent.map((row) => row.account)),
+        plainArray(absent.map((row) => row.currency)),
       ],
     });
   }
@@ -71,7 +64,7 @@ function openings(facts: BatchFacts, slot: number): Statement[] {
     statements.push({
       name: 'open-house',
       text: openHouseSql,
-      values: [plain(house.map((row) => row.account)), plain(house.map((row) => row.currency)), slot],
+      values: [plainArray(house.map((row) => row.account)), plainArray(house.map((row) => row.currency)), slot],
     });
   }
   return statements;
@@ -117,17 +110,14 @@ function inboxWrites(facts: BatchFacts): Statement[] {
       name: 'insert-inbox',
       text: insertInboxSql,
       values: [
-        plain(rows.map((row) => row.book)),
-        plain(rows.map((row) => row.arming.symbol)),
-        plain(rows.map((row) => row.arming.kind)),
-        plain(rows.map((row) => row.arming.row)),
-        plain(rows.map((row) => row.arming.version)),
-        plain(rows.map((row) => row.arming.condition)),
-        arrayLiteral(
-          rows.map((row) => (row.arming.level === null ? null : toNumeric(row.arming.level))),
-          false,
-        ),
-        plain(rows.map((row) => row.arming.armedSeq)),
+        plainArray(rows.map((row) => row.book)),
+        plainArray(rows.map((row) => row.arming.symbol)),
+        plainArray(rows.map((row) => row.arming.kind)),
+        plainArray(rows.map((row) => row.arming.row)),
+        plainArray(rows.map((row) => row.arming.version)),
+        plainArray(rows.map((row) => row.arming.condition)),
+        plainArray(rows.map((row) => (row.arming.level === null ? null : toNumeric(row.arming.level)))),
+        plainArray(rows.map((row) => row.arming.armedSeq)),
       ],
     },
   ];
@@ -138,10 +128,10 @@ function answerWrite(answers: readonly AnswerRow[]): Statement {
     name: 'insert-answers',
     text: insertAnswersSql,
     values: [
-      plain(answers.map((row) => row.book)),
-      quoted(answers.map((row) => row.key)),
-      quoted(answers.map((row) => row.bodyHash)),
-      quoted(answers.map((row) => row.answer)),
+      plainArray(answers.map((row) => row.book)),
+      textArray(answers.map((row) => row.key)),
+      textArray(answers.map((row) => row.bodyHash)),
+      textArray(answers.map((row) => row.answer)),
     ],
   };
 }
@@ -153,7 +143,7 @@ function bookWrites(facts: BatchFacts): Statement[] {
     {
       name: 'update-books',
       text: updateBooksSql,
-      values: [plain(moved.map((book) => book.book)), plain(moved.map((book) => book.seq))],
+      values: [plainArray(moved.map((book) => book.book)), plainArray(moved.map((book) => book.seq))],
     },
   ];
 }

@@ -3,6 +3,8 @@
  * written whole, last state once a batch, so that commands of one batch see one another's effects in memory.
  */
 
+import { plainArray, textArray } from '../db/arrays.ts';
+
 export type Column<Row> = {
   readonly name: string;
   /** The PostgreSQL type of the value: "bigint", "text", "numeric". */
@@ -31,17 +33,7 @@ export type LogTable<Row> = {
 
 /** Rows as one array literal a column, the cheapest form for a statement of many rows. */
 export function columnArrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
-  return columns.map((column) => arrayLiteral(rows.map(column.get), column.quoted === true));
-}
-
-/** Text of a PostgreSQL array; `quoted` when elements may hold commas, braces, quotes or the word null. */
-export function arrayLiteral(values: readonly (string | null)[], quoted: boolean): string {
-  if (!quoted) return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
-  return `{${values.map((value) => (value === null ? 'NULL' : quote(value))).join(',')}}`;
-}
-
-function quote(value: string): string {
-  return `"${value.replace(/[\\"]/g, (mark) => `\\${mark}`)}"`;
+  return columns.map((column) => (column.quoted === true ? textArray : plainArray)(rows.map(column.get)));
 }
 
 function unnest(columns: readonly Column<never>[]): string {

@@ -1,4 +1,5 @@
 /** Connections to PostgreSQL, with the session settings that the write path was measured with. */
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 export type Pool = pg.Pool;
@@ -33,4 +34,18 @@ export function createPool(url: string, options: { max: number; onError?: (error
   // Without a listener an idle connection that breaks would end the process; the next checkout makes a new one.
   pool.on('error', options.onError ?? (() => undefined));
   return pool;
+}
+
+/**
+ * Sends the statements that `work` issues at once as one packet: each would otherwise be a system call of its own, which
+ * was a sixth of the server's time under load.
+ */
+export function sendTogether<Result>(connection: Connection, work: () => Result): Result {
+  const { stream } = (connection as unknown as { connection: { stream: Duplex } }).connection;
+  stream.cork();
+  try {
+    return work();
+  } finally {
+    stream.uncork();
+  }
 }

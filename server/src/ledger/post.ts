@@ -4,6 +4,7 @@
  */
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
+import { plainArray } from '../db/arrays.ts';
 import type { Connection } from '../db/pool.ts';
 
 export type NumberedJournal = {
@@ -29,11 +30,11 @@ export function post(connection: Connection, journals: readonly NumberedJournal[
     name: 'insert-journals',
     text: insertJournalsSql,
     values: [
-      `{${journals.map((row) => row.book).join(',')}}`,
-      `{${journals.map((row) => row.seq).join(',')}}`,
-      `{${journals.map((row) => row.journal.kind).join(',')}}`,
-      `{${journals.map((row) => row.journal.ref).join(',')}}`,
-      `{${journals.map((row) => row.timeMs).join(',')}}`,
+      plainArray(journals.map((row) => row.book)),
+      plainArray(journals.map((row) => row.seq)),
+      plainArray(journals.map((row) => row.journal.kind)),
+      plainArray(journals.map((row) => row.journal.ref)),
+      plainArray(journals.map((row) => row.timeMs)),
       lines((posting) => posting.account),
       lines((posting) => posting.currency),
       lines((posting) => toNumeric(posting.amount)),

@@ -1,0 +1,63 @@
+/**
+ * Sends orders over keep-alive connections with as little work of its own as can be, because it runs on the cores of the
+ * server that it measures: a library's client took as much of them as the server. Every answer is checked.
+ */
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+export type Sent = { readonly startedMs: number; readonly tookMs: number; readonly ok: boolean };
+
+export class OrderConnection {
+  readonly #socket: Socket;
+  readonly #request: Buffer;
+  #received = '';
+  #answered: ((ok: boolean) => void) | undefined;
+  #failed: ((error: Error) => void) | undefined;
+
+  constructor(socket: Socket, request: Buffer) {
+    this.#socket = socket;
+    this.#request = request;
+    socket.setNoDelay(true);
+    socket.setEncoding('latin1');
+    socket.on('data', (text) => this.#take(String(text)));
+    const broken = (error?: Error) => this.#failed?.(error ?? new Error('the server hung up'));
+    socket.on('error', broken);
+    socket.on('close', () => broken());
+  }
+
+  static open(port: number, at: { token: string; path: string; body: string }): Promise<OrderConnection> {
+    const request = Buffer.from(
+      `POST ${at.path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: ${at.token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(at.body)}\r\n\r\n${at.body}`,
+    );
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(new OrderConnection(socket, request)));
+      socket.once('error', reject);
+    });
+  }
+
+  /** Sends one order; answers whether it was filled. */
+  send(): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#answered = resolve;
+      this.#failed = reject;
+      this.#socket.write(this.#request);
+    });
+  }
+
+  close(): void {
+    this.#failed = undefined;
+    this.#socket.destroy();
+  }
+
+  #take(text: string): void {
+    this.#received += text;
+    const end = this.#received.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const length = /content-length: (\d+)/i.exec(this.#received);
+    if (length === null || this.#received.length < end + 4 + Number(length[1])) return;
+    const filled = this.#received.includes('"status":"filled"');
+    this.#received = '';
+    this.#answered?.(filled);
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Durable spot orders through HTTP, beside PostgreSQL's own benchmark on the same server; and their latency at half that
+ * load. The ratio means something on any machine, the orders a second only on this one.
+ */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { median, percentile } from './figure.ts';
+import type { Figure } from './figure.ts';
+import { OrderConnection } from './order-client.ts';
+import { startServer } from './running-server.ts';
+
+const CONNECTIONS = 128;
+const ORDER = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.0001' };
+
+export type OrderBenchOptions = {
+  /** How often each of the two is run, alternating. */
+  readonly runs: number;
+  readonly pgbenchSeconds: number;
+  readonly orderSeconds: number;
+  readonly latencySeconds: number;
+};
+
+export const fullOrderBench: OrderBenchOptions = {
+  runs: 3,
+  pgbenchSeconds: 30,
+  orderSeconds: 20,
+  latencySeconds: 60,
+};
+
+export async function benchOrders(options: OrderBenchOptions): Promise<Figure[]> {
+  const server = await startServer(CONNECTIONS);
+  try {
+    const pgbenchUrl = await preparePgbench(server.postgres.ownerUrl);
+    const connections = await Promise.all(
+      server.tokens.map((token) =>
+        OrderConnection.open(server.port, { token, path: '/api/coin/trade', body: JSON.stringify(ORDER) }),
+      ),
+    );
+    await closedLoop(connections, 5);
+    const ratios: number[] = [];
+    const orderRates: number[] = [];
+    const pgbenchRates: number[] = [];
+    for (let run = 0; run < options.runs; run += 1) {
+      const transactions = await pgbench(pgbenchUrl, options.pgbenchSeconds);
+      const orders = await closedLoop(connections, options.orderSeconds);
+      pgbenchRates.push(transactions);
+      orderRates.push(orders);
+      ratios.push(orders / transactions);
+    }
+    const rate = median(orderRates);
+    const latency = await openLoop(connections, { perSecond: rate / 2, seconds: options.latencySeconds });
+    for (const connection of connections) connection.close();
+    return [
+      { name: 'orders: durable orders ÷ pgbench', value: median(ratios), unit: '', goal: { atLeast: 2.5 } },
+      { name: 'orders: durable orders through HTTP', value: rate, unit: '/s' },
+      { name: 'orders: pgbench', value: median(pgbenchRates), unit: '/s' },
+      {
+        name: 'orders: latency at half load, median of the one-second p99s',
+        value: latency.medianP99Ms,
+        unit: 'ms',
+        goal: { atMost: 25 },
+      },
+      { name: 'orders: latency at half load, p99 of the whole run', value: latency.wholeP99Ms, unit: 'ms' },
+      { name: 'orders: latency at half load, p50', value: latency.p50Ms, unit: 'ms' },
+      {
+        name: "orders: the idle machine's longest stall, median of seconds",
+        value: await stallMs(),
+        unit: 'ms',
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Makes pgbench's tables in a database of their own. */
+async function preparePgbench(ownerUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('create database pgbench');
+  await client.end();
+  const url = new URL(ownerUrl);
+  url.pathname = '/pgbench';
+  await run('pgbench', ['-i', '-s', '50', '-q', url.href]);
+  return url.href;
+}
+
+const run = promisify(execFile);
+
+async function pgbench(url: string, seconds: number): Promise<number> {
+  const { stdout } = await run('pgbench', [
+    '-M',
+    'prepared',
+    '-c',
+    '32',
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    url,
+  ]);
+  const found = /tps = ([\d.]+)/.exec(stdout);
+  if (found === null) throw new Error(`pgbench said nothing of its rate: ${stdout}`);
+  return Number(found[1]);
+}
+
+/** Each connection sends its next order when it has its answer; answers orders a second. */
+async function closedLoop(connections: readonly OrderConnection[], seconds: number): Promise<number> {
+  const startedMs = performance.now();
+  const endMs = startedMs + seconds * 1000;
+  let filled = 0;
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (performance.now() < endMs) {
+        if (!(await connection.send())) throw new Error('an order was not filled');
+        filled += 1;
+      }
+    }),
+  );
+  return filled / ((performance.now() - startedMs) / 1000);
+}
+
+/**
+ * Orders are due at fixed times whatever the answers do; one that finds no free connection waits for one, and its
+ * waiting counts, since its customer would wait too.
+ */
+async function openLoop(
+  connections: readonly OrderConnection[],
+  load: { perSecond: number; seconds: number },
+): Promise<{ medianP99Ms: number; wholeP99Ms: number; p50Ms: number }> {
+  const free = [...connections];
+  const due: number[] = [];
+  const bySecond = new Map<number, number[]>();
+  const startedMs = performance.now();
+  const pending = new Set<Promise<void>>();
+  const sendOne = async (connection: OrderConnection, dueMs: number): Promise<void> => {
+    if (!(await connection.send())) throw new Error('an order was not filled');
+    const second = Math.floor((dueMs - startedMs) / 1000);
+    const list = bySecond.get(second);
+    const tookMs = performance.now() - dueMs;
+    if (list === undefined) bySecond.set(second, [tookMs]);
+    else list.push(tookMs);
+    free.push(connection);
+  };
+  let scheduled = 0;
+  while (performance.now() - startedMs < load.seconds * 1000) {
+    const shouldBe = Math.floor(((performance.now() - startedMs) / 1000) * load.perSecond);
+    for (; scheduled < shouldBe; scheduled += 1) due.push(startedMs + (scheduled / load.perSecond) * 1000);
+    while (due.length > 0 && free.length > 0) {
+      const sent = sendOne(free.pop()!, due.shift()!);
+      pending.add(sent);
+      void sent.finally(() => pending.delete(sent));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(pending);
+  const seconds = [...bySecond.entries()].filter(([second]) => second >= 2).map(([, list]) => list);
+  const all = seconds.flat();
+  return {
+    medianP99Ms: median(seconds.map((list) => percentile(list, 0.99))),
+    wholeP99Ms: percentile(all, 0.99),
+    p50Ms: percentile(all, 0.5),
+  };
+}
+
+/** How long this process is kept from running while nothing is asked of it, each second's longest. */
+async function stallMs(): Promise<number> {
+  const longest: number[] = [];
+  for (let second = 0; second < 5; second += 1) {
+    let worst = 0;
+    const endMs = performance.now() + 1000;
+    while (performance.now() < endMs) {
+      const beforeMs = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      worst = Math.max(worst, performance.now() - beforeMs - 1);
+    }
+    longest.push(worst);
+  }
+  return median(longest);
+}

@@ -1,0 +1,21 @@
+/** `npm run bench`: measures every figure and prints it beside its goal. Names as arguments run only those. */
+import { figureLine } from './figure.ts';
+import type { Figure } from './figure.ts';
+import { benchOrders, fullOrderBench } from './orders.ts';
+import { benchTriggers } from './triggers.ts';
+
+const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
+  triggers: benchTriggers,
+  orders: () => benchOrders(fullOrderBench),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in benches));
+if (unknown !== undefined) {
+  process.stderr.write(`There is no bench "${unknown}"; there are ${Object.keys(benches).join(', ')}.\n`);
+  process.exit(2);
+}
+for (const [name, measure] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  for (const figure of await measure()) process.stdout.write(`${figureLine(figure)}\n`);
+}

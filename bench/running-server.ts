@@ -1,0 +1,105 @@
+/** The real server as a process of its own on a fresh database, with customers who are logged in and granted. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createPool } from '../server/src/db/pool.ts';
+import { startPostgres } from '../server/src/db/postgres.ts';
+import type { Postgres } from '../server/src/db/postgres.ts';
+import { inTransaction } from '../server/src/db/transaction.ts';
+import { openAccount } from '../server/src/features/registration/open-account.ts';
+import { Sessions } from '../server/src/identity/sessions.ts';
+import { openBook } from '../server/src/ledger/book.ts';
+import { LIMITS } from '../server/src/limits.ts';
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+
+export type RunningServer = {
+  readonly port: number;
+  readonly postgres: Postgres;
+  readonly tokens: readonly string[];
+  stop(): Promise<void>;
+};
+
+export async function startServer(customers: number): Promise<RunningServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'candor-bench-'));
+  await chmod(directory, 0o755);
+  const postgres = await startPostgres({ directory });
+  const server = spawn(process.execPath, [main, '--data', join(directory, 'server'), '--port', '0'], {
+    env: { ...process.env, DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await portOf(server.stdout);
+  const tokens = await openCustomers(postgres.url, customers);
+  for (const token of tokens) await startOver(port, token);
+  return {
+    port,
+    postgres,
+    tokens,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function portOf(output: NodeJS.ReadableStream): Promise<number> {
+  let text = '';
+  for await (const chunk of output) {
+    text += String(chunk);
+    const found = /http:\/\/[^:]+:(\d+)/.exec(text);
+    if (found !== null) {
+      output.resume();
+      return Number(found[1]);
+    }
+  }
+  throw new Error(`the server did not start: ${text}`);
+}
+
+/** Customers with a session each, made without the passwords' hashing that a registration takes its time for. */
+async function openCustomers(url: string, count: number): Promise<string[]> {
+  const pool = createPool(url, { max: 2 });
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const sessions = new Sessions({ pool, now: Date.now, limits: LIMITS.sessions, onError });
+  const tokens: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const name = `bench-${randomBytes(6).toString('hex')}`;
+    const customer = await inTransaction(pool, (connection) =>
+      openAccount(
+        connection,
+        { openBook },
+        {
+          account: name,
+          email: `${name}@bench.example`,
+          passwordHash: 'none',
+          birthDate: '1990-01-01',
+          invitedBy: 0n,
+          language: 'en',
+          leverEnabled: false,
+          nowMs: Date.now(),
+        },
+      ),
+    );
+    tokens.push(await sessions.open(pool, { customer, agent: 'bench', address: '127.0.0.1' }));
+  }
+  sessions.stop();
+  await pool.end();
+  return tokens;
+}
+
+/** Gives a customer the demo's play money. */
+async function startOver(port: number, token: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/demo/start_over`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (!answer.ok) throw new Error(`a customer was not granted: ${await answer.text()}`);
+}
