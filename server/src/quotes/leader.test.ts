@@ -1,0 +1,91 @@
+/** One leads, the others wait; whoever was stopped too long is no leader any more. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Leadership } from './leader.ts';
+import { seekLead, takeLead } from './leader.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let happened: string[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 4 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(() => {
+  happened = [];
+});
+
+function seek(owner: string, role: string, takeAtOnce = false): Leadership {
+  return seekLead({
+    pool,
+    role,
+    owner,
+    takeAtOnce,
+    onLead: async (epoch) => void happened.push(`${owner} leads ${epoch}`),
+    onLost: async () => void happened.push(`${owner} lost`),
+    report: () => undefined,
+  });
+}
+
+test('the first leads, the second waits, and takes over at once when the first stops', async () => {
+  const one = seek('one', 'a');
+  await one.tried;
+  const two = seek('two', 'a');
+  await two.tried;
+  expect([one.epoch(), two.epoch()]).toEqual([1n, undefined]);
+  await one.stop();
+  await vi.waitFor(() => expect(two.epoch()).toBe(2n), 2000);
+  expect(happened).toEqual(['one leads 1', 'one lost', 'two leads 2']);
+  await two.stop();
+});
+
+test('a beat that is older than two seconds may be taken over, a younger one may not', async () => {
+  const claim = (owner: string) => takeLead(pool, { role: 'b', owner, atOnce: false });
+  expect(await claim('one')).toBe(1n);
+  expect(await claim('two')).toBeUndefined();
+  await pool.query(`update leader set beat = clock_timestamp() - interval '1.8 seconds' where role = 'b'`);
+  expect(await claim('two')).toBeUndefined();
+  await pool.query(`update leader set beat = clock_timestamp() - interval '2.1 seconds' where role = 'b'`);
+  expect(await Promise.all(['two', 'three', 'four'].map(claim))).toContain(2n);
+  expect(await claim('five')).toBeUndefined();
+});
+
+test('a leader that another replaced notices with its next beat and waits its turn', async () => {
+  const one = seek('one', 'c');
+  await one.tried;
+  const two = seek('two', 'c', true);
+  await two.tried;
+  await vi.waitFor(() => expect(happened).toContain('one lost'), 2000);
+  expect([one.epoch(), two.epoch()]).toEqual([undefined, 2n]);
+  await one.stop();
+  await two.stop();
+});
+
+test('one that cannot begin gives up and tries again', async () => {
+  let tries = 0;
+  const one = seekLead({
+    pool,
+    role: 'd',
+    owner: 'one',
+    takeAtOnce: false,
+    onLead: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('not yet');
+    },
+    onLost: async () => void happened.push('lost'),
+    report: (text) => happened.push(text),
+  });
+  await one.tried;
+  expect(one.epoch()).toBeUndefined();
+  expect(happened).toContain('no longer leading d: could not begin: not yet');
+  await vi.waitFor(() => expect(one.epoch()).toBe(2n), 5000);
+  await one.stop();
+});
