@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
+import * as demo from './schemas/demo.ts';
 import * as quotes from './schemas/quotes.ts';
 import * as session from './schemas/session.ts';
 import * as spot from './schemas/spot.ts';
@@ -104,7 +105,7 @@ export const calls = {
     who: 'visitor',
     summary: 'The example logins and the invite code of the house.',
     input: none,
-    output: session.demoOutput,
+    output: demo.demoOutput,
     refusals: [],
     idempotent: false,
     mode: 'demo',
@@ -112,8 +113,8 @@ export const calls = {
   'GET demo/mailbox': call({
     who: 'visitor',
     summary: 'What a demo would have mailed to an address that has no account yet.',
-    input: session.mailboxInput,
-    output: session.mailboxOutput,
+    input: demo.mailboxInput,
+    output: demo.mailboxOutput,
     refusals: [],
     idempotent: false,
     mode: 'demo',

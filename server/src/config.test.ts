@@ -13,6 +13,7 @@ test('without options it serves the simulated market on the embedded database', 
       role: 'all',
       feed: { kind: 'simulated', seed: '1' },
       database: { kind: 'embedded' },
+    mail: undefined,
     },
   });
 });

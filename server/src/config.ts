@@ -23,6 +23,8 @@ export type DatabaseConfig =
   | { readonly kind: 'embedded' }
   | { readonly kind: 'given'; readonly url: string; readonly ownerUrl: string };
 
+export type MailConfig = { readonly url: string; readonly from: string };
+
 export type Config = {
   readonly mode: 'demo';
   readonly port: number;
@@ -32,6 +34,8 @@ export type Config = {
   readonly role: 'all' | 'api' | 'market';
   readonly feed: FeedConfig;
   readonly database: DatabaseConfig;
+  /** Where mail is handed over, when it is really sent. */
+  readonly mail: MailConfig | undefined;
 };
 
 export type ConfigOutcome =
@@ -65,6 +69,7 @@ function configOf(given: Given, environment: Environment): Config {
     role: choiceOf(given, 'role', ['all', 'api', 'market']),
     feed: feedOf(given),
     database: databaseOf(environment),
+    mail: mailOf(environment),
   };
 }
 
@@ -150,6 +155,18 @@ function databaseOf(environment: Environment): DatabaseConfig {
     }
   }
   return { kind: 'given', url, ownerUrl: ownerUrl || url };
+}
+
+function mailOf(environment: Environment): MailConfig | undefined {
+  const url = environment['SMTP_URL'] ?? '';
+  const from = environment['MAIL_FROM'] ?? '';
+  if (url === '' && from === '') return undefined;
+  if (url === '' || from === '') throw new Mistake('SMTP_URL and MAIL_FROM belong together; one is missing.');
+  // The value itself is not repeated, because it may hold a password.
+  if (!/^smtps?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new Mistake('SMTP_URL must look like smtp://user:password@host:587.');
+  }
+  return { url, from };
 }
 
 function textOf(given: Given, name: OptionName): string {

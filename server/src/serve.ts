@@ -25,6 +25,7 @@ import { walletsHandlers, walletsView } from './features/wallets/handlers.ts';
 import type { Handlers } from './http/handler.ts';
 import { createHttp } from './http/server.ts';
 import { makeAttempts } from './identity/attempts.ts';
+import { startMailSender } from './identity/mail.ts';
 import { Passwords } from './identity/password.ts';
 import { Sessions } from './identity/sessions.ts';
 import { openBook, openDemoHouse } from './ledger/book.ts';
@@ -115,6 +116,11 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown> |
     onError: (error) => log('sessions could not be checked', error),
   });
   closing.push(() => sessions.stop());
+  if (config.mail !== undefined) {
+    const onMailError = (error: Error) => log('mail waits', error);
+    const sender = startMailSender({ pool, smtp: config.mail, now, onError: onMailError });
+    closing.push(() => sender.stop());
+  }
   const passwords = new Passwords(LIMITS.attempts.hashesMax);
   const attempts = makeAttempts();
   const bidOf = (currency: string) => market.latest.get(`${currency}/USDT`)?.entry.bid;

@@ -42,6 +42,7 @@ export async function openWholeServer(): Promise<WholeServer> {
       role: 'all',
       feed: { kind: 'simulated', seed: 'walk' },
       database: { kind: 'given', url, ownerUrl },
+      mail: undefined,
     },
     (text, error) => told.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
   );

@@ -1,7 +1,7 @@
 /** Who a customer is and the token that says so. */
 import * as v from 'valibot';
 import { languages } from '../languages.ts';
-import { decimalOut, id, none, nothing, seconds, text } from './fields.ts';
+import { decimalOut, id, seconds, text } from './fields.ts';
 
 const password = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
@@ -58,23 +58,3 @@ export const userInfo = v.object({
 });
 
 export const setLanguageInput = v.object({ language: v.picklist(languages) });
-
-export const demoOutput = v.object({
-  customers: v.array(v.object({ account: v.string(), password: v.string() })),
-  operators: v.array(
-    v.object({
-      account: v.string(),
-      password: v.string(),
-      totp_secret: v.string(),
-      role: v.picklist(['support', 'reviewer', 'treasurer', 'admin']),
-    }),
-  ),
-  invite_code: v.string(),
-});
-
-export const mailboxInput = v.object({ email: text(120) });
-export const mailboxOutput = v.array(
-  v.object({ subject: v.string(), text: v.string(), sent_at: seconds }),
-);
-
-export { none, nothing };

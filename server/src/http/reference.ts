@@ -20,7 +20,7 @@ const INTRODUCTION = [
 type Field = { readonly name: string; readonly type: string; readonly optional: boolean };
 
 /** What a schema says, short: "string", "buy | sell", "[{id, status}]". */
-export function typeText(schema: JsonSchema | boolean | undefined): string {
+function typeText(schema: JsonSchema | boolean | undefined): string {
   if (schema === undefined || typeof schema === 'boolean') return 'any';
   if (schema.enum !== undefined) return schema.enum.map(String).join(' | ');
   if (schema.const !== undefined) return String(schema.const);

@@ -29,6 +29,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     keepAliveTimeout: LIMITS.http.keepAliveTimeoutMs,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // Fastify's own 503 has no envelope; what still arrives while draining is answered like anything else.
+    return503OnClosing: false,
     routerOptions: {
       maxParamLength: 64,
       // Read strictly by us; a refusal travels to the call, which answers it.

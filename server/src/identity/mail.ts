@@ -12,7 +12,7 @@ import { foldName } from './names.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { MailKind } from './mail-texts.ts';
 
-export type Mail = {
+type Mail = {
   readonly to: string;
   readonly kind: MailKind;
   readonly language: Language;
@@ -30,7 +30,7 @@ export async function queueMail(db: Pool | Connection, mail: Mail): Promise<void
   );
 }
 
-export type CodeMail = { readonly subject: string; readonly text: string; readonly createdMs: number };
+type CodeMail = { readonly subject: string; readonly text: string; readonly createdMs: number };
 
 /** The newest code mails to an address, for the demo's mailbox. Other mail is nobody else's to read. */
 export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
@@ -45,15 +45,13 @@ export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
   }));
 }
 
-export type SmtpConfig = { readonly url: string; readonly from: string };
-
 const ATTEMPTS_MAX = 6;
-const POLL_MS = 2000;
+const POLL_MS = 1000;
 
 /** Sends what is in the tray until stopped. A mail that a server refuses is tried again later, six times in all. */
 export function startMailSender(options: {
   pool: Pool;
-  smtp: SmtpConfig;
+  smtp: { readonly url: string; readonly from: string };
   now: () => number;
   onError: (error: Error) => void;
 }): { stop(): Promise<void> } {
@@ -81,7 +79,7 @@ type Sender = {
 };
 
 /** Takes each mail by moving its next try on first, so that two processes do not send it twice. */
-export async function sendWaiting({ pool, now, onError, transport }: Sender): Promise<void> {
+async function sendWaiting({ pool, now, onError, transport }: Sender): Promise<void> {
   const taken = await pool.query<Waiting>(
     `update mail set attempts = attempts + 1, next_try_ms = $1 + 60000 * (1 << attempts)
       where id in (select id from mail where sent_ms is null and next_try_ms <= $1 and attempts < $2

@@ -6,8 +6,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '@candor/domain/outcome.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-export const PASSWORD_LENGTH_MIN = 6;
-export const PASSWORD_LENGTH_MAX = 16;
+const PASSWORD_LENGTH_MIN = 6;
+const PASSWORD_LENGTH_MAX = 16;
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 const AT_ONCE = 2;
 

@@ -106,12 +106,3 @@ export async function endSessions(
   );
   return ended.rows.map((row) => BigInt(row.id));
 }
-
-/** Whether this customer has been logged in from this address before. */
-export async function knowsAddress(db: Pool, at: { customer: bigint; address: string }): Promise<boolean> {
-  const found = await db.query('select 1 from session where customer = $1 and address = $2 limit 1', [
-    at.customer,
-    at.address,
-  ]);
-  return found.rows.length > 0;
-}

@@ -3,7 +3,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { passwordFault } from '../../identity/password.ts';
 
-export const AGE_MIN = 18;
+const AGE_MIN = 18;
 const BORN_AFTER = '1900-01-01';
 
 type Input = Pick<CallInput<'POST user/register'>, 'password' | 're_password' | 'birth_date'>;
@@ -22,7 +22,7 @@ export function registrationFault(input: Input, nowMs: number) {
 }
 
 /** Whether somebody born on that day is of age; who was born on 29 February is on 1 March. */
-export function isOfAge(birthDate: string, nowMs: number): boolean {
+function isOfAge(birthDate: string, nowMs: number): boolean {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const cameOfAge = `${Number(birthDate.slice(0, 4)) + AGE_MIN}${birthDate.slice(4)}`;
   return cameOfAge <= today;
