@@ -51,20 +51,29 @@ function moveTail(from: Leaf, start: number, to: Leaf): void {
 
 export class LevelList {
   readonly #leaves: Leaf[] = [];
+  /** Each leaf's first key, side by side: searching them touches far less memory than searching the leaves. */
+  readonly #firstKeys: number[] = [];
 
   add(key: number, slot: number): void {
-    if (this.#leaves.length === 0) this.#leaves.push(newLeaf());
+    if (this.#leaves.length === 0) this.#insertLeaf(0, newLeaf());
     const index = this.#leafOf(key, slot);
     const leaf = this.#leaves[index]!;
     const at = positionIn(leaf, key, slot);
-    if (leaf.count < LEAF_SIZE) return insertAt(leaf, at, key, slot);
+    if (leaf.count < LEAF_SIZE) {
+      insertAt(leaf, at, key, slot);
+      if (at === 0) this.#firstKeys[index] = key;
+      return;
+    }
     const next = newLeaf();
-    this.#leaves.splice(index + 1, 0, next);
     // Appending in order fills leaves to the brim instead of leaving each half empty.
-    if (at === LEAF_SIZE) return insertAt(next, 0, key, slot);
-    moveTail(leaf, LEAF_SIZE / 2, next);
-    if (at <= leaf.count) insertAt(leaf, at, key, slot);
-    else insertAt(next, at - leaf.count, key, slot);
+    if (at === LEAF_SIZE) insertAt(next, 0, key, slot);
+    else {
+      moveTail(leaf, LEAF_SIZE / 2, next);
+      if (at <= leaf.count) insertAt(leaf, at, key, slot);
+      else insertAt(next, at - leaf.count, key, slot);
+      this.#firstKeys[index] = leaf.keys[0]!;
+    }
+    this.#insertLeaf(index + 1, next);
   }
 
   /** Takes out the entry; one that is not there is a bug of the caller. */
@@ -78,7 +87,11 @@ export class LevelList {
     leaf.keys.copyWithin(at, at + 1, leaf.count);
     leaf.slots.copyWithin(at, at + 1, leaf.count);
     leaf.count -= 1;
-    this.#tidyAt(index);
+    if (leaf.count === 0) this.#dropLeaf(index);
+    else {
+      this.#firstKeys[index] = leaf.keys[0]!;
+      this.#mergeAt(index);
+    }
   }
 
   /** The slots of all entries whose key is `floor` or more are appended to `found`; nothing is taken out. */
@@ -95,24 +108,32 @@ export class LevelList {
   /** The last leaf that begins at or before (key, slot), or the first one. */
   #leafOf(key: number, slot: number): number {
     let low = 0;
-    let high = this.#leaves.length;
+    let high = this.#firstKeys.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const leaf = this.#leaves[middle]!;
-      if (isBefore(leaf, 0, key, slot) || (leaf.keys[0] === key && leaf.slots[0] === slot)) low = middle + 1;
+      const first = this.#firstKeys[middle]!;
+      if (first < key || (first === key && this.#leaves[middle]!.slots[0]! <= slot)) low = middle + 1;
       else high = middle;
     }
     return Math.max(0, low - 1);
   }
 
-  /** Drops an emptied leaf and joins small neighbours. */
-  #tidyAt(index: number): void {
+  /** Joins a leaf with the next one when both have become small. */
+  #mergeAt(index: number): void {
     const leaf = this.#leaves[index]!;
     const next = this.#leaves[index + 1];
-    if (leaf.count === 0) this.#leaves.splice(index, 1);
-    else if (next !== undefined && leaf.count + next.count <= MERGE_SIZE) {
-      moveTail(next, 0, leaf);
-      this.#leaves.splice(index + 1, 1);
-    }
+    if (next === undefined || leaf.count + next.count > MERGE_SIZE) return;
+    moveTail(next, 0, leaf);
+    this.#dropLeaf(index + 1);
+  }
+
+  #insertLeaf(index: number, leaf: Leaf): void {
+    this.#leaves.splice(index, 0, leaf);
+    this.#firstKeys.splice(index, 0, leaf.keys[0]!);
+  }
+
+  #dropLeaf(index: number): void {
+    this.#leaves.splice(index, 1);
+    this.#firstKeys.splice(index, 1);
   }
 }

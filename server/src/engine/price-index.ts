@@ -38,13 +38,12 @@ export class PriceIndex {
 
   /** Adds a trigger, or moves it when its version is newer than the one held; an older version changes nothing. */
   put(trigger: Trigger): void {
-    let slot = this.#rows.find(trigger);
-    if (slot !== -1) {
+    const sizeBefore = this.#rows.size;
+    const slot = this.#rows.obtain(trigger);
+    if (this.#key.length < this.#rows.capacity) this.#growTo(this.#rows.capacity);
+    if (this.#rows.size === sizeBefore) {
       if (trigger.version <= this.#version[slot]!) return;
       this.#lists[this.#list[slot]!]!.remove(this.#key[slot]!, slot);
-    } else {
-      slot = this.#rows.take(trigger);
-      if (this.#key.length < this.#rows.capacity) this.#growTo(this.#rows.capacity);
     }
     const condition = conditions.indexOf(trigger.condition);
     const list = this.#firstListOf(trigger.symbol) + condition;

@@ -30,7 +30,7 @@ export class RowTable {
     return this.#size;
   }
 
-  /** How many slots there is room for before `take` grows the table. */
+  /** How many slots there is room for before `obtain` grows the table. */
   get capacity(): number {
     return this.#kind.length;
   }
@@ -43,16 +43,16 @@ export class RowTable {
     return this.#places[place]! - 1;
   }
 
-  /** A slot for a row that has none yet. */
-  take(identity: RowIdentity): number {
+  /** The slot of a row, a new one if it had none; `size` tells which. */
+  obtain(identity: RowIdentity): number {
     if (this.#free.length === 0 && this.#end === this.capacity) this.#grow();
     const kind = this.#kindNumber(identity.kind);
+    const place = this.#placeOf(kind, identity);
+    if (this.#places[place] !== 0) return this.#places[place]! - 1;
     const slot = this.#free.pop() ?? this.#end++;
     this.#kind[slot] = kind;
     this.#book[slot] = identity.book;
     this.#row[slot] = identity.row;
-    const place = this.#placeOf(kind, identity);
-    if (this.#places[place] !== 0) throw new Error(`row ${identity.kind} ${identity.row} already has a slot`);
     this.#places[place] = slot + 1;
     this.#size += 1;
     return slot;
