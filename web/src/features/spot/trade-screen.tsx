@@ -79,7 +79,7 @@ export function TradeScreen() {
       ) : (
         <>
           <PriceHeader row={row} />
-          <div className="bg-surface px-4 pt-3 pb-4">
+          <div className="bg-surface px-4 pt-3 pb-2">
             <TicketForm key={row.symbol} row={row} asked={side === 'buy' || side === 'sell' ? { side, by: key } : undefined} />
           </div>
           <RestingOrders symbol={row.symbol} />

@@ -1,5 +1,6 @@
 /** The fields of the ticket: limit price, size, and the slider for a share of what is available. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
+import { floorToStep } from '@candor/domain/money/rounding.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
@@ -23,29 +24,61 @@ export type TicketFieldsProps = {
 function PriceField({ draft, facts, view, tickSize, priceDecimals, errorAt, onChange }: TicketFieldsProps) {
   const t = useTranslations('spot');
   const format = useFormat();
+  const now = formatAmount(spotPrice(draft.side, facts));
   const set = (price: bigint) => onChange({ price: formatAmount(price) });
   return (
-    <AmountField
-      label={t('limitPrice')}
-      unit={facts.instrument.quote}
-      value={draft.price}
-      onChange={(price) => onChange({ price })}
-      decimals={priceDecimals}
-      step={tickSize}
-      stepFrom={formatAmount(spotPrice(draft.side, facts))}
-      placeholder={format.price(formatAmount(spotPrice(draft.side, facts)), tickSize)}
-      error={errorAt('price')}
-      hint={
-        <span className="-ml-3 flex items-center">
-          <Chip onPress={() => set(facts.bid)}>{t('atBid')}</Chip>
-          <Chip onPress={() => set((facts.bid + facts.ask) / 2n - (((facts.bid + facts.ask) / 2n) % facts.instrument.tickSize))}>
-            {t('atMid')}
+    <div>
+      <AmountField
+        label={t('limitPrice')}
+        unit={facts.instrument.quote}
+        value={draft.price}
+        onChange={(price) => onChange({ price })}
+        decimals={priceDecimals}
+        step={tickSize}
+        stepFrom={now}
+        placeholder={format.price(now, tickSize)}
+        error={errorAt('price')}
+      />
+      <div className="mt-1.5 -ml-3 flex items-center">
+        <Chip onPress={() => set(facts.bid)}>{t('atBid')}</Chip>
+        <Chip onPress={() => set(floorToStep((facts.bid + facts.ask) / 2n, facts.instrument.tickSize))}>{t('atMid')}</Chip>
+        <Chip onPress={() => set(facts.ask)}>{t('atAsk')}</Chip>
+        {view.fillsAtOnce && <span className="ml-auto text-xs text-warning">{t('fillsAtOnce')}</span>}
+      </div>
+    </div>
+  );
+}
+
+/** What there is to pay with or to sell, and for a market buy the choice of what the size is given in. */
+function SizeNotes({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'onChange'>) {
+  const t = useTranslations('spot');
+  const format = useFormat();
+  const { base, quote } = facts.instrument;
+  const { available } = facts;
+  const buys = draft.side === 'buy';
+  const byAmount = asksForAmount(draft);
+  return (
+    <div className="mt-1.5 flex min-h-8 items-center gap-2 text-sm text-quiet">
+      <span className="figures min-w-0 flex-1">
+        {available !== undefined &&
+          t('available', {
+            amount: buys
+              ? format.money(formatAmount(available.quote))
+              : format.quantity(formatAmount(available.base)),
+            currency: buys ? quote : base,
+          })}
+      </span>
+      {buys && draft.type === 'market' && (
+        <span className="flex" role="group" aria-label={t('basis')}>
+          <Chip selected={byAmount} onPress={() => onChange({ basis: 'amount' })}>
+            {quote}
           </Chip>
-          <Chip onPress={() => set(facts.ask)}>{t('atAsk')}</Chip>
-          {view.fillsAtOnce && <span className="ml-auto text-xs text-warning">{t('fillsAtOnce')}</span>}
+          <Chip selected={!byAmount} onPress={() => onChange({ basis: 'quantity' })}>
+            {base}
+          </Chip>
         </span>
-      }
-    />
+      )}
+    </div>
   );
 }
 
@@ -58,52 +91,28 @@ function shareOf({ draft, facts, view }: Pick<TicketFieldsProps, 'draft' | 'fact
 export function TicketFields(props: TicketFieldsProps) {
   const { draft, facts, errorAt, onChange } = props;
   const t = useTranslations('spot');
-  const format = useFormat();
   const { base, quote } = facts.instrument;
   const byAmount = asksForAmount(draft);
-  const choosable = draft.side === 'buy' && draft.type === 'market';
   const field = byAmount ? 'amount' : 'quantity';
-  const { available } = facts;
   return (
     <>
       {draft.type === 'limit' && <PriceField {...props} />}
-      <AmountField
-        label={byAmount ? t('amount') : t('quantity')}
-        unit={byAmount ? quote : base}
-        value={byAmount ? draft.amount : draft.quantity}
-        onChange={(value) => onChange({ [field]: value })}
-        decimals={sizeDecimals(facts, draft)}
-        placeholder="0"
-        error={errorAt(field)}
-        hint={
-          <span className="flex min-h-8 items-center gap-2">
-            <span className="figures min-w-0 flex-1">
-              {available !== undefined &&
-                t('available', {
-                  amount:
-                    draft.side === 'buy'
-                      ? format.money(formatAmount(available.quote))
-                      : format.quantity(formatAmount(available.base)),
-                  currency: draft.side === 'buy' ? quote : base,
-                })}
-            </span>
-            {choosable && (
-              <span className="flex" role="group" aria-label={t('basis')}>
-                <Chip selected={byAmount} onPress={() => onChange({ basis: 'amount' })}>
-                  {quote}
-                </Chip>
-                <Chip selected={!byAmount} onPress={() => onChange({ basis: 'quantity' })}>
-                  {base}
-                </Chip>
-              </span>
-            )}
-          </span>
-        }
-      />
+      <div>
+        <AmountField
+          label={byAmount ? t('amount') : t('quantity')}
+          unit={byAmount ? quote : base}
+          value={byAmount ? draft.amount : draft.quantity}
+          onChange={(value) => onChange({ [field]: value })}
+          decimals={sizeDecimals(facts, draft)}
+          placeholder="0"
+          error={errorAt(field)}
+        />
+        <SizeNotes draft={draft} facts={facts} onChange={onChange} />
+      </div>
       <PercentSlider
         label={t('share')}
         percent={shareOf(props)}
-        disabled={available === undefined}
+        disabled={facts.available === undefined}
         onChange={(percent) => {
           const size = shareToSize(percent, draft, facts);
           if (size !== undefined) onChange(size);

@@ -57,6 +57,8 @@ export function TicketForm({ row, asked }: TicketFormProps) {
   const missing = problem?.code.endsWith('_missing') === true;
   const errorAt = (field: TicketField) => (problem?.field === field && !missing ? text : undefined);
   const closedText = facts.closed === 'market_closed' && wait !== undefined ? t('closedFor', { wait }) : text;
+  // The field carries the whole sentence; the button says where to look.
+  const buttonReason = problem?.field === undefined || missing ? closedText : t(`check.${problem.field}`);
   const edit: typeof change = (fields) => {
     setRefused(undefined);
     change(fields);
@@ -93,11 +95,12 @@ export function TicketForm({ row, asked }: TicketFormProps) {
       />
       <TicketPreview draft={draft} facts={facts} view={view} />
       <UnansweredNotice place={place} onOpen={() => setConfirming(true)} />
+      <div className="sticky bottom-[calc(var(--tabs-height)+var(--safe-bottom))] z-10 -mx-4 bg-surface px-4 py-2">
       {signedIn ? (
         <Button
           block
           kind={draft.side === 'buy' ? 'up' : 'down'}
-          reason={view.problem === undefined ? undefined : closedText}
+          reason={view.problem === undefined ? undefined : buttonReason}
           onClick={() => {
             setRefused(undefined);
             place.restart();
@@ -111,6 +114,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
           {t('logIn')}
         </Button>
       )}
+      </div>
       <ConfirmOrder
         open={confirming}
         onClose={() => setConfirming(false)}

@@ -1,0 +1,51 @@
+/** A row of cards that say how the house deals; each opens the longer explanation. */
+import { BadgeCheck, Receipt, ShieldCheck } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Quotation } from '../../live/quotes.ts';
+
+const BannerSheet = lazy(() => import('./banner-sheet.tsx').then((file) => ({ default: file.BannerSheet })));
+
+export const bannerNames = ['proof', 'cost', 'limits'] as const;
+export type BannerName = (typeof bannerNames)[number];
+
+const icons: Readonly<Record<BannerName, LucideIcon>> = { proof: BadgeCheck, cost: Receipt, limits: ShieldCheck };
+
+export function Banners({ rows }: { readonly rows: readonly Quotation[] | undefined }) {
+  const t = useTranslations('home');
+  const [chosen, setChosen] = useState<BannerName>();
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-label={t('banners')}>
+      <ul className="flex snap-x snap-mandatory scroll-px-3 gap-3 overflow-x-auto px-3 pt-3 [scrollbar-width:none]">
+        {bannerNames.map((name) => {
+          const Icon = icons[name];
+          return (
+            <li key={name} className="w-[78%] max-w-80 shrink-0 snap-start">
+              <button
+                type="button"
+                onClick={() => {
+                  setChosen(name);
+                  setOpen(true);
+                }}
+                className="press flex h-full min-h-24 w-full items-start gap-3 rounded-card bg-surface p-4 text-left"
+              >
+                <Icon size={24} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+                <span className="min-w-0">
+                  <span className="block font-semibold text-balance">{t(`banner.${name}.title`)}</span>
+                  <span className="mt-0.5 block text-sm text-soft">{t(`banner.${name}.text`)}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {chosen !== undefined && (
+        <Suspense fallback={null}>
+          <BannerSheet name={chosen} open={open} onClose={() => setOpen(false)} row={rows?.[0]} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+/** Home: what I have, one tap to what I do most, how the house deals, and the prices I watch. */
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useSignedIn, useWallets } from '../../lib/customer.ts';
+import { useFavourites } from '../../live/favourites.ts';
+import { marketLink } from '../../live/links.ts';
+import { QuoteRow } from '../../live/quote-row.tsx';
+import type { Quotation } from '../../live/quotes.ts';
+import { useQuotations } from '../../live/use-quotations.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Banners } from './banners.tsx';
+import { Invitation } from './invitation.tsx';
+import { MoverCards } from './mover-cards.tsx';
+import { PortfolioCard } from './portfolio-card.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+
+const watchlistMax = 6;
+/** A list without stars still shows something to watch. */
+const watchlistMin = 4;
+
+function watchlistOf(rows: readonly Quotation[], favourites: readonly string[]): readonly Quotation[] {
+  const starred = favourites.flatMap((symbol) => rows.filter((row) => row.symbol === symbol));
+  return (starred.length > 0 ? starred.slice(0, watchlistMax) : rows.slice(0, watchlistMin));
+}
+
+function Watchlist({ query }: { readonly query: ReturnType<typeof useQuotations> }) {
+  const t = useTranslations('home');
+  const favourites = useFavourites((store) => store.symbols);
+  const expected = Math.min(watchlistMax, Math.max(favourites.length, watchlistMin));
+  return (
+    <Section
+      title={t('watchlist')}
+      end={
+        <Link href={marketLink} className="flex min-h-9 items-center text-sm text-accent">
+          {t('allMarkets')}
+        </Link>
+      }
+    >
+      {query.data !== undefined ? (
+        watchlistOf(query.data, favourites).map((row) => <QuoteRow key={row.symbol} row={row} />)
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows count={expected} />
+      )}
+    </Section>
+  );
+}
+
+export function HomeScreen() {
+  const signedIn = useSignedIn();
+  const query = useQuotations();
+  const wallets = useWallets();
+  const { refetch: refetchQuotes } = query;
+  const { refetch: refetchWallets } = wallets;
+  const refresh = useCallback(
+    () => Promise.all([refetchQuotes(), signedIn ? refetchWallets() : undefined]),
+    [refetchQuotes, refetchWallets, signedIn],
+  );
+  return (
+    <Screen onRefresh={refresh}>
+      {signedIn ? <PortfolioCard rows={query.data} /> : <Invitation />}
+      <Shortcuts />
+      <Banners rows={query.data} />
+      <Watchlist query={query} />
+      <MoverCards rows={query.data} />
+    </Screen>
+  );
+}

@@ -1,0 +1,60 @@
+/** The day's movers as cards side by side: first what rose most, then what fell most. */
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { chartLink } from '../../live/links.ts';
+import { SymbolName } from '../../live/quote-row.tsx';
+import type { Quotation } from '../../live/quotes.ts';
+import { useFigures } from '../../live/use-quotations.ts';
+import { ChangeText } from '../../ui/change-text.tsx';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { moversOf } from './movers.ts';
+
+const shownEachWay = 3;
+
+function MoverCard({ row }: { readonly row: Quotation }) {
+  const figures = useFigures(row);
+  return (
+    <Link href={chartLink(row.symbol)} className="press block h-33 w-36 rounded-card bg-surface p-3">
+      <span className="flex items-center gap-2">
+        <CoinMark of={row.symbol} size={22} />
+        <span className="min-w-0 flex-1 text-sm">
+          <SymbolName row={row} />
+        </span>
+      </span>
+      <Sparkline values={row.spark} width={120} height={32} filled className="mt-2" />
+      <PriceText value={figures.last} tickSize={row.tick_size} className="mt-1.5 block text-sm font-medium" />
+      <ChangeText value={figures.change} />
+    </Link>
+  );
+}
+
+export function MoverCards({ rows }: { readonly rows: readonly Quotation[] | undefined }) {
+  const t = useTranslations('home');
+  const movers = useMemo(
+    () => (rows === undefined ? undefined : [...moversOf(rows, 'up', shownEachWay), ...moversOf(rows, 'down', shownEachWay)]),
+    [rows],
+  );
+  return (
+    <Section title={t('movers')} plain>
+      <ul className="-mx-3 flex gap-2.5 overflow-x-auto px-3 [scrollbar-width:none]">
+        {movers === undefined
+          ? Array.from({ length: 4 }, (_, at) => (
+              <li key={at} className="shrink-0">
+                <Skeleton className="h-33 w-36 rounded-card" />
+              </li>
+            ))
+          : movers.map((row) => (
+              <li key={row.symbol} className="shrink-0">
+                <MoverCard row={row} />
+              </li>
+            ))}
+      </ul>
+      {movers?.length === 0 && <p className="px-1 py-4 text-sm text-quiet">{t('noMovers')}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+/** The value of what a customer holds: a row a case. */
+import { expect, test } from 'vitest';
+import type { Quotation } from '../../live/quotes.ts';
+import { portfolioOf } from './portfolio.ts';
+
+const row = (base: string, figures: Pick<Quotation, 'bid' | 'last' | 'change_24h' | 'spark'>): Quotation => ({
+  symbol: `${base}/USDT`,
+  kind: 'crypto',
+  base,
+  quote: 'USDT',
+  ask: figures.last,
+  high_24h: figures.last,
+  low_24h: figures.last,
+  volume_24h: '0',
+  open: true,
+  closed_because: null,
+  reopens_at: null,
+  tape_seq: 1,
+  time: 1,
+  spot: true,
+  tick_size: '0.01',
+  quantity_step: '0.01',
+  quantity_min: '0.01',
+  quantity_max: '100',
+  spot_fee_rate: '0.001',
+  ...figures,
+});
+const rows = [
+  row('BTC', { bid: '99', last: '100', change_24h: '25', spark: ['80', '90', '100'] }),
+  row('ETH', { bid: '9', last: '10', change_24h: '-50', spark: ['15', '20', '15', '10'] }),
+];
+const none = { available: '0', frozen: '0' };
+const wallet = (currency: string, available: string, frozen = '0', value_usdt = '0') => ({
+  currency,
+  spot: { available, frozen },
+  contract: none,
+  option: none,
+  value_usdt,
+});
+
+test.each([
+  ['nothing', [], '0', undefined, []],
+  ['cash only', [wallet('USDT', '70', '30')], '100', undefined, []],
+  ['a coin with its frozen part', [wallet('BTC', '1', '1')], '198', { change: '40', percent: '25' }, ['160', '180', '200']],
+  ['coins of different lines and cash', [wallet('BTC', '1'), wallet('ETH', '1'), wallet('USDT', '5')], '113', { change: '10', percent: '10' }, ['105', '110', '115']],
+  ['a coin without a quote keeps the value the server gave', [wallet('XYZ', '1', '0', '12.5')], '12.5', undefined, []],
+  ['a wallet that is empty is no coin', [wallet('BTC', '0'), wallet('USDT', '1')], '1', undefined, []],
+] as const)('%s', (_name, wallets, total, day, line) => {
+  expect(portfolioOf(wallets, rows)).toEqual({ total, day, line });
+});
+
+test('promotional credit is not counted', () => {
+  const promoted = { ...wallet('USDT', '10'), experience: { available: '100', frozen: '0' } };
+  expect(portfolioOf([promoted], []).total).toBe('10');
+});

@@ -1,0 +1,81 @@
+/** What a customer's holdings are worth now and over the last day, exactly, from wallets and quotations. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import { valueReceived } from '@candor/domain/money/rounding.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Quotation } from '../../live/quotes.ts';
+
+type Wallet = CallOutput<'POST wallet/list'>[number];
+
+export type Portfolio = {
+  /** In USDT. */
+  readonly total: string;
+  /** What the same holdings gained or lost since a day ago, in USDT and per cent; absent without coins. */
+  readonly day: { readonly change: string; readonly percent: string } | undefined;
+  /** The same holdings valued over the last day, oldest first; empty without coins. */
+  readonly line: readonly string[];
+};
+
+const hundred = 100n * ONE;
+const hundredth = ONE / 100n;
+
+/** All that is held of a currency, available and frozen; promotional credit is not the customer's own. */
+function heldOf(wallet: Wallet): Amount {
+  const pockets = [wallet.spot, wallet.contract, wallet.option];
+  return pockets.reduce((sum, pocket) => sum + amount(pocket.available) + amount(pocket.frozen), 0n);
+}
+
+type Holding = { readonly held: Amount; readonly row: Quotation | undefined; readonly wallet: Wallet };
+
+function valueNow({ held, row, wallet }: Holding): Amount {
+  if (wallet.currency === 'USDT') return held;
+  return row === undefined ? amount(wallet.value_usdt) : valueReceived(held, amount(row.bid));
+}
+
+/** The last price of a day ago, from the last price and its change in per cent. */
+function dayAgo(row: Quotation): Amount {
+  const factor = hundred + amount(row.change_24h);
+  return factor <= 0n ? 0n : (amount(row.last) * hundred) / factor;
+}
+
+function dayOf(coins: readonly Holding[]): Portfolio['day'] {
+  let before = 0n;
+  let after = 0n;
+  for (const { held, row } of coins) {
+    if (row === undefined) continue;
+    before += valueReceived(held, dayAgo(row));
+    after += valueReceived(held, amount(row.last));
+  }
+  if (before === 0n) return undefined;
+  const percent = ((after - before) * hundred) / before;
+  return { change: formatAmount(after - before), percent: formatAmount(percent - (percent % hundredth)) };
+}
+
+/** The coins valued at each point that all their lines reach, with the cash that does not move. */
+function lineOf(coins: readonly Holding[], cash: Amount): readonly string[] {
+  const priced = coins.flatMap(({ held, row }) => (row === undefined ? [] : [{ held, spark: row.spark }]));
+  const length = Math.min(...priced.map(({ spark }) => spark.length));
+  if (priced.length === 0 || length < 2) return [];
+  return Array.from({ length }, (_, at) => {
+    const value = priced.reduce((sum, { held, spark }) => {
+      const price = spark[spark.length - length + at] ?? '0';
+      return sum + valueReceived(held, amount(price));
+    }, cash);
+    return formatAmount(value);
+  });
+}
+
+export function portfolioOf(wallets: readonly Wallet[], rows: readonly Quotation[]): Portfolio {
+  const holdings = wallets.map((wallet) => ({
+    wallet,
+    held: heldOf(wallet),
+    row: rows.find(({ symbol }) => symbol === `${wallet.currency}/USDT`),
+  }));
+  const coins = holdings.filter(({ wallet, held }) => wallet.currency !== 'USDT' && held > 0n);
+  const cash = holdings.find(({ wallet }) => wallet.currency === 'USDT')?.held ?? 0n;
+  return {
+    total: formatAmount(holdings.reduce((sum, holding) => sum + valueNow(holding), 0n)),
+    day: dayOf(coins),
+    line: lineOf(coins, cash),
+  };
+}

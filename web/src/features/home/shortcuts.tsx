@@ -1,0 +1,34 @@
+/** One tap to what is used most. */
+import { ArrowLeftRight, ChartCandlestick, ClipboardList, Repeat, TrendingUp } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { chartLink, convertLink, marketLink, ordersLink } from '../../live/links.ts';
+
+const shortcuts = [
+  { key: 'market', icon: TrendingUp, href: marketLink },
+  { key: 'trade', icon: ArrowLeftRight, href: '/pages/index/index' },
+  { key: 'convert', icon: Repeat, href: convertLink },
+  { key: 'orders', icon: ClipboardList, href: ordersLink },
+  { key: 'chart', icon: ChartCandlestick, href: chartLink('BTC/USDT') },
+] as const satisfies readonly { key: string; icon: LucideIcon; href: string }[];
+
+export function Shortcuts() {
+  const t = useTranslations('titles');
+  return (
+    <nav aria-label={useTranslations('home')('shortcuts')} className="hairline bg-surface px-2 pb-3">
+      <ul className="grid grid-cols-5">
+        {shortcuts.map(({ key, icon: Icon, href }) => (
+          <li key={key}>
+            <Link href={href} className="flex min-h-16 flex-col items-center gap-1.5 rounded-input pt-1 active:opacity-70">
+              <span className="grid size-11 place-items-center rounded-full bg-accent-wash text-accent">
+                <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              </span>
+              <span className="max-w-full truncate px-0.5 text-xs">{t(key)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
