@@ -63,7 +63,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.hijack();
     answer(
       reply.raw,
-      refusalOf(error, (bug) => options.onError(bug, request.url)),
+      refusalOf(error, (bug) => options.onError(bug, request.routeOptions.url ?? 'a request')),
     );
   });
   app.setNotFoundHandler((_request, reply) => {

@@ -1,0 +1,76 @@
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compressFolder } from '../../../tools/compress-web.mjs';
+import { mountWebApp } from './web-app.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'candor web-'));
+const SCRIPT = `console.log('${'a'.repeat(2000)}')`;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), `<!doctype html><title>Candor</title>${' '.repeat(600)}`);
+  writeFileSync(join(root, 'assets/app-1a2b3c.js'), SCRIPT);
+  writeFileSync(join(root, 'assets/app-1a2b3c.js.map'), '{}');
+  writeFileSync(join(root, '.env'), 'SECRET=1');
+  await compressFolder(root);
+  app = fastify();
+  await app.register(mountWebApp, { root });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+const get = (url: string, encoding = 'identity') =>
+  app.inject({ method: 'GET', url, headers: { 'accept-encoding': encoding } });
+
+it('asks for the page anew each time, and keeps hashed files for ever', async () => {
+  const page = await get('/');
+  expect(page.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  });
+  const script = await get('/assets/app-1a2b3c.js');
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(script.body).toBe(SCRIPT);
+});
+
+it('lets nothing run that is not ours', async () => {
+  const policy = String((await get('/')).headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("connect-src 'self' ws: wss:");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+});
+
+describe('compressed siblings', () => {
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+  ])('accepting %s gets %s', async (accepted, sent) => {
+    const response = await get('/assets/app-1a2b3c.js', accepted);
+    expect(response.headers['content-encoding']).toBe(sent);
+    expect(response.headers['content-type']).toMatch(/javascript/);
+    expect(response.headers['cache-control']).toContain('immutable');
+    expect(response.rawPayload.length).toBeLessThan(200);
+    if (sent === 'gzip') expect(gunzipSync(response.rawPayload).toString()).toBe(SCRIPT);
+  });
+});
+
+it.each([
+  '/assets/app-1a2b3c.js.map',
+  '/assets/',
+  '/.env',
+  '/%2e%2e/package.json',
+  '/assets/..%2f.env',
+  '/nothing',
+])('%s is not there', async (url) => {
+  expect((await get(url)).statusCode).toBeGreaterThanOrEqual(400);
+});

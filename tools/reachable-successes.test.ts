@@ -1,0 +1,28 @@
+/** Which success messages a customer can meet so far: those that the web app shows. The list grows with each feature. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { successes } from '../protocol/src/refusals.ts';
+
+const WEB = fileURLToPath(new URL('../web/src', import.meta.url));
+
+const reachable = [
+  'cancel_done',
+  'login_done',
+  'logout_done',
+  'order_filled',
+  'order_placed',
+  'password_changed',
+  'register_done',
+  'started_over',
+];
+
+it('shows exactly these successes', () => {
+  const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => readFileSync(join(WEB, name), 'utf8'))
+    .join('\n');
+  const shown = Object.keys(successes).filter((code) => sources.includes(`'${code}'`));
+  expect(shown.toSorted()).toEqual(reachable);
+});
