@@ -193,10 +193,7 @@ export class Executor {
 
   async #connected(): Promise<Connection> {
     if (this.#connection === undefined) {
-      const connection = await this.#options.pool.connect();
-      // A connection that breaks while idle is noticed here instead of ending the process.
-      connection.on('error', () => undefined);
-      this.#connection = connection;
+      this.#connection = await this.#options.pool.connect();
     }
     return this.#connection;
   }

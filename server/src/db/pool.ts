@@ -31,8 +31,10 @@ export function createPool(url: string, options: { max: number; onError?: (error
     connectionTimeoutMillis: 10_000,
     options: SERVING_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   });
-  // Without a listener an idle connection that breaks would end the process; the next checkout makes a new one.
+  // Without a listener a connection that breaks would end the process, idle or just handed out; whoever has it learns of
+  // it from the statement that fails.
   pool.on('error', options.onError ?? (() => undefined));
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
   return pool;
 }
 

@@ -12,7 +12,6 @@ export type Slot = { readonly number: number; readonly release: () => void };
 /** Takes the lowest free slot; with sixteen processes before it, the last is shared. */
 export async function takeSlot(pool: Pool): Promise<Slot> {
   const connection: Connection = await pool.connect();
-  connection.on('error', () => undefined);
   // An idle transaction is bounded, an idle session is not: the lock belongs to the session.
   for (let number = 0; number < SLOTS; number += 1) {
     const taken = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
