@@ -18,7 +18,7 @@ beforeEach(() => {
   gate = createGate({
     tape: {
       append: async (quotes) => {
-        written.push(...quotes.map((quote) => `${quote.symbol} ${quote.feedTimeMs - T}`));
+        written.push(...quotes.map((one) => `${one.symbol} ${one.feedTimeMs - T}`));
         return true;
       },
       halt: (symbol, because) => written.push(`${symbol} halt ${because}`),

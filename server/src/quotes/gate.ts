@@ -47,18 +47,27 @@ export function createGate(options: GateOptions): Gate {
   const counts = new Map<string, Map<string, number>>();
   const reportedAt = new Map<string, number>();
 
-  const reject = (why: string, symbol: string, details: string): void => {
+  const note = (why: string, symbol: string, details: string): void => {
     const ofSymbol = counts.get(symbol) ?? new Map<string, number>();
     counts.set(symbol, ofSymbol.set(why, (ofSymbol.get(why) ?? 0) + 1));
-    if (options.symbols.has(symbol) && !halted.has(symbol)) {
-      halted.add(symbol);
-      options.tape.halt(symbol, why);
-    }
     const key = `${symbol} ${why}`;
     const now = options.wallNow();
     if (now - (reportedAt.get(key) ?? -Infinity) < REPORT_EVERY_MS) return;
     reportedAt.set(key, now);
     options.report(`quote refused, ${symbol || 'symbol unknown'}: ${why}${details}`);
+  };
+  const reject = (why: string, named: string, details: string): void => {
+    // Names that the house does not know are counted together: a feed could invent any number of them.
+    const symbol = options.symbols.has(named) ? named : '';
+    note(why, symbol, details);
+    if (symbol === '' || halted.has(symbol)) return;
+    halted.add(symbol);
+    options.tape.halt(symbol, why);
+  };
+  const write = async (quotes: readonly Quote[]): Promise<void> => {
+    const first = quotes[0];
+    if (first === undefined || (await options.tape.append(quotes))) return;
+    note('not_written', first.symbol, ` and ${quotes.length - 1} more`);
   };
   const judge = (quote: Quote): Outcome<Quote> => {
     const listing = listingOf(quote.symbol);
@@ -76,7 +85,7 @@ export function createGate(options: GateOptions): Gate {
 
   return {
     offer: async (quotes) => {
-      const appended: Promise<boolean>[] = [];
+      const written: Promise<void>[] = [];
       let good: Quote[] = [];
       for (const quote of quotes) {
         const judged = judge(quote);
@@ -85,13 +94,13 @@ export function createGate(options: GateOptions): Gate {
           continue;
         }
         // What came before a bad quote is appended before the halt; what comes after it ends the halt.
-        appended.push(options.tape.append(good));
+        written.push(write(good));
         good = [];
         const seen = `bid ${formatAmount(quote.bid)}, ask ${formatAmount(quote.ask)}, time ${quote.feedTimeMs}`;
-        reject(judged.refusal.code, options.symbols.has(quote.symbol) ? quote.symbol : '', ` (${seen})`);
+        reject(judged.refusal.code, quote.symbol, ` (${seen})`);
       }
-      appended.push(options.tape.append(good));
-      await Promise.all(appended);
+      written.push(write(good));
+      await Promise.all(written);
     },
     fault: (why, symbol) => reject(why, symbol ?? '', ''),
     ended: (symbols, why) => {

@@ -162,3 +162,25 @@ test('a process that stands by shows the same market and takes over', async () =
   }, 5000);
   expect(heard).toEqual(heard.map((_, at) => (heard[0] ?? 0n) + BigInt(at)));
 });
+
+test('a feed that stalls makes its instruments stale, and says so', async () => {
+  await stop(await start());
+  const later = await start({ role: 'follow', wallNow: () => Date.now() + 6_000 });
+  const quotations = await later.handlers['GET currency/quotation_new']({}, visitor);
+  if (!quotations.ok) throw new Error('refused');
+  expect(quotations.value[0]).toMatchObject({ symbol: 'BTC/USDT', open: false, closed_because: 'stale' });
+});
+
+test('a tape that does not prove itself is not continued', async () => {
+  const first = await start();
+  await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan(3n), 5000);
+  await stop(first);
+  const { default: pg } = await import('pg');
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query(`update tape set last = last + 1 where symbol = 'BTC/USDT' and seq = 2`);
+  await owner.end();
+  const second = await start();
+  expect(second.epoch()).toBeUndefined();
+  expect(reports.join()).toMatch(/the tape of BTC\/USDT is broken at 2: hash_differs/);
+});

@@ -5,6 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Quote } from '@candor/domain/market/quote.ts';
 import type { RawData } from 'ws';
 import { WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../limits.ts';
@@ -36,11 +37,11 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
   const server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.market.feedMessageBytesMax });
   const stopping = new AbortController();
   let sink: FeedSink | undefined;
+  const read = createReader(() => sink);
   let reading: Promise<void> | undefined;
 
   const listen = (socket: WebSocket): void => {
-    const take = inOrder((text) => takeText(text, sink, socket));
-    socket.on('message', (data: RawData) => take(data.toString()));
+    socket.on('message', (data: RawData) => read(data.toString(), (text) => socket.send(text)));
     socket.on('error', (error) => options.report(`feed connection: ${error.message}`));
   };
   server.on('connection', listen);
@@ -53,8 +54,8 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
       sink = to;
       const { url } = options;
       if (url === undefined) return;
-      const read = url.startsWith('ws') ? readSocket : poll;
-      reading = read({ url, sink: to, signal: stopping.signal, listen, report: options.report });
+      const source = url.startsWith('ws') ? readSocket : poll;
+      reading = source({ url, read, signal: stopping.signal, listen, report: options.report });
     },
     stop: async () => {
       sink = undefined;
@@ -83,39 +84,44 @@ function isToken(header: string | undefined, token: string | undefined): boolean
   return timingSafeEqual(digest(header), digest(`Bearer ${token}`));
 }
 
-/** One message after the other, bounded: what floods in faster than it is written is dropped as too much. */
-function inOrder(work: (text: string) => Promise<void>): (text: string) => void {
+/**
+ * Reads messages in the order they come. They are handed on without waiting for one another, so that those which arrive
+ * together are written together; beyond the bound a flood is turned away and counted.
+ */
+function createReader(
+  sinkNow: () => FeedSink | undefined,
+): (text: string, reply?: (text: string) => void) => void {
   let waiting = 0;
-  let tail = Promise.resolve();
-  return (text) => {
-    if (waiting >= LIMITS.market.feedQuotesWaitingMax) return;
-    waiting += 1;
-    tail = tail
-      .then(() => work(text))
-      .finally(() => {
-        waiting -= 1;
-      });
-  };
-}
-
-async function takeText(text: string, sink: FeedSink | undefined, socket?: WebSocket): Promise<void> {
-  if (sink === undefined) return;
-  const values = readMessage(text);
-  if (values === undefined) {
-    sink.fault('not_json');
-    socket?.send('{"error":"not_json"}');
-    return;
-  }
-  for (const value of values) {
-    const read = readQuoteJson(value);
-    if (read.ok) {
-      await sink.offer([read.value]);
-      continue;
+  return (text, reply) => {
+    const sink = sinkNow();
+    if (sink === undefined) return;
+    const values = readMessage(text);
+    if (values === undefined) {
+      sink.fault('not_json');
+      reply?.('{"error":"not_json"}');
+      return;
     }
-    const field = read.refusal.field ?? 'quote';
-    sink.fault(`unreadable_${field}`, symbolOf(value));
-    socket?.send(JSON.stringify({ error: 'unreadable', field }));
-  }
+    if (waiting + values.length > LIMITS.market.feedQuotesWaitingMax) {
+      sink.fault('flood');
+      reply?.('{"error":"flood"}');
+      return;
+    }
+    const quotes: Quote[] = [];
+    for (const value of values) {
+      const read = readQuoteJson(value);
+      if (read.ok) {
+        quotes.push(read.value);
+        continue;
+      }
+      const field = read.refusal.field ?? 'quote';
+      sink.fault(`unreadable_${field}`, symbolOf(value));
+      reply?.(JSON.stringify({ error: 'unreadable', field }));
+    }
+    waiting += quotes.length;
+    void sink.offer(quotes).finally(() => {
+      waiting -= quotes.length;
+    });
+  };
 }
 
 function symbolOf(value: unknown): string | undefined {
@@ -125,7 +131,7 @@ function symbolOf(value: unknown): string | undefined {
 
 type Reading = {
   readonly url: string;
-  readonly sink: FeedSink;
+  readonly read: (text: string) => void;
   readonly signal: AbortSignal;
   readonly listen: (socket: WebSocket) => void;
   readonly report: (text: string) => void;
@@ -149,14 +155,14 @@ async function readSocket({ url, signal, listen, report }: Reading): Promise<voi
   }
 }
 
-async function poll({ url, sink, signal, report }: Reading): Promise<void> {
+async function poll({ url, read, signal, report }: Reading): Promise<void> {
   while (!signal.aborted) {
     try {
       const timeout = AbortSignal.timeout(LIMITS.market.feedTimeoutMs);
       // A redirect could lead anywhere, also into the own network; the address has to be the final one.
       const response = await fetch(url, { redirect: 'error', signal: AbortSignal.any([signal, timeout]) });
       if (!response.ok) throw new Error(`answered ${response.status}`);
-      await takeText(await response.text(), sink);
+      read(await response.text());
     } catch (error) {
       if (signal.aborted) return;
       report(`the feed at ${url} could not be polled: ${(error as Error).message}`);

@@ -1,0 +1,64 @@
+/** The day's figures against a naive count over all entries. */
+import { DAY_MS, MINUTE_MS, buildCandles, periodStart } from '@candor/domain/market/candle.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changePercent, createDayWindow } from './day-window.ts';
+
+test.each([
+  ['100', '101.25', '1.25'],
+  ['100', '98.75', '-1.25'],
+  ['3', '4', '33.33'],
+  ['4', '3', '-25'],
+  ['3', '5', '66.67'],
+  ['3', '2', '-33.33'],
+  ['100', '100', '0'],
+  ['100', '100.004', '0'],
+  ['100', '99.996', '0'],
+])('from %s to %s it changed by %s per cent', (from, to, percent) => {
+  expect(changePercent(amount(from), amount(to))).toBe(amount(percent));
+});
+
+const entries = fc
+  .array(
+    fc.record({
+      stepMs: fc.oneof(fc.integer({ min: 0, max: 120_000 }), fc.integer({ min: 0, max: 30 * 3_600_000 })),
+      last: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      volume: fc.bigInt({ min: 0n, max: 10n ** 9n }),
+    }),
+    { minLength: 1, maxLength: 80 },
+  )
+  .map((steps) => {
+    let timeMs = 1_723_000_000_000;
+    return steps.map(({ stepMs, last, volume }) => {
+      timeMs += stepMs;
+      return { timeMs, last, volume };
+    });
+  });
+
+test('after every entry, whatever part of them was loaded from storage', () => {
+  fc.assert(
+    fc.property(entries, fc.nat(), (made, cut) => {
+      const stored = made.slice(0, cut % made.length);
+      const window = createDayWindow(buildCandles(stored, MINUTE_MS));
+      for (let at = stored.length; at < made.length; at += 1) {
+        const entry = made[at] as (typeof made)[number];
+        window.take(entry);
+        const minute = periodStart(entry.timeMs, MINUTE_MS);
+        const seen = made.slice(0, at + 1);
+        const inside = seen.filter((one) => periodStart(one.timeMs, MINUTE_MS) > minute - DAY_MS);
+        const before = seen.findLast((one) => periodStart(one.timeMs, MINUTE_MS) <= minute - DAY_MS);
+        const lasts = inside.map((one) => one.last).toSorted((one, other) => (one < other ? -1 : 1));
+        const figures = window.figures();
+        expect(figures).toMatchObject({
+          high: lasts.at(-1),
+          low: lasts[0],
+          volume: inside.reduce((sum, one) => sum + one.volume, 0n),
+          changePercent: changePercent((before ?? inside[0])?.last ?? 1n, entry.last),
+        });
+        expect(figures?.spark.at(-1)).toBe(entry.last);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
