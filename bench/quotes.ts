@@ -11,7 +11,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startRealtime } from '../server/src/realtime/realtime.ts';
-import { makeToyMarket } from '../server/src/realtime/toy-market.ts';
+import { makeToyMarket } from '../server/src/realtime/testing/toy-market.ts';
 import { figureLine, median, percentile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { openWebSockets } from './web-sockets.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fires } from '@candor/domain/trading/trigger.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
-import { entryOf, triggerOf } from './cases.ts';
+import { entryOf, triggerOf } from './testing/cases.ts';
 import { Lane, REMEMBERED_ENTRIES } from './lane.ts';
 import type { Announcement } from './lane.ts';
 import { ScanningIndex } from './oracle.ts';

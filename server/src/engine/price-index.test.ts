@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
-import { entryOf, triggerOf } from './cases.ts';
-import type { TriggerText } from './cases.ts';
+import { entryOf, triggerOf } from './testing/cases.ts';
+import type { TriggerText } from './testing/cases.ts';
 import { EXACT_END } from './exact-integer.ts';
 import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';

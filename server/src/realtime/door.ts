@@ -36,7 +36,7 @@ export class Door {
 }
 
 /** A browser always names its origin; who names none has no page's cookies or storage to abuse. */
-export function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
+function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   return URL.canParse(origin) && host !== undefined && new URL(origin).host === host;
 }

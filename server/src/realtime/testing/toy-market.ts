@@ -1,7 +1,7 @@
 /** A market for the sockets' tests and bench: prices are set by hand, and every change is told like a durable entry. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { QuoteTick } from '@candor/protocol/channels.ts';
-import type { MarketFeed } from './market-feed.ts';
+import type { MarketFeed } from '../market-feed.ts';
 
 export type ToyMarket = MarketFeed & { move(symbol: string, price: number): void };
 
