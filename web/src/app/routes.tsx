@@ -3,7 +3,7 @@
  * loading of chunks are all read from here; an entry appears in a menu or a tab by getting its row.
  */
 import type { LucideIcon } from 'lucide-react';
-import { ArrowLeftRight, UserRound } from 'lucide-react';
+import { ArrowLeftRight, House, UserRound } from 'lucide-react';
 import type { Messages } from '../i18n/provider.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import type { LazyScreen } from './lazy-screen.ts';
@@ -22,6 +22,12 @@ export type ScreenRow = {
 };
 
 export const screens: readonly ScreenRow[] = [
+  {
+    paths: ['/', '/pages/home/index'],
+    title: 'home',
+    tab: House,
+    screen: lazyScreen(() => import('../features/home/home-screen.tsx').then((file) => file.HomeScreen)),
+  },
   {
     paths: ['/pages/market/index'],
     title: 'market',

@@ -15,7 +15,7 @@ export function Toaster() {
           key={toast.id}
           type="button"
           onClick={hideToast}
-          className="pointer-events-auto flex max-w-md animate-[appear_160ms] items-start gap-2.5 rounded-card bg-raised px-4 py-3 text-left text-base shadow-floating"
+          className="pointer-events-auto flex max-w-md animate-[appear_160ms] items-start gap-2.5 rounded-card border border-line bg-raised px-4 py-3 text-left text-base shadow-floating"
         >
           {toast.tone !== 'plain' && (
             <span className={classes('mt-0.5 shrink-0', toast.tone === 'bad' ? 'text-danger' : 'text-success')}>

@@ -1,7 +1,7 @@
 /** Which field of a form is wrong, and why in words: found here before sending, or named by the server's refusal. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refusalText } from './message-texts.ts';
 import { useSession } from './session.ts';
 
@@ -17,6 +17,14 @@ export type FieldErrors<Field extends string> = {
   readonly refuse: (refusal: RefusalEnvelope) => void;
 };
 
+/** Brings the first wrong field of the screen in front into view, ready to be mended. */
+function focusFirstWrong(): void {
+  const wrong = [...document.querySelectorAll<HTMLElement>('form [aria-invalid="true"]')];
+  const first = wrong.find((field) => field.checkVisibility());
+  first?.focus({ preventScroll: true });
+  first?.scrollIntoView({ block: 'center' });
+}
+
 /** `about` says which field a refusal is about when it names none. */
 export function useFieldErrors<Field extends string>(
   fields: readonly Field[],
@@ -24,18 +32,27 @@ export function useFieldErrors<Field extends string>(
 ): FieldErrors<Field> {
   const [errors, setErrors] = useState<Errors<Field>>({});
   const language = useSession((session) => session.language);
+  const found = useRef(false);
+  useEffect(() => {
+    if (found.current) focusFirstWrong();
+    found.current = false;
+  }, [errors]);
+  const put = (change: (before: Errors<Field>) => Errors<Field>): void => {
+    found.current = true;
+    setErrors(change);
+  };
   return {
     errors,
-    show: (found) => {
-      setErrors(found);
-      return Object.values(found).some((text) => text !== undefined);
+    show: (wrong) => {
+      put(() => wrong);
+      return Object.values(wrong).some((text) => text !== undefined);
     },
     forgive: (field) => setErrors((before) => ({ ...before, [field]: undefined })),
     refuse: (refusal) => {
       const named = fields.find((field) => field === refusal.params['field']);
       const field = named ?? about[refusal.error];
       if (field === undefined) return;
-      void refusalText(refusal, language).then((text) => setErrors((before) => ({ ...before, [field]: text })));
+      void refusalText(refusal, language).then((text) => put((before) => ({ ...before, [field]: text })));
     },
   };
 }

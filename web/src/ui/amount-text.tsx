@@ -4,7 +4,7 @@ import { useFormat } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
 
 const LARGE_FROM_DIGITS = 3;
-const QUIET = 'text-[max(12px,0.78em)] opacity-80';
+const QUIET = 'text-[max(12px,0.78em)] font-normal';
 
 export type AmountTextProps = {
   readonly value: DecimalText;

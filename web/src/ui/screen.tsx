@@ -32,8 +32,8 @@ export function Screen({ title, actions, onRefresh, footer, header, children }: 
   const t = useTranslations('ui');
   return (
     <div className="mx-auto flex min-h-dvh max-w-160 flex-col bg-ground">
-      <div className="sticky top-0 z-20">
-        <header className="bg-bar pt-(--safe-top) text-white [--accent:#fff]">
+      <header className="sticky top-0 z-20">
+        <div className="bg-bar pt-(--safe-top) text-white [--accent:#fff]">
           <div className="flex h-12 items-center px-1">
             {facts.isTab ? (
               <span className="w-2" />
@@ -43,18 +43,20 @@ export function Screen({ title, actions, onRefresh, footer, header, children }: 
             <h1 className="min-w-0 flex-1 truncate px-1 text-lg font-semibold">{title ?? facts.title}</h1>
             {actions}
           </div>
-        </header>
+        </div>
         <DemoStrip />
         {header !== undefined && <div className="bg-surface">{header}</div>}
-      </div>
-      <main className={classes('flex-1 pb-6', footer === undefined && 'pb-[calc(24px+var(--safe-bottom))]')}>
-        <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>
-      </main>
-      {footer !== undefined && (
-        <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(10px+var(--safe-bottom))]">
-          {footer}
+      </header>
+      <main className="flex flex-1 flex-col">
+        <div className={classes('flex-1', footer === undefined ? 'pb-[calc(24px+var(--safe-bottom))]' : 'pb-6')}>
+          <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>
         </div>
-      )}
+        {footer !== undefined && (
+          <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(10px+var(--safe-bottom))]">
+            {footer}
+          </div>
+        )}
+      </main>
       {facts.isTab && <div aria-hidden="true" className="h-[calc(var(--tabs-height)+var(--safe-bottom))] shrink-0" />}
     </div>
   );

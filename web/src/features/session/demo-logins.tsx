@@ -1,5 +1,4 @@
 /** The example customers of a demo; a tap logs in. In live mode there is nothing here. */
-import { LogIn } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -21,8 +20,7 @@ export function DemoLogins({ busy, onChoose }: DemoLoginsProps) {
             key={customer.account}
             title={customer.account}
             subtitle={t('demoPassword', { password: customer.password })}
-            end={<LogIn size={18} strokeWidth={1.75} aria-hidden="true" className="text-accent" />}
-            label={t('logInAs', { account: customer.account })}
+            end={<span className="text-sm font-semibold text-accent">{t('logIn')}</span>}
             onPress={() => {
               if (!busy) onChoose(customer);
             }}
