@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AMOUNT_MAX, amount, formatAmount, fromNumeric, hasDecimals, parseAmount, toNumeric } from './amount.ts';
+import { feeOn, floorToStep, mulDivDown, mulDivUp, valuePaid, valueReceived } from './rounding.ts';
+
+test.each([
+  ['0', 0n],
+  ['1', 100_000_000n],
+  ['0.00000001', 1n],
+  ['12.5', 1_250_000_000n],
+  ['999999999999999999999999999999.99999999', AMOUNT_MAX],
+])('reads %s', (text, units) => {
+  expect(parseAmount(text)).toBe(units);
+  expect(formatAmount(units)).toBe(text);
+});
+
+test.each([
+  '', ' 1', '1 ', '-1', '-0', '+1', '1e3', '0x10', 'NaN', 'Infinity', '1,5', '1.', '.5', '00', '01', '1.123456789',
+  '1000000000000000000000000000000', '٣', '1_000', null, undefined, 1, 1n, [], ['1'], {}, true,
+])('refuses %j', (text) => {
+  expect(parseAmount(text)).toBeUndefined();
+});
+
+test('refuses more places than asked for', () => {
+  expect(parseAmount('1.23', 2)).toBe(amount('1.23'));
+  expect(parseAmount('1.234', 2)).toBeUndefined();
+  expect(hasDecimals(amount('1.2'), 1)).toBe(true);
+  expect(hasDecimals(amount('1.21'), 1)).toBe(false);
+});
+
+const units = fc.bigInt({ min: -AMOUNT_MAX, max: AMOUNT_MAX });
+
+test('text and amount are the same thing both ways', () => {
+  fc.assert(
+    fc.property(units, (value) => {
+      expect(fromNumeric(toNumeric(value))).toBe(value);
+      expect(amount(formatAmount(value))).toBe(value);
+    }),
+  );
+});
+
+test.each([
+  [7n, 1n, 2n, 3n, 4n],
+  [-7n, 1n, 2n, -4n, -3n],
+  [6n, 1n, 2n, 3n, 3n],
+  [0n, 5n, 3n, 0n, 0n],
+])('%d × %d ÷ %d is %d down and %d up', (a, b, c, down, up) => {
+  expect(mulDivDown(a, b, c)).toBe(down);
+  expect(mulDivUp(a, b, c)).toBe(up);
+});
+
+test('rounding is never further than one unit, and always for the house', () => {
+  const positive = fc.bigInt({ min: 1n, max: 10n ** 18n });
+  fc.assert(
+    fc.property(positive, positive, (quantity, price) => {
+      const difference = valuePaid(quantity, price) - valueReceived(quantity, price);
+      expect(difference === 0n || difference === 1n).toBe(true);
+      expect(feeOn(quantity, price)).toBeGreaterThan(0n);
+      expect(floorToStep(quantity, price) % price).toBe(0n);
+    }),
+  );
+});

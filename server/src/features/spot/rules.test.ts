@@ -1,0 +1,193 @@
+/** What a spot order is answered: a row a case, the outcome last. */
+import { expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { Instrument } from '@candor/domain/market/instrument.ts';
+import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
+import type { Facts, Head } from '../../commands/command.ts';
+import { instrumentOf } from '../../quotes/catalogue.ts';
+import { decideCancel, decideFiring } from './resting.ts';
+import { decideConversion, decideOrder } from './rules.ts';
+import type { PairOrder } from './rules.ts';
+import type { SpotOrderRow } from './tables.ts';
+import { spotOrders } from './tables.ts';
+
+const btc = instrumentOf('BTC/USDT') as Instrument;
+const eth = instrumentOf('ETH/USDT') as Instrument;
+
+type World = {
+  usdt: string;
+  btc: string;
+  /** bid/ask of BTC/USDT, or no head at all. */
+  quote: [string, string] | null;
+  stale: boolean;
+  inventory: string;
+  rows: readonly SpotOrderRow[];
+};
+const usual: World = {
+  usdt: '1000',
+  btc: '1',
+  quote: ['20000', '20010'],
+  stale: false,
+  inventory: '1000000',
+  rows: [],
+};
+
+function facts(change: Partial<World> = {}): Facts {
+  const world = { ...usual, ...change };
+  const balances: Record<string, bigint> = { USDT: amount(world.usdt), BTC: amount(world.btc) };
+  const head = (symbol: string): Head | undefined => {
+    const quote = symbol === 'BTC/USDT' ? world.quote : (['1000', '1001'] as const);
+    if (quote === null) return undefined;
+    const [bid, ask] = quote;
+    return { symbol, seq: 7n, timeMs: 1, bid: amount(bid), ask: amount(ask), last: amount(bid), stale: world.stale };
+  };
+  return {
+    book: 100_001n,
+    nowMs: 1_700_000_000_000,
+    journalSeq: 1n,
+    balance: (account, currency) => (account === 'spot' ? (balances[currency] ?? 0n) : 0n),
+    balances: () => [],
+    houseHas: (_, __, needed) => amount(world.inventory) >= needed,
+    row: (table, id) =>
+      (table as unknown) === spotOrders ? (world.rows.find((row) => row.id === id) as never) : undefined,
+    openRows: () => [],
+    openCount: () => 0,
+    head,
+    newId: () => 42n,
+  };
+}
+
+function order(change: Partial<Record<keyof PairOrder, string>> = {}): PairOrder {
+  const read = (text: string | undefined) => (text === undefined ? undefined : amount(text));
+  return {
+    instrument: btc,
+    side: (change.side ?? 'buy') as PairOrder['side'],
+    type: (change.type ?? 'market') as PairOrder['type'],
+    quantity: read(change.quantity),
+    amount: read(change.amount),
+    price: read(change.price),
+    worstPrice: read(change.worstPrice),
+  };
+}
+
+/** "filled 0.01 at 20010", "open", or the refusal and its field. */
+function told(decision: ReturnType<typeof decideOrder>): string {
+  if (!decision.ok) return `${decision.refusal.code} ${decision.refusal.field ?? ''}`.trim();
+  for (const { postings } of decision.value.journals ?? []) {
+    for (const [currency, sum] of sumsByCurrency(postings)) expect([currency, sum]).toEqual([currency, 0n]);
+  }
+  const { status, legs } = decision.value.answer;
+  return [status, ...legs.map((leg) => `${leg.side} ${leg.quantity} at ${leg.price} fee ${leg.fee}`)].join(', ');
+}
+
+type Row = [string, Partial<Record<keyof PairOrder, string>>, Partial<World>, string];
+const rows: Row[] = [
+  ['a market buy', { quantity: '0.01' }, {}, 'filled, buy 0.01 at 20010 fee 0.2001'],
+  ['a market sell', { side: 'sell', quantity: '0.01' }, {}, 'filled, sell 0.01 at 20000 fee 0.2'],
+  ['a buy for an amount', { amount: '100' }, {}, 'filled, buy 0.00499 at 20010 fee 0.0998499'],
+  ['a buy for less than the least', { amount: '1' }, {}, 'amount_below_minimum amount'],
+  ['quantity zero', { quantity: '0' }, {}, 'quantity_below_minimum quantity'],
+  ['quantity off step', { quantity: '0.010001' }, {}, 'quantity_off_step quantity'],
+  ['quantity above the maximum', { quantity: '100.00001' }, {}, 'quantity_above_maximum quantity'],
+  ['more than the balance', { quantity: '0.05' }, {}, 'balance_insufficient quantity'],
+  ['value within, fee beyond the balance', { quantity: '0.01' }, { usdt: '200.1' }, 'balance_insufficient quantity'],
+  ['value and fee exactly the balance', { quantity: '0.01' }, { usdt: '200.3001' }, 'filled, buy 0.01 at 20010 fee 0.2001'],
+  ['more coins than held', { side: 'sell', quantity: '1.1' }, {}, 'coins_insufficient quantity'],
+  ['a worst price that holds', { quantity: '0.01', worstPrice: '20010' }, {}, 'filled, buy 0.01 at 20010 fee 0.2001'],
+  ['a worst price that is passed', { quantity: '0.01', worstPrice: '20009.99' }, {}, 'price_moved worst_price'],
+  ['a sell below its worst price', { side: 'sell', quantity: '0.01', worstPrice: '20000.01' }, {}, 'price_moved worst_price'],
+  ['a stale market', { quantity: '0.01' }, { stale: true }, 'trading_closed symbol'],
+  ['no market yet', { quantity: '0.01' }, { quote: null }, 'trading_closed symbol'],
+  ['an empty inventory', { quantity: '0.01' }, { inventory: '0' }, 'liquidity_insufficient quantity'],
+  ['a limit buy below the ask rests', { type: 'limit', quantity: '0.01', price: '20009.99' }, {}, 'open'],
+  ['one at the ask fills', { type: 'limit', quantity: '0.01', price: '20010' }, {}, 'filled, buy 0.01 at 20010 fee 0.2001'],
+  ['one above it fills at the ask', { type: 'limit', quantity: '0.01', price: '21000' }, {}, 'filled, buy 0.01 at 20010 fee 0.2001'],
+  ['a limit sell above the bid rests', { type: 'limit', side: 'sell', quantity: '0.01', price: '20000.01' }, {}, 'open'],
+  ['one at the bid fills', { type: 'limit', side: 'sell', quantity: '0.01', price: '20000' }, {}, 'filled, sell 0.01 at 20000 fee 0.2'],
+  ['one below the bid', { type: 'limit', side: 'sell', quantity: '0.01', price: '19999.99' }, {}, 'limit_sell_below_price price'],
+  ['a limit price of zero', { type: 'limit', quantity: '0.01', price: '0' }, {}, 'price_off_tick price'],
+  ['a limit price off tick', { type: 'limit', quantity: '0.01', price: '19000.001' }, {}, 'price_off_tick price'],
+  ['a limit buy that cannot be frozen', { type: 'limit', quantity: '0.06', price: '19000' }, {}, 'balance_insufficient quantity'],
+];
+test.each(rows)('%s', (_, change, world, outcome) => {
+  expect(told(decideOrder(order(change), facts(world)))).toBe(outcome);
+});
+
+test.each([
+  ['a tenth of a coin', '0.1', {}, 'filled, sell 0.1 at 20000 fee 2, buy 1.994 at 1001 fee 1.995994'],
+  ['more than held', '2', {}, 'coins_insufficient amount'],
+  ['off step', '0.000101', {}, 'quantity_off_step amount'],
+  ['a stale market', '0.1', { stale: true }, 'trading_closed symbol'],
+  ['no inventory', '0.1', { inventory: '0' }, 'liquidity_insufficient amount'],
+])('coin to coin: %s', (_, quantity, world, outcome) => {
+  const decision = decideConversion(
+    { from: btc, to: eth, amount: amount(quantity), worstAmount: undefined },
+    facts(world),
+  );
+  expect(told(decision)).toBe(outcome);
+});
+
+const resting: SpotOrderRow = {
+  book: 100_001n,
+  id: 9n,
+  symbol: 'BTC/USDT',
+  toSymbol: null,
+  side: 'buy',
+  type: 'limit',
+  quantity: amount('0.01'),
+  price: amount('19000'),
+  filledQuantity: 0n,
+  status: 'open',
+  reason: null,
+  version: 3,
+  armedSeq: 5n,
+  held: amount('190.19'),
+  createdMs: 1,
+  updatedMs: 1,
+};
+
+function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?: number } = {}) {
+  const ask = amount(at.ask ?? '18990');
+  const entry = { symbol: 'BTC/USDT', seq: at.seq ?? 6n, timeMs: 2, bid: ask - 1n, ask, last: ask, volume: 0n, feedTimeMs: 2 };
+  return decideFiring({ id: 9n, version: at.version ?? 3, instrument: btc, entry }, facts({ rows: [resting], ...world }));
+}
+
+test('a firing fills at the entry’s price and gives back what was frozen too much', () => {
+  const decision = fire({});
+  if (!decision.ok) throw new Error('refused');
+  const [entry] = decision.value.journals ?? [];
+  const lines = entry?.postings.map((line) => `${line.account} ${formatAmount(line.amount)} ${line.currency}`);
+  expect(lines).toContain('spot_frozen -190.19 USDT');
+  expect(lines).toContain('spot 0.1001 USDT');
+  expect(lines).toContain('spot 0.01 BTC');
+});
+
+test.each([
+  ['an older version', {}, { version: 2 }, { fired: false }],
+  ['an order that was cancelled', { rows: [{ ...resting, status: 'cancelled' as const }] }, {}, { fired: false }],
+  ['an order that is not there', { rows: [] }, {}, { fired: false }],
+])('a firing of %s does nothing', (_, world, at, answer) => {
+  expect(fire(world, at)).toEqual({ ok: true, value: { answer } });
+});
+
+test('a firing that its entry does not justify is a bug', () => {
+  expect(() => fire({}, { ask: '19000.01' })).toThrow('does not reach');
+  expect(() => fire({}, { seq: 5n })).toThrow('does not reach');
+});
+
+test('without inventory the order stays, says why, and is armed anew', () => {
+  const decision = fire({ inventory: '0' });
+  if (!decision.ok) throw new Error('refused');
+  expect(decision.value.journals).toBeUndefined();
+  expect(decision.value.armings).toMatchObject([{ version: 4, armedSeq: 6n, level: amount('19000') }]);
+  expect(decision.value.puts).toMatchObject([{ row: { status: 'open', reason: 'liquidity_insufficient' } }]);
+});
+
+test.each([
+  ['a resting order', [resting], 'cancelled'],
+  ['a filled one', [{ ...resting, status: 'filled' as const }], 'order_not_cancellable'],
+  ['none', [], 'trade_not_found'],
+])('cancelling %s', (_, rowsThere, outcome) => {
+  const decision = decideCancel({ id: 9n, reason: 'customer' }, facts({ rows: rowsThere }));
+  expect(decision.ok ? decision.value.answer.status : decision.refusal.code).toBe(outcome);
+});
