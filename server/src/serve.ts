@@ -133,7 +133,7 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown> |
       if (!granted.ok) throw new Error(`customer ${customer} was not granted play money: ${granted.refusal.code}`);
     },
   };
-  await prepareDemo(pool, { hash: (password) => passwords.hash(password), opening, now });
+  await prepareDemo(pool, { passwords, opening, now });
 
   const handlers: Handlers = {
     ...market.handlers,
@@ -208,17 +208,17 @@ async function databaseOf(
 }
 
 type DemoDeps = {
-  readonly hash: (password: string) => Promise<string | undefined>;
+  readonly passwords: Passwords;
   readonly opening: { openBook: typeof openBook; grant(customer: bigint): Promise<void> };
   readonly now: () => number;
 };
 
 /** The house's play capital, the example customers, and their grants. */
-async function prepareDemo(pool: Pool, { hash, opening, now }: DemoDeps): Promise<void> {
+async function prepareDemo(pool: Pool, { passwords, opening, now }: DemoDeps): Promise<void> {
   await openDemoHouse(pool, spotCurrencies);
   await seedDemo({
     pool,
-    hash,
+    passwords,
     open: (connection, customer) =>
       openAccount(connection, opening, { ...customer, invitedBy: 0n, leverEnabled: true, nowMs: now() }),
   });

@@ -1,6 +1,7 @@
-/** The example customers and the invite code of a demo, made once and left alone afterwards. */
+/** The example customers and the invite code of a demo, made at its first start and good again at every other. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Passwords } from '../../identity/password.ts';
 
 export const DEMO_INVITE_CODE = 'CANDOR';
 
@@ -32,29 +33,36 @@ export const demoCustomers: readonly DemoCustomer[] = [
 
 export type DemoSeeding = {
   readonly pool: Pool;
-  readonly hash: (password: string) => Promise<string | undefined>;
+  readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
   /** Opens one example customer's account in the transaction of `connection`. */
   readonly open: (
     connection: Connection,
-    customer: DemoCustomer & { passwordHash: string },
+    customer: DemoCustomer & { readonly passwordHash: string },
   ) => Promise<unknown>;
 };
 
-/** Makes what is missing; answers how many customers it made. */
-export async function seedDemo({ pool, hash, open }: DemoSeeding): Promise<number> {
+/** Makes the example customers that are missing, and gives back their passwords to those whose were changed. */
+export async function seedDemo({ pool, passwords, open }: DemoSeeding): Promise<void> {
   await pool.query('insert into invite_code (code, owner) values ($1, 0) on conflict do nothing', [
     DEMO_INVITE_CODE,
   ]);
-  const there = await pool.query<{ account: string }>(
-    'select account from customer where account = any($1)',
+  const there = await pool.query<{ account: string; password_hash: string }>(
+    'select account, password_hash from customer where account = any($1)',
     [demoCustomers.map((customer) => customer.account)],
   );
-  const known = new Set(there.rows.map((row) => row.account));
-  const missing = demoCustomers.filter((customer) => !known.has(customer.account));
-  for (const customer of missing) {
-    const passwordHash = await hash(customer.password);
+  const hashes = new Map(there.rows.map((row) => [row.account, row.password_hash]));
+  for (const customer of demoCustomers) {
+    const known = hashes.get(customer.account);
+    if (known !== undefined && (await passwords.verify(known, customer.password)) === true) continue;
+    const passwordHash = await passwords.hash(customer.password);
     if (passwordHash === undefined) throw new Error('no password could be hashed while seeding');
-    await inTransaction(pool, (connection) => open(connection, { ...customer, passwordHash }));
+    if (known === undefined) {
+      await inTransaction(pool, (connection) => open(connection, { ...customer, passwordHash }));
+    } else {
+      await pool.query('update customer set password_hash = $2 where account = $1', [
+        customer.account,
+        passwordHash,
+      ]);
+    }
   }
-  return missing.length;
 }
