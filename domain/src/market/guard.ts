@@ -41,8 +41,8 @@ export type GuardRules = {
 /** The band doubles its exponent for each such span without a quote. */
 const SILENCE_SPAN_MS = 25 * 60_000;
 /** A level beyond the band is believed once this many quotes in a row, over this long, agree on it. */
-export const AGREEING_QUOTES = 20;
-export const AGREEING_SPAN_MS = 5_000;
+const AGREEING_QUOTES = 20;
+const AGREEING_SPAN_MS = 5_000;
 /** The last moment that a JavaScript date knows; a feed that sends a later one sends something else. */
 const TIME_MS_MAX = 8_640_000_000_000_000;
 

@@ -9,7 +9,7 @@ import type { TapeEntry } from './quote.ts';
 /** Hashes the previous hash (32 bytes) followed by the UTF-8 bytes of a text. */
 export type ChainHash = (previous: Uint8Array, text: string) => Uint8Array;
 
-export const HASH_BYTES = 32;
+const HASH_BYTES = 32;
 
 /** What stands before the first entry. */
 export function genesisHash(): Uint8Array {

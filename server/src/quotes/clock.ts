@@ -26,7 +26,7 @@ export type MarketClock = {
 };
 
 /** Market time of a wall time. */
-export function marketTime(base: ClockBase, wallMs: number): number {
+function marketTime(base: ClockBase, wallMs: number): number {
   return Math.floor(base.baseMarketMs + (wallMs - base.baseWallMs) * base.speed);
 }
 

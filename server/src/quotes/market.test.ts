@@ -1,4 +1,5 @@
 /** The market as a whole on a real database: it starts, shows, proves, hands over and goes on. */
+import { createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,6 @@ import type { CallContext } from '../http/handler.ts';
 import { sha256Chain } from './chain-hash.ts';
 import type { Market, MarketDeps } from './market.ts';
 import { startMarket } from './market.ts';
-import { verifySignature } from './signing-key.ts';
 import { checkpointText } from '@candor/domain/market/tape.ts';
 import { readEntries } from './tape-store.ts';
 
@@ -115,10 +115,11 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
     hashHex: checkpoint.hash,
     timeSeconds: checkpoint.time,
   });
-  const publicKey = Buffer.from(checkpoints.value.public_key, 'hex');
+  const x = Buffer.from(checkpoints.value.public_key, 'hex').toString('base64url');
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   const signature = Buffer.from(checkpoint.signature, 'hex');
-  expect(verifySignature(publicKey, text, signature)).toBe(true);
-  expect(verifySignature(publicKey, text.replace('BTC', 'ETH'), signature)).toBe(false);
+  expect(verify(null, Buffer.from(text), publicKey, signature)).toBe(true);
+  expect(verify(null, Buffer.from(text.replace('BTC', 'ETH')), publicKey, signature)).toBe(false);
 });
 
 test('an unknown pair is refused', async () => {

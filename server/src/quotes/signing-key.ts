@@ -1,5 +1,5 @@
 /** The Ed25519 key that signs the tape's checkpoints: made once, kept in the data folder, its public half published. */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,10 +36,4 @@ function rawPublicKey(key: KeyObject): Uint8Array {
   const { x } = createPublicKey(key).export({ format: 'jwk' });
   if (x === undefined) throw new Error('the signing key has no public half');
   return Buffer.from(x, 'base64url');
-}
-
-/** Whether a signature of a text was made by the holder of a public key. */
-export function verifySignature(publicKey: Uint8Array, text: string, signature: Uint8Array): boolean {
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') };
-  return verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), signature);
 }
