@@ -112,7 +112,7 @@ export const calls = {
   }),
   'GET demo/mailbox': call({
     who: 'visitor',
-    summary: 'What a demo would have mailed to an address that has no account yet.',
+    summary: 'The code mails to an address that a demo kept instead of sending them, newest first.',
     input: demo.mailboxInput,
     output: demo.mailboxOutput,
     refusals: [],
