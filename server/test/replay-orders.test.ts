@@ -1,0 +1,200 @@
+/**
+ * A thousand resting orders on the day that China banned coin offerings, 4 September 2017, replayed from the real
+ * minutes: what fills, where and at what price is computed here from the files alone and must be what the server did,
+ * killed in the middle or not.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { amount, formatAmount, fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import { freePort, leftovers, makeDataFolder, startServer } from '../../tools/testing/running-server.ts';
+import type { RunningServer } from '../../tools/testing/running-server.ts';
+import { credentialsOf } from '../src/db/postgres-cluster.ts';
+import { createPool } from '../src/db/pool.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const HALF_SPREAD = amount('0.25');
+const SPEED = 2400;
+/** From 06:00 to 18:00 UTC, the fall. */
+const FROM_SECONDS = 1_504_483_200 + 6 * 3600;
+const TO_SECONDS = FROM_SECONDS + 12 * 3600;
+const ORDERS_EACH = 500;
+
+type Market = { readonly symbol: string; readonly file: string; readonly depth: number; readonly quantity: string };
+const markets: readonly Market[] = [
+  { symbol: 'BTC/USDT', file: 'BTCUSD_coinbase_1m_2017-09-03_04_violent.csv', depth: 0.1, quantity: '0.001' },
+  { symbol: 'ETH/USDT', file: 'ETHUSD_coinbase_1m_2017-09-03_04_violent.csv', depth: 0.25, quantity: '0.01' },
+];
+
+/** The asks of the excerpt, in the order that the feed states: open, high, low, close of each minute. */
+function cutOut(market: Market, folder: string): { path: string; asks: bigint[]; first: bigint } {
+  const source = fileURLToPath(new URL(`../../fixtures/market/${market.file}`, import.meta.url));
+  const [header = '', ...lines] = readFileSync(source, 'utf8').trim().split('\n');
+  const kept = lines.filter((line) => {
+    const seconds = Number(line.split(',')[0]);
+    return seconds >= FROM_SECONDS && seconds < TO_SECONDS;
+  });
+  const path = join(folder, market.file);
+  writeFileSync(path, `${[header, ...kept].join('\n')}\n`);
+  const asks = kept.flatMap((line) => {
+    const [, open, high, low, close] = line.split(',') as [string, string, string, string, string];
+    return [open, high, low, close].map((price) => amount(price) + HALF_SPREAD);
+  });
+  return { path, asks, first: (asks[0] as bigint) - HALF_SPREAD };
+}
+
+/** Levels spread evenly from the first price down, in whole ticks. */
+function levels(first: bigint, depth: number): bigint[] {
+  const tick = amount('0.01');
+  const range = (first * BigInt(Math.round(depth * 1000))) / 1000n;
+  return Array.from({ length: ORDERS_EACH }, (_, at) => {
+    const level = first - (range * BigInt(at)) / BigInt(ORDERS_EACH - 1);
+    return level - (level % tick);
+  });
+}
+
+async function call(server: RunningServer, path: string, at: { token?: string; key?: string; body?: object }) {
+  const response = await fetch(`${server.origin}/api/${path}`, {
+    method: at.body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(at.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(at.token === undefined ? {} : { authorization: at.token }),
+      ...(at.key === undefined ? {} : { 'idempotency-key': at.key }),
+    },
+    ...(at.body === undefined ? {} : { body: JSON.stringify(at.body) }),
+  });
+  return (await response.json()) as { type: string; message: never };
+}
+
+/** Places every order, a few at a time; the highest levels last, since they are reached first. */
+async function placeAll(server: RunningServer, token: string, orders: { market: Market; level: bigint }[]) {
+  const waiting = orders.map((order, at) => ({ ...order, key: `order-${at}` }));
+  const worker = async (): Promise<void> => {
+    for (let order = waiting.pop(); order !== undefined; order = waiting.pop()) {
+      const { symbol, quantity } = order.market;
+      const body = { symbol, side: 'buy', type: 'limit', quantity, price: formatAmount(order.level) };
+      const answer = await call(server, 'coin/trade', { token, key: order.key, body });
+      expect(answer).toMatchObject({ type: 'ok' });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+type Row = {
+  symbol: string;
+  price: string;
+  armed_seq: string;
+  status: string;
+  fills: string;
+  fill_seq: string | null;
+  fill_price: string | null;
+};
+
+async function outcome(folder: string): Promise<{ rows: Row[]; heads: Map<string, number> }> {
+  const credentials = await credentialsOf(folder);
+  const url = `postgres://candor_app:${credentials.appPassword}@127.0.0.1:${credentials.port}/candor`;
+  const pool = createPool(url, { max: 1 });
+  try {
+    const orders = await pool.query<Row>(
+      `select o.symbol, o.price, o.armed_seq, o.status, count(f.*) as fills, min(f.tape_seq) as fill_seq,
+        min(f.price) as fill_price
+        from spot_order o left join spot_fill f on f.book = o.book and f.order_id = o.id
+        group by o.book, o.id, o.symbol, o.price, o.armed_seq, o.status`,
+    );
+    const heads = await pool.query<{ symbol: string; seq: string }>('select symbol, seq from tape_head');
+    expect(await breaches(pool)).toEqual([]);
+    return { rows: orders.rows, heads: new Map(heads.rows.map((row) => [row.symbol, Number(row.seq)])) };
+  } finally {
+    await pool.end();
+  }
+}
+
+/** What an order must have become: the first ask after it was armed that is at its level or below. */
+function expected(row: Row, asks: readonly bigint[]): { status: string; seq: number | null; price: bigint | null } {
+  const level = fromNumeric(row.price);
+  const armed = Number(row.armed_seq);
+  const head = asks[armed - 1];
+  if (head !== undefined && head <= level) return { status: 'filled', seq: armed, price: head };
+  const at = asks.findIndex((ask, index) => index + 1 > armed && ask <= level);
+  return at === -1 ? { status: 'open', seq: null, price: null } : { status: 'filled', seq: at + 1, price: asks[at] as bigint };
+}
+
+test.each(['left alone', 'killed in the middle'])(
+  'orders resting through the crash, the server %s',
+  async (how) => {
+    const { path: data, remove } = makeDataFolder();
+    const folder = dirname(data);
+    mkdirSync(data, { recursive: true });
+    const files = new Map(markets.map((market) => [market.symbol, cutOut(market, folder)]));
+    const port = await freePort();
+    const replay = [...files].flatMap(([symbol, file]) => ['--replay-file', `${symbol}=${file.path}`]);
+    const through = [
+      process.execPath,
+      MAIN,
+      '--feed',
+      'replay',
+      '--replay-speed',
+      String(SPEED),
+      '--replay-half-spread',
+      formatAmount(HALF_SPREAD),
+      ...replay,
+    ];
+    let server = await startServer({ data, port, through });
+    try {
+      const login = await call(server, 'user/login', { body: { account: 'lena', password: 'Demo-lena-1' } });
+      const token = login.message as string;
+      const orders = markets.flatMap((market) =>
+        levels(files.get(market.symbol)!.first, market.depth).map((level) => ({ market, level })),
+      );
+      await placeAll(server, token, orders);
+      if (how !== 'left alone') {
+        await delay(1500);
+        server.process.kill('SIGKILL');
+        await server.ended;
+        server = await startServer({ data, port, through });
+      }
+      const lengths = new Map([...files].map(([symbol, file]) => [symbol, file.asks.length]));
+      const deadline = performance.now() + 90_000;
+      let found = await outcome(data);
+      while (markets.some(({ symbol }) => found.heads.get(symbol) !== lengths.get(symbol))) {
+        if (performance.now() > deadline) throw new Error(`the replay did not end: ${server.printed()}`);
+        await delay(500);
+        found = await outcome(data);
+      }
+      await delay(500);
+      found = await outcome(data);
+      expect(found.rows).toHaveLength(2 * ORDERS_EACH);
+      const filled = new Map<string, number>();
+      for (const row of found.rows) {
+        const should = expected(row, files.get(row.symbol)!.asks);
+        expect({
+          order: `${row.symbol} at ${row.price} armed at ${row.armed_seq}`,
+          status: row.status,
+          fills: Number(row.fills),
+          seq: row.fill_seq === null ? null : Number(row.fill_seq),
+          price: row.fill_price,
+        }).toMatchObject({
+          status: should.status,
+          fills: should.seq === null ? 0 : 1,
+          seq: should.seq,
+          price: should.price === null ? null : toNumeric(should.price),
+        });
+        if (row.fill_price !== null) filled.set(row.symbol, (filled.get(row.symbol) ?? 0) + 1);
+      }
+      // The crash reaches far into the band and not through it, so that both outcomes were really tested.
+      for (const { symbol } of markets) {
+        expect(filled.get(symbol)).toBeGreaterThan(50);
+        expect(filled.get(symbol)).toBeLessThan(ORDERS_EACH);
+      }
+    } finally {
+      server.process.kill('SIGTERM');
+      await server.ended;
+      expect(await leftovers(data, 10_000)).toEqual([]);
+      remove();
+    }
+  },
+  180_000,
+);
