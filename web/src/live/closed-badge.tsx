@@ -1,4 +1,5 @@
 /** Says that an instrument cannot be traded now, why, and when it opens again. */
+import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../ui/badge.tsx';
@@ -24,9 +25,23 @@ export function useReopening(row: Quotation): string | undefined {
   return form === 'hours' ? t('waitHours', wait) : t('waitMinutes', wait);
 }
 
-export function ClosedBadge({ row }: { readonly row: Quotation }) {
+export type ClosedBadgeProps = {
+  readonly row: Quotation;
+  /** A clock instead of words before the time, where there is little room. */
+  readonly short?: boolean;
+};
+
+export function ClosedBadge({ row, short = false }: ClosedBadgeProps) {
   const t = useTranslations('market');
   const wait = useReopening(row);
   if (row.closed_because === 'stale') return <Badge tone="warning">{t('paused')}</Badge>;
-  return <Badge>{wait === undefined ? t('closed') : t('closedFor', { wait })}</Badge>;
+  if (wait === undefined) return <Badge>{t('closed')}</Badge>;
+  if (!short) return <Badge>{t('closedFor', { wait })}</Badge>;
+  return (
+    <Badge>
+      <Clock size={12} strokeWidth={1.75} aria-hidden="true" className="mr-1 shrink-0" />
+      <span aria-hidden="true">{wait}</span>
+      <span className="sr-only">{t('closedFor', { wait })}</span>
+    </Badge>
+  );
 }

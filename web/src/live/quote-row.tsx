@@ -32,7 +32,7 @@ function RowFigures({ row }: { readonly row: Quotation }) {
 function RowNotes({ row }: { readonly row: Quotation }) {
   const t = useTranslations('market');
   const format = useFormat();
-  if (!row.open) return <ClosedBadge row={row} />;
+  if (!row.open) return <ClosedBadge row={row} short />;
   if (row.volume_24h === '0') return <span className="text-xs text-quiet">{t(`kind.${row.kind}`)}</span>;
   return <span className="figures text-xs text-quiet">{t('volumeShort', { volume: format.compact(row.volume_24h) })}</span>;
 }

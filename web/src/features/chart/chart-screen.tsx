@@ -44,7 +44,7 @@ function ChartBody({ row }: { readonly row: Quotation }) {
   return (
     <div
       ref={full.area}
-      className={classes('flex flex-col bg-surface', full.active ? 'fixed inset-0 z-30 pt-(--safe-top)' : 'min-h-0 flex-1')}
+      className={classes('flex flex-col bg-surface', full.active ? 'fixed inset-0 z-30 pt-(--safe-top)' : '-mb-6')}
       data-no-pull
     >
       <ChartChips
@@ -55,7 +55,7 @@ function ChartBody({ row }: { readonly row: Quotation }) {
           </>
         }
       />
-      <div className={classes('relative', full.active ? 'min-h-0 flex-1' : 'h-[max(300px,calc(100dvh-336px-var(--safe-top)-var(--safe-bottom)))]')}>
+      <div className={classes('relative', full.active ? 'min-h-0 flex-1' : 'h-[max(300px,calc(100dvh-308px-var(--safe-top)-var(--safe-bottom)))]')}>
         <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
           <PriceChart
             symbol={row.symbol}

@@ -1,5 +1,6 @@
 /** Asks before an order is sent, repeats its facts in a sentence, and then shows what became of it, in one sheet. */
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
+import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
@@ -26,6 +27,11 @@ function useExact(quote: string): (value: bigint) => string {
   return (value) => `${format.decimal(formatAmount(value), { min: 2, max: 8 })} ${quote}`;
 }
 
+const totalNames = {
+  market: { buy: 'pay', sell: 'get' },
+  limit: { buy: 'payMost', sell: 'getLeast' },
+} as const;
+
 function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: SpotLeg }) {
   const t = useTranslations('spot');
   const format = useFormat();
@@ -42,10 +48,15 @@ function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: S
   return (
     <>
       <p className="text-base">{sentence}</p>
+      {view.fillsAtOnce && (
+        <p className="mt-2 text-sm text-warning">
+          {t('fillsAtOnceNow', { price: price(spotPrice(draft.side, facts)) })}
+        </p>
+      )}
       <dl className="mt-3 border-t border-line pt-2">
         <FactRow name={t('value')}>{exact(leg.value)}</FactRow>
         <FactRow name={t('fee', { percent: format.quantity(feePercent(facts)) })}>{exact(leg.fee)}</FactRow>
-        <FactRow name={draft.side === 'buy' ? t('pay') : t('get')} strong>
+        <FactRow name={t(totalNames[draft.type][draft.side])} strong>
           {exact(leg.total)}
         </FactRow>
         {view.worstPrice !== undefined && <FactRow name={t('worst')}>{price(view.worstPrice)}</FactRow>}

@@ -1,5 +1,5 @@
 /** Price, change, bid, ask and spread of the instrument over a small line of the last hours. */
-import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../../../lib/format.ts';
@@ -11,20 +11,11 @@ import { ChangeText } from '../../../ui/change-text.tsx';
 import { PriceText } from '../../../ui/price-text.tsx';
 import { MiniChart } from './mini-chart.tsx';
 
-/** The spread as a share of the middle, in per cent with three places. */
-export function spreadPercent(bid: string, ask: string): string {
-  const [low, high] = [amount(bid), amount(ask)];
-  const middle = (low + high) / 2n;
-  if (middle === 0n) return '0';
-  const percent = ((high - low) * 100n * ONE) / middle;
-  return formatAmount(percent - (percent % 100_000n));
-}
-
 export function PriceHeader({ row }: { readonly row: Quotation }) {
   const t = useTranslations('spot');
   const format = useFormat();
   const figures = useFigures(row);
-  const spread = format.quantity(spreadPercent(figures.bid, figures.ask), 3);
+  const spread = formatAmount(amount(figures.ask) - amount(figures.bid));
   return (
     <div className="hairline bg-surface px-4 pt-2.5 pb-2">
       <div className="flex items-end justify-between gap-3">
@@ -46,7 +37,7 @@ export function PriceHeader({ row }: { readonly row: Quotation }) {
         </div>
         <div className="text-center">
           <dt className="text-quiet">{t('spread')}</dt>
-          <dd className="figures text-sm">{spread}%</dd>
+          <dd className="figures text-sm">{format.price(spread, row.tick_size)}</dd>
         </div>
         <div className="text-right">
           <dt className="text-quiet">{t('ask')}</dt>

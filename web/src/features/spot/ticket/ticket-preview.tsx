@@ -29,7 +29,7 @@ export function TicketPreview({ draft, facts, view }: TicketPreviewProps) {
   const price = (value: bigint) => `${format.price(formatAmount(value), formatAmount(tickSize))} ${quote}`;
   const buys = draft.side === 'buy';
   const limit = draft.type === 'limit';
-  const priced = limit ? leg?.price : spotPrice(draft.side, facts);
+  const priced = limit ? view.limitPrice : spotPrice(draft.side, facts);
   return (
     <dl aria-live="off" className="rounded-card bg-ground px-3 py-1.5">
       <FactRow name={limit && buys ? t('payMost') : t('pay')} strong>

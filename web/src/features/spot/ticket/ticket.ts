@@ -46,6 +46,8 @@ export type PairRequest = InferInput<typeof pairOrderInput>;
 export type TicketView = {
   /** What moves, once price and quantity are known, even while something else stands in the way. */
   readonly leg: SpotLeg | undefined;
+  /** The limit, once it is typed. */
+  readonly limitPrice: Amount | undefined;
   /** The worst price of a market order. */
   readonly worstPrice: Amount | undefined;
   /** A limit order that the present quote already meets: it fills at once, at the quote. */
@@ -162,6 +164,7 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
     balanceProblem(draft, facts, charged);
   return {
     leg,
+    limitPrice: limit,
     worstPrice: worst,
     fillsAtOnce,
     problem: found,
