@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { readConfig } from './config.ts';
 import { demoCustomers } from './features/demo/seed.ts';
+import { LIMITS } from './limits.ts';
 import { claimDataFolder } from './pid-file.ts';
 import { serve } from './serve.ts';
 
@@ -27,7 +28,9 @@ async function main(): Promise<void> {
   mkdirSync(config.data, { recursive: true });
   const claim = claimDataFolder(config.data);
   if ('takenBy' in claim) {
-    process.stderr.write(`Another server (process ${claim.takenBy}) runs on the data folder ${config.data}.\n`);
+    process.stderr.write(
+      `Another server (process ${claim.takenBy}) runs on the data folder ${config.data}.\n`,
+    );
     process.exitCode = 2;
     return;
   }
@@ -37,7 +40,11 @@ async function main(): Promise<void> {
   const end = (): void => {
     if (ending) return;
     ending = true;
-    void (serving?.stop() ?? Promise.resolve()).then(() => {
+    // Told to end while still starting: what has been started is stopped below, once it stands.
+    if (serving === undefined) return;
+    // Whatever holds the drain up, the person at the keyboard does not wait for ever; nothing acknowledged is lost.
+    setTimeout(() => process.exit(1), LIMITS.http.drainMs).unref();
+    void serving.stop().then(() => {
       claim.release();
       process.exit(process.exitCode ?? 0);
     });
