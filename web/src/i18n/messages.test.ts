@@ -21,26 +21,27 @@ function read(language: Language): ReadonlyMap<string, string> {
   return flat;
 }
 
-/** The arguments of a compiled message: the first element of every node that is a list. */
+/** The arguments of a message: of each compiled node the first element, and those within its choices. */
 function argumentsOf(text: string): Set<string> {
   const found = new Set<string>();
-  const walk = (node: unknown): void => {
-    if (Array.isArray(node)) {
-      if (typeof node[0] === 'string') found.add(node[0]);
-      for (const part of node.slice(1)) walk(part);
-    } else if (typeof node === 'object' && node !== null) {
-      for (const part of Object.values(node)) walk(part);
+  const walk = (nodes: unknown): void => {
+    if (!Array.isArray(nodes)) return;
+    for (const node of nodes as readonly unknown[]) {
+      if (!Array.isArray(node) || typeof node[0] !== 'string') continue;
+      found.add(node[0]);
+      const choices: unknown = node[2];
+      if (typeof choices === 'object' && choices !== null) for (const choice of Object.values(choices)) walk(choice);
     }
   };
-  const compiled: unknown = compile(text);
-  if (Array.isArray(compiled)) for (const node of compiled) walk(node);
+  walk(compile(text));
   return found;
 }
 
 /** Texts that are rightly the same as in English: names, and words that a language shares with it. */
 const sharedWords = new Set([
   'Home', 'Trading', 'Password', 'Password: {password}', 'Crypto', 'Forex', 'Fibonacci', 'Volume', 'Chart', 'Online', 'No', 'Total',
-  'USDT', 'Limit', 'Spot', 'General', 'Metal',
+  'USDT', 'Limit', 'Spot', 'Spread', 'General', 'Metal', 'Vol. {base}', 'Horizontal', 'Vertical', 'Hash',
+  '1m', '5m', '15m', '30m', '1h', '4h', '1D', '1W',
 ]);
 const withoutWords = /^[^\p{L}]*$/u;
 
