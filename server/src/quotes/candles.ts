@@ -1,6 +1,6 @@
 /** Candles for charts and lists: ranges from the database, the candles in the making and the day's figures from memory. */
 import type { Candle, CandlePeriod } from '@candor/domain/market/candle.ts';
-import { DAY_MS, joinCandles, periodStart, periodsMs } from '@candor/domain/market/candle.ts';
+import { DAY_MS, joinCandles, periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
 import type { CandleRange } from './candle-store.ts';
@@ -11,6 +11,7 @@ import { createDayWindow } from './day-window.ts';
 /** A day of minutes and what lies before it across a long weekend. */
 const LOADED_MINUTES = 1_441;
 const LOADED_SPAN_MS = 6 * DAY_MS;
+const WEEK_MS = periodsMs['1W'];
 const PERIODS = Object.keys(periodsMs) as CandlePeriod[];
 
 export type CandlesListener = (symbols: readonly string[]) => void;
@@ -44,11 +45,12 @@ export function createCandles(pool: Pool): Candles {
   };
   return {
     load: async (heads) => {
-      for (const head of heads) {
+      const load = async (head: (typeof heads)[number]): Promise<void> => {
         const loaded = await loadSymbol(pool, head);
         days.set(head.symbol, loaded.day);
         making.set(head.symbol, loaded.making);
-      }
+      };
+      await Promise.all(heads.map(load));
     },
     take: (entries) => {
       for (const entry of entries) takeOne(entry);
@@ -76,19 +78,19 @@ async function loadSymbol(
   pool: Pool,
   head: Pick<TapeEntry, 'symbol' | 'timeMs'>,
 ): Promise<{ day: DayWindow; making: Map<CandlePeriod, Candle> }> {
-  const { symbol } = head;
-  const toMs = head.timeMs + 1;
-  const stored = await readMinutes(pool, {
-    symbol,
-    fromMs: toMs - LOADED_SPAN_MS,
-    toMs,
-    limit: LOADED_MINUTES,
-  });
+  const { symbol, timeMs } = head;
+  const toMs = timeMs + 1;
+  const [stored, week] = await Promise.all([
+    readMinutes(pool, { symbol, fromMs: toMs - LOADED_SPAN_MS, toMs, limit: LOADED_MINUTES }),
+    readCandles(pool, { symbol, periodMs: WEEK_MS, fromMs: periodStart(timeMs, WEEK_MS), toMs, limit: 1 }),
+  ]);
   const making = new Map<CandlePeriod, Candle>();
   for (const period of PERIODS) {
     const periodMs = periodsMs[period];
-    const range = { symbol, periodMs, fromMs: periodStart(head.timeMs, periodMs), toMs, limit: 1 };
-    const candle = (await readCandles(pool, range)).at(-1);
+    const startMs = periodStart(timeMs, periodMs);
+    // The minutes loaded reach back past the start of the day, and so of every period but the week.
+    const inside = stored.filter((minute) => minute.startMs >= startMs);
+    const candle = (periodMs === WEEK_MS ? week : rollUp(inside, periodMs)).at(-1);
     if (candle !== undefined) making.set(period, candle);
   }
   return { day: createDayWindow(stored), making };

@@ -50,11 +50,12 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   const { pool, clock, tape, candles, feed } = parts;
   const symbols = catalogue.map((listing) => listing.instrument.symbol);
   const heads = [...(await tape.lead(epoch, symbols)).values()].filter((head) => head.seq > 0n);
-  for (const head of heads) await checkChain(pool, head);
+  await Promise.all(heads.map((head) => checkChain(pool, head)));
   if (heads.length === 0 && parts.config.kind === 'simulated' && parts.config.history !== false) {
-    await backfillHistory(pool, { seed: String(parts.config.seed), endMs: clock.now() });
+    const endMs = clock.now();
+    await backfillHistory(pool, { seed: String(parts.config.seed), endMs });
+    await candles.load(symbols.map((symbol) => ({ symbol, timeMs: endMs })));
   }
-  await candles.load(heads.length > 0 ? heads : symbols.map((symbol) => ({ symbol, timeMs: clock.now() })));
   const starts = new Map(heads.map((head) => [head.symbol, head]));
   const gate = createGate({
     tape,

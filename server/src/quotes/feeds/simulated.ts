@@ -28,22 +28,19 @@ export function simulatedFeed(options: SimulatedOptions): Feed {
     timing: 'clock',
     staleAfterMs: () => LIVE_STALE_AFTER_MS,
     start: async (sink, heads) => {
+      const now = neverBack(options.now, heads);
       const simulation = simulationFrom(options, heads);
       const stepped = stepper(simulation, options);
       // Every symbol has a price at once, open or not, so that no list starts with gaps.
       await sink.offer(
         [...simulation.prices.values()]
-          .filter(
-            (state) => isOpenAt(state.listing, options.now()) || !heads.has(state.listing.instrument.symbol),
-          )
-          .map((state) =>
-            simulatedQuote(state, { feedTimeMs: options.now(), minutes: 0 }, simulation.random),
-          ),
+          .filter((state) => isOpenAt(state.listing, now()) || !heads.has(state.listing.instrument.symbol))
+          .map((state) => simulatedQuote(state, { feedTimeMs: now(), minutes: 0 }, simulation.random)),
       );
       let waiting = 0;
       timer = setInterval(() => {
         if (waiting >= STEPS_WAITING_MAX) return;
-        const quotes = stepped(options.now());
+        const quotes = stepped(now());
         if (quotes.length === 0) return;
         waiting += 1;
         void sink.offer(quotes).finally(() => {
@@ -54,6 +51,16 @@ export function simulatedFeed(options: SimulatedOptions): Feed {
     stop: async () => {
       clearInterval(timer);
     },
+  };
+}
+
+/** A machine's clock may be set back; the market's own time waits until it has caught up. */
+function neverBack(now: () => number, heads: ReadonlyMap<string, FeedStart>): () => number {
+  let latest = 0;
+  for (const head of heads.values()) latest = Math.max(latest, head.feedTimeMs);
+  return () => {
+    latest = Math.max(latest, now());
+    return latest;
   };
 }
 
