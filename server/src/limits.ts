@@ -16,6 +16,8 @@ export const LIMITS = {
     lockedBookMs: 500,
     /** How often a batch is repeated after a serialization failure, a deadlock or a lost connection. */
     attemptsMax: 3,
+    /** How far what fires may be behind the tape before orders that could profit from it wait. */
+    engineLagMs: 1000,
     /** How long a caller waits for an answer before it is told to repeat with the same key. */
     deadlineMs: 10_000,
   },
@@ -29,7 +31,7 @@ export const LIMITS = {
     requestTimeoutMs: 15_000,
     keepAliveTimeoutMs: 65_000,
     /** Requests of one address a minute; a trading customer with an open chart makes about sixty. */
-    addressRequestsPerMinute: 1200,
+    addressRequestsPerMinute: 6000,
     /** Requests of one customer a minute, from wherever; programs may trade too. */
     customerRequestsPerMinute: 60_000,
     /** How deep a JSON body may nest; ours are flat. */
@@ -44,17 +46,17 @@ export const LIMITS = {
   /** Guessing: wrong answers before the caller has to wait, and for how long they count. */
   attempts: {
     loginAccountMax: 10,
-    loginAddressMax: 100,
+    loginAddressMax: 300,
     windowMs: 15 * 60_000,
     mailCodesMax: 5,
     /** Five tries at each of ten codes a day leave a guesser one chance in 20,000. */
     mailCodesDayMax: 10,
-    mailCodesAddressMax: 60,
+    mailCodesAddressMax: 300,
     passwordChangesMax: 10,
     mailCodeTriesMax: 5,
     mailCodeWindowMs: 60 * 60_000,
     mailCodeValidMs: 10 * 60_000,
-    registrationsAddressMax: 20,
+    registrationsAddressMax: 200,
     /** Passwords that may be hashed or waiting to be at one time; each takes 19 MiB. */
     hashesMax: 64,
     /** Names and addresses that are remembered at one time; the oldest is forgotten first. */

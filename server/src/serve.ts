@@ -75,12 +75,17 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown> |
   closing.push(slot.release);
 
   // The parts below hear of one another's commits; each is tied in once it exists.
-  const hooks: { committed: Committed; armed: () => void } = { committed: unheard, armed: () => undefined };
+  const hooks: { committed: Committed; armed: () => void; lagMs: (symbol: string) => number } = {
+    committed: unheard,
+    armed: () => undefined,
+    lagMs: () => 0,
+  };
   const executor = new Executor({
     pool,
     slot: slot.number,
     limits: LIMITS.commands,
     nowMs: now,
+    lagging: (symbol) => hooks.lagMs(symbol) > LIMITS.commands.engineLagMs,
     onCommitted: (publications) => hooks.committed(publications),
     onArmed: () => hooks.armed(),
     log,
@@ -108,6 +113,7 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown> |
   });
   closing.push(() => engine.stop());
   hooks.armed = engine.poke;
+  hooks.lagMs = engine.lagMs;
 
   const sessions = new Sessions({
     pool,

@@ -59,7 +59,10 @@ export async function runBatch(
       }
       const outcome = decision.ok ? { ok: true, value: decision.value.answer } : decision;
       answered.push({ waiting, outcome });
-      fresh.push({ book: bookId, key, bodyHash, answer: JSON.stringify(outcome) });
+      // A refusal that says "again, with the same key" must not become that key's answer.
+      if (decision.ok || decision.refusal.code !== 'busy') {
+        fresh.push({ book: bookId, key, bodyHash, answer: JSON.stringify(outcome) });
+      }
     } catch (error) {
       if (isDatabaseError(error)) throw error;
       failed.push({ waiting, error: error as Error });

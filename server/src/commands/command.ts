@@ -31,6 +31,11 @@ export type Head = {
   readonly ask: Amount;
   readonly last: Amount;
   readonly stale: boolean;
+  /**
+   * What fires at this symbol is so far behind its tape that somebody who sees the tape knows what will happen. What
+   * would profit from that knowledge is refused until it has caught up.
+   */
+  readonly lagging: boolean;
 };
 
 export type Facts = {

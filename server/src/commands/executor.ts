@@ -18,6 +18,8 @@ export type ExecutorOptions = {
   readonly slot: number;
   readonly limits: QueueLimits;
   readonly nowMs: () => number;
+  /** Whether the engine is so far behind on a symbol that its market orders and changes of orders have to wait. */
+  readonly lagging?: (symbol: string) => boolean;
   readonly onCommitted?: (publications: readonly Publication[]) => void;
   /** Something was armed or disarmed: the engine may look now instead of at its next interval. */
   readonly onArmed?: () => void;
@@ -112,6 +114,7 @@ export class Executor {
         slot: this.#options.slot,
         newId: () => this.#ids.next(),
         waitForLocks: how.waitForLocks,
+        lagging: this.#options.lagging ?? (() => false),
       });
       this.#finish(result);
     } catch (error) {

@@ -40,6 +40,8 @@ export type LoadOptions = {
   readonly newId: () => bigint;
   /** Wait for a lock that somebody holds instead of leaving that command for later. */
   readonly waitForLocks: boolean;
+  /** Whether the engine is behind on a symbol. */
+  readonly lagging: (symbol: string) => boolean;
 };
 
 export async function load(connection: Connection, batch: readonly Waiting[], options: LoadOptions): Promise<Loaded> {
@@ -53,7 +55,7 @@ export async function load(connection: Connection, batch: readonly Waiting[], op
   takeTables(facts, found.tables);
   const { nowMs, heads } = readHeads(found.heads);
   facts.nowMs = nowMs;
-  for (const head of heads) facts.heads.set(head.symbol, head);
+  for (const head of heads) facts.heads.set(head.symbol, { ...head, lagging: options.lagging(head.symbol) });
   const answers = new Map(
     found.answers.map(([book, key, bodyHash, answer]) => [
       `${book} ${key}`,

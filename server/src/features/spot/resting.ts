@@ -88,20 +88,25 @@ export type Cancelled = CallOutput<'POST order/cancel'>;
 export function decideCancel(
   input: Cancellation,
   facts: Facts,
-): Decision<Cancelled, CallRefusal<'POST order/cancel'>> {
+): Decision<Cancelled, CallRefusal<'POST order/cancel'> | 'busy'> {
   const order = facts.row(spotOrders, input.id);
   if (order === undefined) return refuse('trade_not_found', { field: 'id' });
   if (order.status !== 'open') return refuse('order_not_cancellable', { field: 'id' });
+  if (facts.head(order.symbol)?.lagging === true) return refuse('busy');
   return ok({
     answer: { id: order.id.toString(), status: 'cancelled' } satisfies Cancelled,
     ...release([order], { reason: input.reason, facts }),
   });
 }
 
-export function decideCancelAll(input: { symbol: string | undefined }, facts: Facts): Decision<Cancelled[], never> {
+export function decideCancelAll(
+  input: { symbol: string | undefined },
+  facts: Facts,
+): Decision<Cancelled[], 'busy'> {
   const orders = facts
     .openRows(spotOrders)
     .filter((order) => input.symbol === undefined || order.symbol === input.symbol);
+  if (orders.some((order) => facts.head(order.symbol)?.lagging === true)) return refuse('busy');
   return ok({
     answer: orders.map((order): Cancelled => ({ id: order.id.toString(), status: 'cancelled' })),
     ...release(orders, { reason: 'customer', facts }),

@@ -20,6 +20,7 @@ type World = {
   /** bid/ask of BTC/USDT, or no head at all. */
   quote: [string, string] | null;
   stale: boolean;
+  lagging: boolean;
   inventory: string;
   rows: readonly SpotOrderRow[];
 };
@@ -28,6 +29,7 @@ const usual: World = {
   btc: '1',
   quote: ['20000', '20010'],
   stale: false,
+  lagging: false,
   inventory: '1000000',
   rows: [],
 };
@@ -39,7 +41,7 @@ function facts(change: Partial<World> = {}): Facts {
     const quote = symbol === 'BTC/USDT' ? world.quote : (['1000', '1001'] as const);
     if (quote === null) return undefined;
     const [bid, ask] = quote;
-    return { symbol, seq: 7n, timeMs: 1, bid: amount(bid), ask: amount(ask), last: amount(bid), stale: world.stale };
+    return { symbol, seq: 7n, timeMs: 1, bid: amount(bid), ask: amount(ask), last: amount(bid), stale: world.stale, lagging: world.lagging };
   };
   return {
     book: 100_001n,
@@ -98,6 +100,7 @@ const rows: Row[] = [
   ['a sell below its worst price', { side: 'sell', quantity: '0.01', worstPrice: '20000.01' }, {}, 'price_moved worst_price'],
   ['a stale market', { quantity: '0.01' }, { stale: true }, 'trading_closed symbol'],
   ['no market yet', { quantity: '0.01' }, { quote: null }, 'trading_closed symbol'],
+  ['an engine that is behind', { quantity: '0.01' }, { lagging: true }, 'busy'],
   ['an empty inventory', { quantity: '0.01' }, { inventory: '0' }, 'liquidity_insufficient quantity'],
   ['a limit buy below the ask rests', { type: 'limit', quantity: '0.01', price: '20009.99' }, {}, 'open'],
   ['one at the ask fills', { type: 'limit', quantity: '0.01', price: '20010' }, {}, 'filled, buy 0.01 at 20010 fee 0.2001'],

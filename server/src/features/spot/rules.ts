@@ -22,7 +22,7 @@ import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
 
 export type SpotResult = CallOutput<'POST coin/trade'>;
-export type SpotRefusal = CallRefusal<'POST coin/trade'>;
+export type SpotRefusal = CallRefusal<'POST coin/trade'> | 'busy';
 export type SpotDecision = Decision<SpotResult, SpotRefusal>;
 
 export type PairOrder = {
@@ -49,6 +49,7 @@ export function decideOrder(order: PairOrder, facts: Facts): SpotDecision {
 function tradableHead(instrument: Instrument, facts: Facts) {
   const head = facts.head(instrument.symbol);
   if (head === undefined || head.stale) return refuse('trading_closed', { field: 'symbol' });
+  if (head.lagging) return refuse('busy');
   return ok(head);
 }
 
