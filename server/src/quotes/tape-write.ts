@@ -3,6 +3,7 @@ import type { TapeMinute } from '@candor/domain/market/minute.ts';
 import { minutesOf } from '@candor/domain/market/minute.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
+import { sendTogether } from '../db/pool.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import type { Head } from './tape-store.ts';
 import { readHeads } from './tape-store.ts';
@@ -22,17 +23,14 @@ async function asLeader<Result>(
 ): Promise<Result> {
   const db = await pool.connect();
   let failure: Error | undefined;
-  // A connection that breaks between two statements says so by an event, which would end the process if nobody heard it.
-  const onBroken = (error: Error): void => {
-    failure = error;
-  };
-  db.on('error', onBroken);
   try {
-    const [, lock, result] = await Promise.all([
-      db.query('begin'),
-      db.query({ name: 'leader_lock', text: LOCK_EPOCH, values: [epoch] }),
-      work(db),
-    ]);
+    const [, lock, result] = await sendTogether(db, () =>
+      Promise.all([
+        db.query('begin'),
+        db.query({ name: 'leader_lock', text: LOCK_EPOCH, values: [epoch] }),
+        work(db),
+      ]),
+    );
     if (lock.rowCount !== 1) throw new FencedError();
     const ended = await db.query('commit');
     // A COMMIT after a failed statement resolves all the same, with the tag ROLLBACK.
@@ -42,7 +40,6 @@ async function asLeader<Result>(
     failure = error as Error;
     throw error;
   } finally {
-    db.off('error', onBroken);
     // After a failure statements may still be on their way: the connection is ended, and its transaction with it.
     db.release(failure);
   }
