@@ -1,11 +1,15 @@
 /** `npm run bench`: measures every figure and prints it beside its goal. Names as arguments run only those. */
+import { benchCandles } from './candles.ts';
 import { figureLine } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { benchOrders, fullOrderBench } from './orders.ts';
+import { benchStart } from './start.ts';
 import { benchTriggers } from './triggers.ts';
 
 const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
   triggers: benchTriggers,
+  candles: benchCandles,
+  start: benchStart,
   orders: () => benchOrders(fullOrderBench),
 };
 
