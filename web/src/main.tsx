@@ -1,14 +1,20 @@
 /** Starts the app: settings on the page, the location read, language and first screen fetched side by side, then the first paint. */
-import { languageDefault } from '@candor/protocol/languages.ts';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { findScreen } from './app/routes.tsx';
 import { Shell } from './app/shell.tsx';
-import { loadMessages } from './i18n/provider.tsx';
+import { loadMessages, messagesHere } from './i18n/provider.tsx';
 import { launch } from './lib/customer.ts';
 import { currentEntry, startHistory } from './lib/hash-history.ts';
 import { applyAppearance, followOtherTabs, useSession } from './lib/session.ts';
 import './ui/tokens.css';
+
+/** Live prices and the customer's own events begin once the first screen stands and the phone has a moment. */
+function whenIdle(task: () => void): void {
+  // Safari has no idle callback; half a second after the first paint will do.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 1500 });
+  else setTimeout(task, 500);
+}
 
 async function start(): Promise<void> {
   applyAppearance(useSession.getState());
@@ -21,7 +27,7 @@ async function start(): Promise<void> {
   const first = await loadMessages(language).then(
     (messages) => ({ language, messages }),
     // A language that cannot be fetched must not leave a blank page.
-    async () => ({ language: languageDefault, messages: await loadMessages(languageDefault) }),
+    () => messagesHere,
   );
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
@@ -30,9 +36,7 @@ async function start(): Promise<void> {
       <Shell />
     </Providers>,
   );
-  // Live prices and the customer's own events begin once the first screen stands.
-  const { startLive } = await import('./live/start.ts');
-  startLive();
+  whenIdle(() => void import('./live/start.ts').then((live) => live.startLive()));
 }
 
 void start();

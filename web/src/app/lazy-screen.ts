@@ -1,4 +1,6 @@
-/** Screens are loaded when first opened. A chunk that does not come within two minutes, or at all, is an error with a retry. */
+/**
+ * Screens are loaded when first opened, all but the entry page, which comes with the first file. A chunk that does not come within two minutes, or at all, is an error with a retry.
+ */
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
 
@@ -28,4 +30,10 @@ export function lazyScreen(load: LoadScreen): LazyScreen {
     preload: () => void start().catch(() => (started = undefined)),
     renew: () => lazyScreen(load),
   };
+}
+
+/** The entry page's own screen: already here. */
+export function eagerScreen(Component: ComponentType): LazyScreen {
+  const screen: LazyScreen = { Component, preload: () => undefined, renew: () => screen };
+  return screen;
 }

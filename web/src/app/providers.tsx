@@ -1,13 +1,12 @@
 /** What every screen may ask for: the chosen language and the query cache. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { Language } from '@candor/protocol/languages.ts';
 import type { ReactNode } from 'react';
-import type { Messages } from '../i18n/provider.tsx';
+import type { Loaded } from '../i18n/provider.tsx';
 import { LanguageProvider } from '../i18n/provider.tsx';
 import { queryClient } from '../lib/api.ts';
 
 export type ProvidersProps = {
-  readonly first: { readonly language: Language; readonly messages: Messages };
+  readonly first: Loaded;
   readonly children: ReactNode;
 };
 

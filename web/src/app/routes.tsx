@@ -4,8 +4,9 @@
  */
 import type { LucideIcon } from 'lucide-react';
 import { ArrowLeftRight, House, UserRound } from 'lucide-react';
+import { HomeScreen } from '../features/home/home-screen.tsx';
 import type { Messages } from '../i18n/provider.tsx';
-import { lazyScreen } from './lazy-screen.ts';
+import { eagerScreen, lazyScreen } from './lazy-screen.ts';
 import type { LazyScreen } from './lazy-screen.ts';
 
 export type TitleKey = keyof Messages['titles'];
@@ -26,7 +27,7 @@ export const screens: readonly ScreenRow[] = [
     paths: ['/', '/pages/home/index'],
     title: 'home',
     tab: House,
-    screen: lazyScreen(() => import('../features/home/home-screen.tsx').then((file) => file.HomeScreen)),
+    screen: eagerScreen(HomeScreen),
   },
   {
     paths: ['/pages/market/index'],

@@ -1,13 +1,17 @@
-/** Loads the chosen language and hands it to the screens. A language is fetched once and only when chosen. */
+/**
+ * Loads the chosen language and hands it to the screens. English comes with the app, so that there is always something to
+ * say; another language is fetched when chosen.
+ */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { useSession } from '../lib/session.ts';
-import type en from './messages/en.json';
+import en from './messages/en.json';
 
 export type Messages = typeof en;
+export type Loaded = { readonly language: Language; readonly messages: Messages };
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -15,15 +19,16 @@ declare module 'use-intl' {
   }
 }
 
-const files = import.meta.glob<Messages>('./messages/*.json', { import: 'default' });
+const files = import.meta.glob<Messages>(['./messages/*.json', '!./messages/en.json'], { import: 'default' });
+
+export const messagesHere: Loaded = { language: 'en', messages: en };
 
 export async function loadMessages(language: Language): Promise<Messages> {
+  if (language === 'en') return en;
   const load = files[`./messages/${language}.json`];
   if (load === undefined) throw new Error(`no messages for ${language}`);
   return load();
 }
-
-type Loaded = { readonly language: Language; readonly messages: Messages };
 
 /** Shows its children in the language loaded before the first render, and in another one once that has arrived. */
 export function LanguageProvider({ first, children }: { first: Loaded; children: ReactNode }) {
