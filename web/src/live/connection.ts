@@ -47,7 +47,7 @@ const socketOptions = {
 } as const;
 
 /** Opens the real socket; its code is a chunk of its own. */
-export async function openSocket(): Promise<LiveSocket> {
+async function openSocket(): Promise<LiveSocket> {
   const { io } = await import('socket.io-client');
   return io(socketOptions);
 }
@@ -105,7 +105,12 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
       become('up');
       authenticate();
     });
-    opened.on('disconnect', () => become('down'));
+    opened.on('disconnect', (reason) => {
+      become('down');
+      // What a server ends on purpose is not called again by itself, yet quotes are still wanted.
+      if (reason === 'io server disconnect')
+        setTimeout(() => opened.connect(), socketOptions.reconnectionDelay);
+    });
     opened.on('connect_error', () => become('down'));
     opened.on('quotes', events.quotes.send);
     opened.on('candle', events.candle.send);

@@ -21,7 +21,9 @@ export const useFavourites = create<Favourites>()((set, get) => ({
   symbols: readFavourites(readStored('localStorage', storageKey)),
   toggle: (symbol) => {
     const before = get().symbols;
-    const symbols = before.includes(symbol) ? before.filter((other) => other !== symbol) : [...before, symbol];
+    const symbols = before.includes(symbol)
+      ? before.filter((other) => other !== symbol)
+      : [...before, symbol];
     set({ symbols });
     writeStored('localStorage', storageKey, symbols);
   },

@@ -34,7 +34,11 @@ function RowNotes({ row }: { readonly row: Quotation }) {
   const format = useFormat();
   if (!row.open) return <ClosedBadge row={row} short />;
   if (row.volume_24h === '0') return <span className="text-xs text-quiet">{t(`kind.${row.kind}`)}</span>;
-  return <span className="figures text-xs text-quiet">{t('volumeShort', { volume: format.compact(row.volume_24h) })}</span>;
+  return (
+    <span className="figures text-xs text-quiet">
+      {t('volumeShort', { volume: format.compact(row.volume_24h) })}
+    </span>
+  );
 }
 
 /** Base and quote of a symbol, the base first to the eye. */

@@ -28,7 +28,7 @@ export type QuoteStore = {
 };
 
 /** Reads the wire's tuple. */
-export function quoteOf(tick: QuoteTick): LiveQuote {
+function quoteOf(tick: QuoteTick): LiveQuote {
   const [symbol, bid, ask, last, seq, timeMs, open] = tick;
   return { symbol, bid, ask, last, seq, timeMs, open };
 }
@@ -58,7 +58,8 @@ export function createQuoteStore(frame: (apply: () => void) => void): QuoteStore
   const offer = (ticks: readonly QuoteTick[]) => {
     for (const tick of ticks) {
       const quote = quoteOf(tick);
-      if (replaces(waiting.get(quote.symbol) ?? quotes.get(quote.symbol), quote)) waiting.set(quote.symbol, quote);
+      if (replaces(waiting.get(quote.symbol) ?? quotes.get(quote.symbol), quote))
+        waiting.set(quote.symbol, quote);
     }
     if (waiting.size === 0 || scheduled) return;
     scheduled = true;

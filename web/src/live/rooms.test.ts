@@ -5,7 +5,11 @@ import { createRoomCounter, quoteRooms, roomChanges } from './rooms.ts';
 test.each([
   ['none', [], []],
   ['one', ['BTC/USDT'], ['quote:BTC/USDT']],
-  ['six have their own', ['A', 'B', 'C', 'D', 'E', 'F'], ['A', 'B', 'C', 'D', 'E', 'F'].map((s) => `quote:${s}`)],
+  [
+    'six have their own',
+    ['A', 'B', 'C', 'D', 'E', 'F'],
+    ['A', 'B', 'C', 'D', 'E', 'F'].map((s) => `quote:${s}`),
+  ],
   ['seven share', ['A', 'B', 'C', 'D', 'E', 'F', 'G'], ['quotes']],
 ])('quote rooms: %s', (_name, symbols, rooms) => {
   expect(quoteRooms(symbols)).toEqual(rooms);

@@ -29,12 +29,6 @@ export function useQuotations(): UseQueryResult<CallOutput<'GET currency/quotati
   return query;
 }
 
-/** One instrument's quotation; undefined while unknown, or when there is no such instrument. */
-export function useQuotation(symbol: string): Quotation | undefined {
-  const { data } = useQuotations();
-  return useMemo(() => data?.find((row) => row.symbol === symbol), [data, symbol]);
-}
-
 /** A quotation brought up to its latest tick; the component renders when that symbol ticks. */
 export function useFigures(row: Quotation): LiveFigures {
   const tick = useQuote(row.symbol);

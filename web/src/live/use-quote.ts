@@ -4,9 +4,6 @@ import type { LiveQuote } from './quote-store.ts';
 import { quoteStore } from './quotes.ts';
 
 export function useQuote(symbol: string): LiveQuote | undefined {
-  const subscribe = useCallback(
-    (listener: () => void) => quoteStore.subscribe(symbol, listener),
-    [symbol],
-  );
+  const subscribe = useCallback((listener: () => void) => quoteStore.subscribe(symbol, listener), [symbol]);
   return useSyncExternalStore(subscribe, () => quoteStore.get(symbol));
 }

@@ -32,7 +32,9 @@ export function ChartHeader({ row }: { readonly row: Quotation }) {
       <dl className="w-36 shrink-0 space-y-0.5">
         <Figure name={t('high')} value={format.price(figures.high, row.tick_size)} />
         <Figure name={t('low')} value={format.price(figures.low, row.tick_size)} />
-        {row.volume_24h !== '0' && <Figure name={t('volume', { base: row.base })} value={format.compact(row.volume_24h)} />}
+        {row.volume_24h !== '0' && (
+          <Figure name={t('volume', { base: row.base })} value={format.compact(row.volume_24h)} />
+        )}
       </dl>
     </div>
   );

@@ -25,7 +25,9 @@ import { useFullScreen } from './full-screen.ts';
 import { useOrderLines } from './use-order-lines.ts';
 
 const PriceChart = lazy(() => import('./price-chart.tsx').then((file) => ({ default: file.PriceChart })));
-const DrawingSheet = lazy(() => import('./drawing-sheet.tsx').then((file) => ({ default: file.DrawingSheet })));
+const DrawingSheet = lazy(() =>
+  import('./drawing-sheet.tsx').then((file) => ({ default: file.DrawingSheet })),
+);
 
 const symbolDefault = 'BTC/USDT';
 
@@ -44,18 +46,40 @@ function ChartBody({ row }: { readonly row: Quotation }) {
   return (
     <div
       ref={full.area}
-      className={classes('flex flex-col bg-surface', full.active ? 'fixed inset-0 z-30 pt-(--safe-top)' : '-mb-6')}
+      className={classes(
+        'flex flex-col bg-surface',
+        full.active ? 'fixed inset-0 z-30 pt-(--safe-top)' : '-mb-6',
+      )}
       data-no-pull
     >
       <ChartChips
         end={
           <>
-            <IconButton icon={PencilRuler} size={18} label={t('draw')} onClick={() => setDrawing(true)} className="text-soft" />
-            <IconButton icon={Maximize2} size={18} label={full.active ? t('leaveFull') : t('full')} onClick={full.toggle} className="text-soft" />
+            <IconButton
+              icon={PencilRuler}
+              size={18}
+              label={t('draw')}
+              onClick={() => setDrawing(true)}
+              className="text-soft"
+            />
+            <IconButton
+              icon={Maximize2}
+              size={18}
+              label={full.active ? t('leaveFull') : t('full')}
+              onClick={full.toggle}
+              className="text-soft"
+            />
           </>
         }
       />
-      <div className={classes('relative', full.active ? 'min-h-0 flex-1' : 'h-[max(300px,calc(100dvh-308px-var(--safe-top)-var(--safe-bottom)))]')}>
+      <div
+        className={classes(
+          'relative',
+          full.active
+            ? 'min-h-0 flex-1'
+            : 'h-[max(300px,calc(100dvh-308px-var(--safe-top)-var(--safe-bottom)))]',
+        )}
+      >
         <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
           <PriceChart
             symbol={row.symbol}

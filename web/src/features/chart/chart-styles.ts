@@ -2,7 +2,17 @@
 import type { DeepPartial, Styles } from 'klinecharts';
 import type { ChartView } from './chart-periods.ts';
 
-const tokens = ['up', 'down', 'ink', 'ink-soft', 'ink-quiet', 'line', 'line-strong', 'surface', 'accent'] as const;
+const tokens = [
+  'up',
+  'down',
+  'ink',
+  'ink-soft',
+  'ink-quiet',
+  'line',
+  'line-strong',
+  'surface',
+  'accent',
+] as const;
 type Token = (typeof tokens)[number];
 export type ChartColours = Readonly<Record<Token, string>>;
 
@@ -24,7 +34,7 @@ export function readColours(place: HTMLElement): ChartColours {
 }
 
 /** The same colour with less cover; the browser always answers rgb() or rgba(). */
-export function faded(colour: string, cover: number): string {
+function faded(colour: string, cover: number): string {
   const channels = colour.match(/[\d.]+/g)?.slice(0, 3);
   return channels === undefined ? colour : `rgba(${channels.join(', ')}, ${cover})`;
 }
@@ -54,17 +64,41 @@ function candleStyles(colours: ChartColours, view: ChartView): NonNullable<DeepP
         { offset: 0, color: faded(colours.accent, 0.01) },
         { offset: 1, color: faded(colours.accent, 0.18) },
       ],
-      point: { show: true, animation: false, radius: 3, color: colours.accent, rippleColor: faded(colours.accent, 0.25), rippleRadius: 7 },
+      point: {
+        show: true,
+        animation: false,
+        radius: 3,
+        color: colours.accent,
+        rippleColor: faded(colours.accent, 0.25),
+        rippleRadius: 7,
+      },
     },
     priceMark: {
       high: mark,
       low: mark,
-      last: { ...trend, text: { size: 11, family, color: colours.surface, paddingLeft: 3, paddingRight: 3, paddingTop: 2, paddingBottom: 2 } },
+      last: {
+        ...trend,
+        text: {
+          size: 11,
+          family,
+          color: colours.surface,
+          paddingLeft: 3,
+          paddingRight: 3,
+          paddingTop: 2,
+          paddingBottom: 2,
+        },
+      },
     },
     tooltip: {
       showRule: 'follow_cross',
       title: { show: false },
-      legend: { ...text(11, colours['ink-soft']), marginLeft: 4, marginRight: 4, marginTop: 2, marginBottom: 2 },
+      legend: {
+        ...text(11, colours['ink-soft']),
+        marginLeft: 4,
+        marginRight: 4,
+        marginTop: 2,
+        marginBottom: 2,
+      },
     },
   };
 }
@@ -81,8 +115,20 @@ function indicatorStyles(colours: ChartColours): NonNullable<DeepPartial<Styles>
     bars: [{ style: 'fill', borderStyle: 'solid', borderSize: 1, borderDashedValue: [2, 2], ...bar }],
     lines: indicatorLines.map((color) => ({ ...line, color })),
     tooltip: {
-      title: { ...text(10, colours['ink-quiet']), marginLeft: 4, marginRight: 4, marginTop: 2, marginBottom: 0 },
-      legend: { ...text(10, colours['ink-soft']), marginLeft: 4, marginRight: 4, marginTop: 2, marginBottom: 0 },
+      title: {
+        ...text(10, colours['ink-quiet']),
+        marginLeft: 4,
+        marginRight: 4,
+        marginTop: 2,
+        marginBottom: 0,
+      },
+      legend: {
+        ...text(10, colours['ink-soft']),
+        marginLeft: 4,
+        marginRight: 4,
+        marginTop: 2,
+        marginBottom: 0,
+      },
     },
   };
 }

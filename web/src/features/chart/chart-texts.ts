@@ -3,7 +3,15 @@ import type { Language } from '@candor/protocol/languages.ts';
 import type { Locales } from 'klinecharts';
 import { registerLocale } from 'klinecharts';
 
-type Words = readonly [time: string, open: string, high: string, low: string, close: string, volume: string, change: string];
+type Words = readonly [
+  time: string,
+  open: string,
+  high: string,
+  low: string,
+  close: string,
+  volume: string,
+  change: string,
+];
 
 const words: Readonly<Record<Language, Words>> = {
   en: ['Time ', 'O ', 'H ', 'L ', 'C ', 'Vol ', 'Chg '],

@@ -27,7 +27,13 @@ const shapes: Readonly<Record<Tool, string>> = {
   fibonacciLine: 'M3 4h18M3 9h18M3 13h18M3 16h18M3 20h18',
 };
 
-export function DrawingSheet({ chart, onClose }: { readonly chart: RefObject<Chart | null>; readonly onClose: () => void }) {
+export function DrawingSheet({
+  chart,
+  onClose,
+}: {
+  readonly chart: RefObject<Chart | null>;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations('chart');
   return (
     <Sheet
@@ -59,7 +65,16 @@ export function DrawingSheet({ chart, onClose }: { readonly chart: RefObject<Cha
             }}
             className="press flex min-h-13 items-center gap-3 rounded-input border border-line px-3 text-left text-sm"
           >
-            <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5" className="shrink-0 text-accent">
+            <svg
+              width="24"
+              height="24"
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              className="shrink-0 text-accent"
+            >
               <path d={shapes[tool]} />
             </svg>
             {t(`tool.${tool}`)}

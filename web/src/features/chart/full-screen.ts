@@ -12,7 +12,9 @@ export type FullScreen = {
   readonly toggle: () => void;
 };
 
-type LockableOrientation = ScreenOrientation & { readonly lock?: (orientation: 'landscape') => Promise<void> };
+type LockableOrientation = ScreenOrientation & {
+  readonly lock?: (orientation: 'landscape') => Promise<void>;
+};
 
 /** Turns the screen where the browser lets a page do that; elsewhere the chart just fills it. */
 async function enter(area: HTMLElement): Promise<void> {

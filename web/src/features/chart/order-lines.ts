@@ -27,7 +27,12 @@ const orderLine: OverlayTemplate<LineData> = {
       {
         type: 'line',
         ignoreEvent: true,
-        attrs: { coordinates: [{ x: 0, y }, { x: bounding.width, y }] },
+        attrs: {
+          coordinates: [
+            { x: 0, y },
+            { x: bounding.width, y },
+          ],
+        },
         styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
       },
       {

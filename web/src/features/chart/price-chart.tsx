@@ -38,11 +38,16 @@ export type PriceChartProps = {
 };
 
 const overCandles: readonly IndicatorName[] = ['MA', 'EMA', 'BOLL'];
-const indicatorParams: Partial<Record<IndicatorName, number[]>> = { MA: [7, 25, 99], EMA: [12, 26], RSI: [14] };
+const indicatorParams: Partial<Record<IndicatorName, number[]>> = {
+  MA: [7, 25, 99],
+  EMA: [12, 26],
+  RSI: [14],
+};
 
 /** Dates on axis and crosshair in the customer's language and zone. */
 function dateFormatter(locale: string): (params: FormatDateParams) => string {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options });
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options });
   const time = format({ hour: '2-digit', minute: '2-digit' });
   const dayTime = format({ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
   const day = format({ year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -120,7 +125,11 @@ export function PriceChart(props: PriceChartProps) {
   }, [handle, attempt]);
 
   useEffect(() => {
-    if (handle.current !== null) syncIndicators(handle.current, view === 'line' ? indicators.filter((name) => !overCandles.includes(name)) : indicators);
+    if (handle.current !== null)
+      syncIndicators(
+        handle.current,
+        view === 'line' ? indicators.filter((name) => !overCandles.includes(name)) : indicators,
+      );
   }, [handle, indicators, view]);
 
   useEffect(() => {

@@ -22,7 +22,9 @@ function TapeExample({ row }: { readonly row: Quotation }) {
   if (entry === undefined) return <Skeleton className="mt-4 h-36 rounded-card" />;
   return (
     <section className="mt-4 rounded-card bg-ground px-3 py-2">
-      <h3 className="pt-1 text-sm font-semibold">{t('tapeExample', { symbol: row.symbol, seq: String(entry.seq) })}</h3>
+      <h3 className="pt-1 text-sm font-semibold">
+        {t('tapeExample', { symbol: row.symbol, seq: String(entry.seq) })}
+      </h3>
       <dl>
         <FactRow name={t('tapeBidAsk')}>
           {format.price(entry.bid, row.tick_size)} / {format.price(entry.ask, row.tick_size)}

@@ -7,10 +7,14 @@ import type { Quotation } from '../../live/quotes.ts';
 
 const BannerSheet = lazy(() => import('./banner-sheet.tsx').then((file) => ({ default: file.BannerSheet })));
 
-export const bannerNames = ['proof', 'cost', 'limits'] as const;
+const bannerNames = ['proof', 'cost', 'limits'] as const;
 export type BannerName = (typeof bannerNames)[number];
 
-const icons: Readonly<Record<BannerName, LucideIcon>> = { proof: BadgeCheck, cost: Receipt, limits: ShieldCheck };
+const icons: Readonly<Record<BannerName, LucideIcon>> = {
+  proof: BadgeCheck,
+  cost: Receipt,
+  limits: ShieldCheck,
+};
 
 export function Banners({ rows }: { readonly rows: readonly Quotation[] | undefined }) {
   const t = useTranslations('home');
@@ -31,7 +35,12 @@ export function Banners({ rows }: { readonly rows: readonly Quotation[] | undefi
                 }}
                 className="press flex h-full min-h-24 w-full items-start gap-3 rounded-card bg-surface p-4 text-left"
               >
-                <Icon size={24} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+                <Icon
+                  size={24}
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                  className="mt-0.5 shrink-0 text-accent"
+                />
                 <span className="min-w-0">
                   <span className="block font-semibold text-balance">{t(`banner.${name}.title`)}</span>
                   <span className="mt-0.5 block text-sm text-soft">{t(`banner.${name}.text`)}</span>

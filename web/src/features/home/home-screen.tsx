@@ -24,7 +24,7 @@ const watchlistMin = 4;
 
 function watchlistOf(rows: readonly Quotation[], favourites: readonly string[]): readonly Quotation[] {
   const starred = favourites.flatMap((symbol) => rows.filter((row) => row.symbol === symbol));
-  return (starred.length > 0 ? starred.slice(0, watchlistMax) : rows.slice(0, watchlistMin));
+  return starred.length > 0 ? starred.slice(0, watchlistMax) : rows.slice(0, watchlistMin);
 }
 
 function Watchlist({ query }: { readonly query: ReturnType<typeof useQuotations> }) {

@@ -36,7 +36,10 @@ function MoverCard({ row }: { readonly row: Quotation }) {
 export function MoverCards({ rows }: { readonly rows: readonly Quotation[] | undefined }) {
   const t = useTranslations('home');
   const movers = useMemo(
-    () => (rows === undefined ? undefined : [...moversOf(rows, 'up', shownEachWay), ...moversOf(rows, 'down', shownEachWay)]),
+    () =>
+      rows === undefined
+        ? undefined
+        : [...moversOf(rows, 'up', shownEachWay), ...moversOf(rows, 'down', shownEachWay)],
     [rows],
   );
   return (

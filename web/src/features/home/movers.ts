@@ -2,7 +2,11 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Quotation } from '../../live/quotes.ts';
 
-export function moversOf(rows: readonly Quotation[], direction: 'up' | 'down', count: number): readonly Quotation[] {
+export function moversOf(
+  rows: readonly Quotation[],
+  direction: 'up' | 'down',
+  count: number,
+): readonly Quotation[] {
   const sign = direction === 'up' ? 1n : -1n;
   return rows
     .filter((row) => row.open)

@@ -21,7 +21,9 @@ function DayLine({ day }: { readonly day: NonNullable<Portfolio['day']> }) {
   const colour = sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-soft';
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <span className={`figures text-sm ${colour}`}>{format.decimal(day.change, { max: 2, signed: true })}</span>
+      <span className={`figures text-sm ${colour}`}>
+        {format.decimal(day.change, { max: 2, signed: true })}
+      </span>
       <ChangeText value={day.percent} />
       <span className="text-xs text-quiet">{t('ofHoldings')}</span>
     </span>

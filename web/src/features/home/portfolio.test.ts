@@ -41,9 +41,27 @@ const wallet = (currency: string, available: string, frozen = '0', value_usdt = 
 test.each([
   ['nothing', [], '0', undefined, []],
   ['cash only', [wallet('USDT', '70', '30')], '100', undefined, []],
-  ['a coin with its frozen part', [wallet('BTC', '1', '1')], '198', { change: '40', percent: '25' }, ['160', '180', '200']],
-  ['coins of different lines and cash', [wallet('BTC', '1'), wallet('ETH', '1'), wallet('USDT', '5')], '113', { change: '10', percent: '10' }, ['105', '110', '115']],
-  ['a coin without a quote keeps the value the server gave', [wallet('XYZ', '1', '0', '12.5')], '12.5', undefined, []],
+  [
+    'a coin with its frozen part',
+    [wallet('BTC', '1', '1')],
+    '198',
+    { change: '40', percent: '25' },
+    ['160', '180', '200'],
+  ],
+  [
+    'coins of different lines and cash',
+    [wallet('BTC', '1'), wallet('ETH', '1'), wallet('USDT', '5')],
+    '113',
+    { change: '10', percent: '10' },
+    ['105', '110', '115'],
+  ],
+  [
+    'a coin without a quote keeps the value the server gave',
+    [wallet('XYZ', '1', '0', '12.5')],
+    '12.5',
+    undefined,
+    [],
+  ],
   ['a wallet that is empty is no coin', [wallet('BTC', '0'), wallet('USDT', '1')], '1', undefined, []],
 ] as const)('%s', (_name, wallets, total, day, line) => {
   expect(portfolioOf(wallets, rows)).toEqual({ total, day, line });

@@ -20,7 +20,10 @@ export function Shortcuts() {
       <ul className="grid grid-cols-5">
         {shortcuts.map(({ key, icon: Icon, href }) => (
           <li key={key}>
-            <Link href={href} className="flex min-h-16 flex-col items-center gap-1.5 rounded-input pt-1 active:opacity-70">
+            <Link
+              href={href}
+              className="flex min-h-16 flex-col items-center gap-1.5 rounded-input pt-1 active:opacity-70"
+            >
               <span className="grid size-11 place-items-center rounded-full bg-accent-wash text-accent">
                 <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
               </span>

@@ -70,6 +70,9 @@ test.each([
   ['name', undefined, { column: 'name', descending: false }],
   ['name', { column: 'name', descending: false }, { column: 'name', descending: true }],
   ['change', { column: 'price', descending: false }, { column: 'change', descending: true }],
-] as readonly [SortColumn, Sort | undefined, Sort | undefined][])('a tap on %s after %o', (column, sort, expected) => {
-  expect(nextSort(sort, column)).toEqual(expected);
-});
+] as readonly [SortColumn, Sort | undefined, Sort | undefined][])(
+  'a tap on %s after %o',
+  (column, sort, expected) => {
+    expect(nextSort(sort, column)).toEqual(expected);
+  },
+);

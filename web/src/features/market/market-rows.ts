@@ -14,7 +14,11 @@ export function rowsOf(
   rows: readonly Quotation[],
   filter: { readonly tab: MarketTab; readonly search: string; readonly favourites: readonly string[] },
 ): readonly Quotation[] {
-  const words = filter.search.trim().toUpperCase().split(/[\s/]+/).filter((word) => word !== '');
+  const words = filter.search
+    .trim()
+    .toUpperCase()
+    .split(/[\s/]+/)
+    .filter((word) => word !== '');
   if (words.length > 0) return rows.filter((row) => words.every((word) => row.symbol.includes(word)));
   if (filter.tab === 'favourites') return rows.filter((row) => filter.favourites.includes(row.symbol));
   return rows.filter((row) => row.kind === filter.tab);

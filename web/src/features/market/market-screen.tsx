@@ -38,7 +38,8 @@ function StarButton({ symbol }: { readonly symbol: string }) {
 
 function NothingFound({ search, onBrowse }: { readonly search: string; readonly onBrowse: () => void }) {
   const t = useTranslations('market');
-  if (search !== '') return <EmptyState icon={SearchX} title={t('noMatch')} text={t('noMatchText', { search })} />;
+  if (search !== '')
+    return <EmptyState icon={SearchX} title={t('noMatch')} text={t('noMatchText', { search })} />;
   return (
     <EmptyState
       icon={Star}
@@ -92,7 +93,9 @@ export function MarketScreen() {
             <SkeletonRows count={9} />
           )
         ) : (
-          rows.map((row) => <QuoteRow key={row.symbol} row={row} start={<StarButton symbol={row.symbol} />} />)
+          rows.map((row) => (
+            <QuoteRow key={row.symbol} row={row} start={<StarButton symbol={row.symbol} />} />
+          ))
         )}
         {query.data !== undefined && rows.length === 0 && (
           <NothingFound search={search.trim()} onBrowse={() => setTab('crypto')} />

@@ -27,7 +27,9 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           spellCheck={false}
           className="h-11 min-w-0 flex-1 bg-transparent px-2 text-base text-ink outline-none"
         />
-        {value !== '' && <IconButton icon={X} size={18} label={t('clearSearch')} onClick={() => onChange('')} />}
+        {value !== '' && (
+          <IconButton icon={X} size={18} label={t('clearSearch')} onClick={() => onChange('')} />
+        )}
       </div>
     </div>
   );

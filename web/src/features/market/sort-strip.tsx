@@ -25,7 +25,8 @@ export function SortStrip({ sort, onSort }: SortStripProps) {
       {sortColumns.map((column) => {
         const taken = sort?.column === column;
         const direction = taken ? (sort.descending ? 'down' : 'up') : undefined;
-        const state = direction === undefined ? t('unsorted') : direction === 'down' ? t('descending') : t('ascending');
+        const state =
+          direction === undefined ? t('unsorted') : direction === 'down' ? t('descending') : t('ascending');
         return (
           <button
             key={column}

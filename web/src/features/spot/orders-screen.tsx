@@ -23,7 +23,11 @@ const tabs = ['in_transaction', 'completed'] as const;
 type Tab = (typeof tabs)[number];
 
 type ListProps = {
-  readonly query: { readonly isError: boolean; readonly error: unknown; readonly refetch: () => Promise<unknown> };
+  readonly query: {
+    readonly isError: boolean;
+    readonly error: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
   readonly items: readonly SpotOrder[] | undefined;
   readonly tab: Tab;
   readonly onOpen: (order: SpotOrder) => void;
@@ -80,7 +84,9 @@ export function OrdersScreen() {
   // The receipt follows its order from one list into the other when it fills while being looked at.
   const [lastSeen, setLastSeen] = useState<SpotOrder>();
   const receipt =
-    restingItems?.find(({ id }) => id === receiptId) ?? completed.data?.find(({ id }) => id === receiptId) ?? lastSeen;
+    restingItems?.find(({ id }) => id === receiptId) ??
+    completed.data?.find(({ id }) => id === receiptId) ??
+    lastSeen;
   const openReceipt = (order: SpotOrder) => {
     setReceiptId(order.id);
     setLastSeen(order);
@@ -106,7 +112,13 @@ export function OrdersScreen() {
       }
     >
       {tab === 'in_transaction' ? (
-        <OrderList query={resting} items={restingItems} tab={tab} onOpen={openReceipt} onCancel={cancel.ask} />
+        <OrderList
+          query={resting}
+          items={restingItems}
+          tab={tab}
+          onOpen={openReceipt}
+          onCancel={cancel.ask}
+        />
       ) : (
         <OrderList
           query={completed}

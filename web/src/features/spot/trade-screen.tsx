@@ -57,7 +57,9 @@ export function TradeScreen() {
   }, [current]);
   return (
     <Screen
-      title={row === undefined ? (symbol ?? symbolDefault) : <InstrumentPicker row={row} rows={query.data ?? []} />}
+      title={
+        row === undefined ? (symbol ?? symbolDefault) : <InstrumentPicker row={row} rows={query.data ?? []} />
+      }
       onRefresh={() => queryClient.invalidateQueries()}
       actions={
         <>
@@ -80,7 +82,11 @@ export function TradeScreen() {
         <>
           <PriceHeader row={row} />
           <div className="bg-surface px-4 pt-3 pb-2">
-            <TicketForm key={row.symbol} row={row} asked={side === 'buy' || side === 'sell' ? { side, by: key } : undefined} />
+            <TicketForm
+              key={row.symbol}
+              row={row}
+              asked={side === 'buy' || side === 'sell' ? { side, by: key } : undefined}
+            />
           </div>
           <RestingOrders symbol={row.symbol} />
         </>

@@ -81,7 +81,9 @@ export function ConfirmConversion({ open, onClose, view, tickSizes, onDone }: Co
           <LegFacts
             key={`${leg.symbol} ${leg.side}`}
             leg={leg}
-            title={t(`leg.${leg.side}`, { coins: `${format.quantity(leg.quantity)} ${leg.symbol.split('/')[0] ?? ''}` })}
+            title={t(`leg.${leg.side}`, {
+              coins: `${format.quantity(leg.quantity)} ${leg.symbol.split('/')[0] ?? ''}`,
+            })}
           />
         ))
       ) : waiting ? (

@@ -76,7 +76,12 @@ export function ConvertForm({ from, to, rows, typed, change }: ConvertFormProps)
           />
         </div>
         <div className="self-start pt-6.5">
-          <CoinPicker label={t('give')} row={from} rows={rows} onSelect={(symbol) => change({ from: symbol })} />
+          <CoinPicker
+            label={t('give')}
+            row={from}
+            rows={rows}
+            onSelect={(symbol) => change({ from: symbol })}
+          />
         </div>
       </div>
       <PercentSlider
@@ -106,7 +111,11 @@ export function ConvertForm({ from, to, rows, typed, change }: ConvertFormProps)
       <p className="text-xs text-quiet">{t('through')}</p>
       <PlanFacts view={view} tickSizes={{ from: from.tick_size, to: to.tick_size }} />
       {signedIn ? (
-        <Button block reason={view.problem === undefined ? undefined : text} onClick={() => setConfirming(true)}>
+        <Button
+          block
+          reason={view.problem === undefined ? undefined : text}
+          onClick={() => setConfirming(true)}
+        >
           {t('review')}
         </Button>
       ) : (

@@ -29,7 +29,9 @@ const facts: ConvertFacts = {
 
 const told = (typed: string, changed: Partial<ConvertFacts> = {}): string => {
   const { problem, request } = readConversion(typed, { ...facts, ...changed });
-  return problem === undefined ? JSON.stringify(request) : [problem.code, ...Object.values(problem.params)].join(' ');
+  return problem === undefined
+    ? JSON.stringify(request)
+    : [problem.code, ...Object.values(problem.params)].join(' ');
 };
 
 test.each([
@@ -38,7 +40,12 @@ test.each([
   ['off the step', '0.000015', {}, 'quantity_off_step 0.00001'],
   ['too much', '1001', {}, 'quantity_above_maximum 1000'],
   ['more than there is', '0.6', {}, 'coins_insufficient BTC 0.6 0.5'],
-  ['too little to buy a step', '0.01', { to: { instrument: eth, ask: amount('90000000') } }, 'buys_nothing 0.0001 ETH'],
+  [
+    'too little to buy a step',
+    '0.01',
+    { to: { instrument: eth, ask: amount('90000000') } },
+    'buys_nothing 0.0001 ETH',
+  ],
   ['the same coin', '0.01', { to: { instrument: btc, ask: amount('60000') } }, 'same_coin'],
   ['a closed market', '0.01', { closed: 'trading_closed' }, 'trading_closed'],
   ['half a bitcoin', '0.5', {}, '{"from":"BTC","to":"ETH","amount":"0.5","worst_amount":"9.9301"}'],
@@ -49,12 +56,11 @@ test.each([
 
 test('both legs and their fees are known before anything is sent', () => {
   const { plan } = readConversion('0.5', facts);
-  expect([plan?.sell.total, plan?.sell.fee, plan?.buy.quantity, plan?.buy.fee].map((value) => formatAmount(value ?? 0n))).toEqual([
-    '29970',
-    '30',
-    '9.98',
-    '29.94',
-  ]);
+  expect(
+    [plan?.sell.total, plan?.sell.fee, plan?.buy.quantity, plan?.buy.fee].map((value) =>
+      formatAmount(value ?? 0n),
+    ),
+  ).toEqual(['29970', '30', '9.98', '29.94']);
 });
 
 test.each([

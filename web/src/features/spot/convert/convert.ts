@@ -37,7 +37,11 @@ export function worstAmount(quantity: Amount, step: Amount): Amount {
   return floorToStep(quantity - mulDivDown(quantity, worstRate, ONE), step);
 }
 
-function problemOf(facts: ConvertFacts, given: Amount | undefined, plan: Conversion | undefined): ConvertProblem | undefined {
+function problemOf(
+  facts: ConvertFacts,
+  given: Amount | undefined,
+  plan: Conversion | undefined,
+): ConvertProblem | undefined {
   const { from, to, available } = facts;
   if (from.instrument.symbol === to.instrument.symbol) return { code: 'same_coin', params: {} };
   if (facts.closed !== undefined) return { code: facts.closed, params: {} };
@@ -45,10 +49,17 @@ function problemOf(facts: ConvertFacts, given: Amount | undefined, plan: Convers
   const checked = checkQuantity(from.instrument, given);
   if (!checked.ok) return { code: checked.refusal.code, params: checked.refusal.params ?? {} };
   if (plan === undefined || plan.buy.quantity < to.instrument.quantityMin) {
-    return { code: 'buys_nothing', params: { min: formatAmount(to.instrument.quantityMin), currency: to.instrument.base } };
+    return {
+      code: 'buys_nothing',
+      params: { min: formatAmount(to.instrument.quantityMin), currency: to.instrument.base },
+    };
   }
   if (available !== undefined && given > available) {
-    const params = { currency: from.instrument.base, needed: formatAmount(given), available: formatAmount(available) };
+    const params = {
+      currency: from.instrument.base,
+      needed: formatAmount(given),
+      available: formatAmount(available),
+    };
     return { code: 'coins_insufficient', params };
   }
   return undefined;

@@ -31,7 +31,9 @@ export function LegFacts({ leg, title }: { readonly leg: Leg; readonly title?: s
         <FactRow name={t('price')}>{exact(leg.price)}</FactRow>
         <FactRow name={t('value')}>{exact(leg.value)}</FactRow>
         <FactRow name={t('fee')}>{exact(leg.fee)}</FactRow>
-        <FactRow name={t('tapeEntry')}>{t('tapeSeq', { symbol: leg.symbol, seq: String(leg.tape_seq) })}</FactRow>
+        <FactRow name={t('tapeEntry')}>
+          {t('tapeSeq', { symbol: leg.symbol, seq: String(leg.tape_seq) })}
+        </FactRow>
       </dl>
       {shown ? (
         <TapeProof leg={leg} />

@@ -7,8 +7,3 @@ export function legTotal(leg: PricedLeg): string {
   const fee = amount(leg.fee);
   return formatAmount(amount(leg.value) + (leg.side === 'buy' ? fee : -fee));
 }
-
-/** What an order took or brought in all. */
-export function legsTotal(legs: readonly PricedLeg[]): string {
-  return formatAmount(legs.reduce((sum, leg) => sum + amount(legTotal(leg)), 0n));
-}

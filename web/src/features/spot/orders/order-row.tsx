@@ -42,7 +42,9 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
             {format.quantity(order.quantity)} {base}
           </span>
           {order.status === 'open' && price !== undefined ? (
-            <span className="figures text-xs text-quiet">{t('at', { price: format.decimal(price, { min: 2, max: 8 }) })}</span>
+            <span className="figures text-xs text-quiet">
+              {t('at', { price: format.decimal(price, { min: 2, max: 8 }) })}
+            </span>
           ) : (
             <Badge tone={statusTones[order.status]}>{t(`status.${order.status}`)}</Badge>
           )}

@@ -39,8 +39,12 @@ export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetPro
         <FactRow name={t('state')}>
           <Badge tone={statusTones[order.status]}>{t(`status.${order.status}`)}</Badge>
         </FactRow>
-        {reason !== undefined && <FactRow name={order.status === 'open' ? t('waitsFor') : t('why')}>{reason}</FactRow>}
-        <FactRow name={t('order')}>{order.to_symbol === null ? t(`kind.${order.type}.${order.side}`) : t('convert')}</FactRow>
+        {reason !== undefined && (
+          <FactRow name={order.status === 'open' ? t('waitsFor') : t('why')}>{reason}</FactRow>
+        )}
+        <FactRow name={t('order')}>
+          {order.to_symbol === null ? t(`kind.${order.type}.${order.side}`) : t('convert')}
+        </FactRow>
         <FactRow name={t('quantity')}>
           {format.quantity(order.quantity)} {base}
         </FactRow>

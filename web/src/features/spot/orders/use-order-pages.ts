@@ -13,7 +13,11 @@ export function useOrderPages(enabled: boolean): UseInfiniteQueryResult<readonly
     enabled,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const input = { status: 'completed', limit: pageSize, ...(pageParam === undefined ? {} : { cursor: pageParam }) } as const;
+      const input = {
+        status: 'completed',
+        limit: pageSize,
+        ...(pageParam === undefined ? {} : { cursor: pageParam }),
+      } as const;
       const answer = await api('GET coin/list', input, { quiet: true, signal });
       if (answer.type !== 'ok') throw new RefusedError(answer);
       return answer.message;

@@ -38,7 +38,8 @@ function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: S
   const exact = useExact(leg.quote);
   const { draft, facts, view } = ticket;
   const coins = `${format.quantity(formatAmount(leg.quantity))} ${leg.base}`;
-  const price = (value: bigint) => `${format.price(formatAmount(value), formatAmount(facts.instrument.tickSize))} ${leg.quote}`;
+  const price = (value: bigint) =>
+    `${format.price(formatAmount(value), formatAmount(facts.instrument.tickSize))} ${leg.quote}`;
   const sentence = t(`sentence.${draft.type}.${draft.side}`, {
     coins,
     price: price(leg.price),
@@ -97,7 +98,9 @@ export function ConfirmOrder({ open, onClose, title, ticket, place }: ConfirmOrd
             reason={request === undefined ? t('notNow') : undefined}
             onClick={() => void send()}
           >
-            {placing.stage === 'unanswered' ? t('sendAgain') : t(draft.side === 'buy' ? 'confirmBuy' : 'confirmSell')}
+            {placing.stage === 'unanswered'
+              ? t('sendAgain')
+              : t(draft.side === 'buy' ? 'confirmBuy' : 'confirmSell')}
           </Button>
         )
       }
@@ -108,7 +111,9 @@ export function ConfirmOrder({ open, onClose, title, ticket, place }: ConfirmOrd
         </p>
       )}
       {placing.stage === 'review' && view.leg !== undefined && <ReviewFacts ticket={ticket} leg={view.leg} />}
-      {placing.stage === 'unanswered' && <p className="text-base">{t('unanswered', { symbol: placing.request.symbol })}</p>}
+      {placing.stage === 'unanswered' && (
+        <p className="text-base">{t('unanswered', { symbol: placing.request.symbol })}</p>
+      )}
       {done && placing.result.legs.map((leg) => <LegFacts key={leg.symbol} leg={leg} />)}
       {done && placing.result.legs.length === 0 && <p className="text-base">{t('restingText')}</p>}
     </Sheet>

@@ -22,7 +22,13 @@ function OptionFigures({ row }: { readonly row: Quotation }) {
   );
 }
 
-export function InstrumentPicker({ row, rows }: { readonly row: Quotation; readonly rows: readonly Quotation[] }) {
+export function InstrumentPicker({
+  row,
+  rows,
+}: {
+  readonly row: Quotation;
+  readonly rows: readonly Quotation[];
+}) {
   const t = useTranslations('spot');
   const [open, setOpen] = useState(false);
   const tradable = rows.filter((known) => known.spot);

@@ -26,7 +26,11 @@ export function PriceHeader({ row }: { readonly row: Quotation }) {
             {!figures.open && <ClosedBadge row={row} />}
           </div>
         </div>
-        <Link href={chartLink(row.symbol)} aria-label={t('chart')} className="-mt-1 block shrink-0 active:opacity-70">
+        <Link
+          href={chartLink(row.symbol)}
+          aria-label={t('chart')}
+          className="-mt-1 block shrink-0 active:opacity-70"
+        >
           <MiniChart row={row} last={figures.last} />
         </Link>
       </div>

@@ -36,20 +36,24 @@ export function useProblemText(problem: TicketProblem | undefined): string | und
   const t = useTranslations('spot');
   const language = useSession((session) => session.language);
   const [fetched, setFetched] = useState<{ readonly key: string; readonly text: string }>();
-  const key = problem === undefined ? '' : `${language} ${problem.code} ${JSON.stringify(problem.params)}`;
+  // The problem is a new object at each tick; what its words depend on are these texts.
+  const code = problem === undefined || isMissing(problem.code) ? undefined : problem.code;
+  const params = JSON.stringify(problem?.params ?? {});
+  const key = `${language} ${code ?? ''} ${params}`;
   useEffect(() => {
-    if (problem === undefined || isMissing(problem.code)) return undefined;
+    if (code === undefined) return undefined;
     let wanted = true;
-    const refusal = { type: 'error', code: 0, error: problem.code, message: '', params: problem.params } as const;
+    const filled = JSON.parse(params) as Record<string, string>;
+    const refusal = { type: 'error', code: 0, error: code, message: '', params: filled } as const;
     void refusalText(refusal, language).then((text) => {
       if (wanted) setFetched({ key, text });
     });
     return () => {
       wanted = false;
     };
-    // The key holds all that the text depends on; the problem is a new object at each tick.
-  }, [key]);
+  }, [code, params, language, key]);
   if (problem === undefined) return undefined;
   if (isMissing(problem.code)) return t(`problem.${problem.code}`);
-  return fetched?.key === key ? fetched.text : (fetched?.text ?? '');
+  // Until the new words have come, the ones before stand, so that nothing flickers while figures change.
+  return fetched?.text ?? '';
 }

@@ -41,7 +41,9 @@ function PriceField({ draft, facts, view, tickSize, priceDecimals, errorAt, onCh
       />
       <div className="mt-1.5 -ml-3 flex items-center">
         <Chip onPress={() => set(facts.bid)}>{t('atBid')}</Chip>
-        <Chip onPress={() => set(floorToStep((facts.bid + facts.ask) / 2n, facts.instrument.tickSize))}>{t('atMid')}</Chip>
+        <Chip onPress={() => set(floorToStep((facts.bid + facts.ask) / 2n, facts.instrument.tickSize))}>
+          {t('atMid')}
+        </Chip>
         <Chip onPress={() => set(facts.ask)}>{t('atAsk')}</Chip>
         {view.fillsAtOnce && <span className="ml-auto text-xs text-warning">{t('fillsAtOnce')}</span>}
       </div>

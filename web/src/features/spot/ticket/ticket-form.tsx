@@ -66,6 +66,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
   const label = t(draft.side === 'buy' ? 'buyBase' : 'sellBase', { base: row.base });
   return (
     <div className="space-y-3">
+      <UnansweredNotice place={place} onOpen={() => setConfirming(true)} />
       <Segmented
         label={t('side')}
         options={[
@@ -94,26 +95,25 @@ export function TicketForm({ row, asked }: TicketFormProps) {
         onChange={edit}
       />
       <TicketPreview draft={draft} facts={facts} view={view} />
-      <UnansweredNotice place={place} onOpen={() => setConfirming(true)} />
       <div className="sticky bottom-[calc(var(--tabs-height)+var(--safe-bottom))] z-10 -mx-4 bg-surface px-4 py-2">
-      {signedIn ? (
-        <Button
-          block
-          kind={draft.side === 'buy' ? 'up' : 'down'}
-          reason={view.problem === undefined ? undefined : buttonReason}
-          onClick={() => {
-            setRefused(undefined);
-            place.restart();
-            setConfirming(true);
-          }}
-        >
-          {label}
-        </Button>
-      ) : (
-        <Button block onClick={goToLogin}>
-          {t('logIn')}
-        </Button>
-      )}
+        {signedIn ? (
+          <Button
+            block
+            kind={draft.side === 'buy' ? 'up' : 'down'}
+            reason={view.problem === undefined ? undefined : buttonReason}
+            onClick={() => {
+              setRefused(undefined);
+              place.restart();
+              setConfirming(true);
+            }}
+          >
+            {label}
+          </Button>
+        ) : (
+          <Button block onClick={goToLogin}>
+            {t('logIn')}
+          </Button>
+        )}
       </div>
       <ConfirmOrder
         open={confirming}

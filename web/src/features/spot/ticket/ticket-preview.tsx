@@ -38,7 +38,9 @@ export function TicketPreview({ draft, facts, view }: TicketPreviewProps) {
       <FactRow name={limit && !buys ? t('getLeast') : t('get')} strong>
         {leg === undefined ? none : buys ? coins(leg.quantity) : money(receivedText(leg.total))}
       </FactRow>
-      <FactRow name={limit ? t('limitPrice') : t('priceAbout')}>{priced === undefined ? none : price(priced)}</FactRow>
+      <FactRow name={limit ? t('limitPrice') : t('priceAbout')}>
+        {priced === undefined ? none : price(priced)}
+      </FactRow>
       <FactRow name={t('fee', { percent: format.quantity(feePercent(facts)) })}>
         {leg === undefined ? none : money(paidText(leg.fee))}
       </FactRow>

@@ -39,7 +39,8 @@ const draft = (fields: Partial<TicketDraft>): TicketDraft => ({
 
 const told = (fields: Partial<TicketDraft>, changed: Partial<TicketFacts> = {}): string => {
   const view = readTicket(draft(fields), { ...facts, ...changed });
-  if (view.problem !== undefined) return [view.problem.code, view.problem.field, ...Object.values(view.problem.params)].join(' ');
+  if (view.problem !== undefined)
+    return [view.problem.code, view.problem.field, ...Object.values(view.problem.params)].join(' ');
   return JSON.stringify(view.request);
 };
 
@@ -56,13 +57,33 @@ test.each([
   ['off the step', { quantity: '0.000105' }, 'quantity_off_step quantity 0.00001'],
   ['more than there is', { quantity: '0.02' }, 'balance_insufficient quantity USDT 1201.2 1000'],
   ['more coins than there are', { side: 'sell', quantity: '0.6' }, 'coins_insufficient quantity BTC 0.6 0.5'],
-  ['an amount that buys less than the least', { basis: 'amount', amount: '6' }, 'amount_below_minimum amount 6.006'],
-  ['an amount beyond the balance', { basis: 'amount', amount: '1001' }, 'balance_insufficient amount USDT 1001 1000'],
+  [
+    'an amount that buys less than the least',
+    { basis: 'amount', amount: '6' },
+    'amount_below_minimum amount 6.006',
+  ],
+  [
+    'an amount beyond the balance',
+    { basis: 'amount', amount: '1001' },
+    'balance_insufficient amount USDT 1001 1000',
+  ],
   ['a limit without price', { ...limitBuy, price: '', quantity: '0.01' }, 'price_missing price'],
-  ['a limit off the tick', { ...limitBuy, price: '50000.001', quantity: '0.01' }, 'price_off_tick price 0.01'],
+  [
+    'a limit off the tick',
+    { ...limitBuy, price: '50000.001', quantity: '0.01' },
+    'price_off_tick price 0.01',
+  ],
   ['a limit sell below the bid', { ...limitSell, price: '59989.99' }, 'limit_sell_below_price price 59990'],
-  ['a limit buy beyond the balance', { ...limitBuy, quantity: '0.02' }, 'balance_insufficient quantity USDT 1001 1000'],
-  ['a limit far above the ask needs what the ask costs', { type: 'limit', price: '90000', quantity: '0.0166' }, '{"symbol":"BTC/USDT","side":"buy","type":"limit","quantity":"0.0166","price":"90000"}'],
+  [
+    'a limit buy beyond the balance',
+    { ...limitBuy, quantity: '0.02' },
+    'balance_insufficient quantity USDT 1001 1000',
+  ],
+  [
+    'a limit far above the ask needs what the ask costs',
+    { type: 'limit', price: '90000', quantity: '0.0166' },
+    '{"symbol":"BTC/USDT","side":"buy","type":"limit","quantity":"0.0166","price":"90000"}',
+  ],
   [
     'a market buy by quantity',
     { quantity: '0.01' },
@@ -109,7 +130,9 @@ test.each([
   ['sell', '59990', true],
   ['sell', '60000', false],
 ] as const)('a limit %s at %s fills at once: %s', (side, price, expected) => {
-  expect(readTicket(draft({ side, type: 'limit', price, quantity: '0.01' }), facts).fillsAtOnce).toBe(expected);
+  expect(readTicket(draft({ side, type: 'limit', price, quantity: '0.01' }), facts).fillsAtOnce).toBe(
+    expected,
+  );
 });
 
 test('the worst price is on a tick and at most half a per cent away', () => {

@@ -7,7 +7,13 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import { floorToStep, mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { Side, SpotLeg } from '@candor/domain/trading/spot.ts';
-import { checkPrice, checkQuantity, quantityForBudget, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
+import {
+  checkPrice,
+  checkQuantity,
+  quantityForBudget,
+  spotLeg,
+  spotPrice,
+} from '@candor/domain/trading/spot.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { pairOrderInput } from '@candor/protocol/schemas/spot.ts';
 import type { InferInput } from 'valibot';
@@ -68,7 +74,8 @@ export function worstPrice(side: Side, price: Amount, tickSize: Amount): Amount 
   return rest === 0n ? lowest : lowest - rest + tickSize;
 }
 
-const typed = (text: string): Amount | undefined => parseAmount(text.endsWith('.') ? text.slice(0, -1) : text);
+const typed = (text: string): Amount | undefined =>
+  parseAmount(text.endsWith('.') ? text.slice(0, -1) : text);
 
 function problem(
   code: TicketProblem['code'],
@@ -95,7 +102,11 @@ function priceProblem(draft: TicketDraft, facts: TicketFacts): TicketProblem | u
   return undefined;
 }
 
-function sizeProblem(draft: TicketDraft, facts: TicketFacts, quantity: Amount | undefined): TicketProblem | undefined {
+function sizeProblem(
+  draft: TicketDraft,
+  facts: TicketFacts,
+  quantity: Amount | undefined,
+): TicketProblem | undefined {
   const field = asksForAmount(draft) ? 'amount' : 'quantity';
   const given = typed(field === 'amount' ? draft.amount : draft.quantity);
   if (given === undefined || given === 0n) {
@@ -108,22 +119,38 @@ function sizeProblem(draft: TicketDraft, facts: TicketFacts, quantity: Amount | 
   if (checked.refusal.code !== 'quantity_below_minimum') {
     return problem(checked.refusal.code, field, checked.refusal.params);
   }
-  const least = spotLeg(facts.instrument, { side: 'buy', quantity: facts.instrument.quantityMin, price: facts.ask });
+  const least = spotLeg(facts.instrument, {
+    side: 'buy',
+    quantity: facts.instrument.quantityMin,
+    price: facts.ask,
+  });
   return problem('amount_below_minimum', field, { min: formatAmount(least.total) });
 }
 
-function balanceProblem(draft: TicketDraft, facts: TicketFacts, leg: SpotLeg | undefined): TicketProblem | undefined {
+function balanceProblem(
+  draft: TicketDraft,
+  facts: TicketFacts,
+  leg: SpotLeg | undefined,
+): TicketProblem | undefined {
   const { available, instrument } = facts;
   if (leg === undefined || available === undefined) return undefined;
   const field = asksForAmount(draft) ? 'amount' : 'quantity';
   if (draft.side === 'sell' && leg.quantity > available.base) {
-    const params = { currency: instrument.base, needed: formatAmount(leg.quantity), available: formatAmount(available.base) };
+    const params = {
+      currency: instrument.base,
+      needed: formatAmount(leg.quantity),
+      available: formatAmount(available.base),
+    };
     return problem('coins_insufficient', field, params);
   }
   // Steps can make an order a little cheaper than the amount typed; asking for more than there is is refused all the same.
   const needed = asksForAmount(draft) ? (typed(draft.amount) ?? leg.total) : leg.total;
   if (draft.side === 'buy' && needed > available.quote) {
-    const params = { currency: instrument.quote, needed: formatAmount(needed), available: formatAmount(available.quote) };
+    const params = {
+      currency: instrument.quote,
+      needed: formatAmount(needed),
+      available: formatAmount(available.quote),
+    };
     return problem('balance_insufficient', field, params);
   }
   return undefined;
@@ -139,8 +166,11 @@ function quantityOf(draft: TicketDraft, facts: TicketFacts, price: Amount | unde
 function requestOf(draft: TicketDraft, symbol: string, worst: Amount | undefined): PairRequest {
   const { side, type } = draft;
   const finished = (text: string): string => formatAmount(typed(text) ?? 0n);
-  const size = asksForAmount(draft) ? { amount: finished(draft.amount) } : { quantity: finished(draft.quantity) };
-  const limits = worst === undefined ? { price: finished(draft.price) } : { worst_price: formatAmount(worst) };
+  const size = asksForAmount(draft)
+    ? { amount: finished(draft.amount) }
+    : { quantity: finished(draft.quantity) };
+  const limits =
+    worst === undefined ? { price: finished(draft.price) } : { worst_price: formatAmount(worst) };
   return { symbol, side, type, ...size, ...limits };
 }
 
@@ -154,7 +184,8 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
   const priced = price !== undefined && price > 0n && quantity !== undefined && quantity > 0n;
   const leg = priced ? spotLeg(instrument, { side: draft.side, quantity, price }) : undefined;
   const worst = draft.type === 'market' ? worstPrice(draft.side, market, instrument.tickSize) : undefined;
-  const fillsAtOnce = limit !== undefined && (draft.side === 'buy' ? limit >= facts.ask : limit === facts.bid);
+  const fillsAtOnce =
+    limit !== undefined && (draft.side === 'buy' ? limit >= facts.ask : limit === facts.bid);
   // A limit that the quote already meets is charged at the quote; the ticket still shows the most it can be.
   const charged = fillsAtOnce && leg !== undefined ? spotLeg(instrument, { ...leg, price: market }) : leg;
   const found =

@@ -5,7 +5,13 @@ import { ordersLink } from '../../../live/links.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { PlaceOrder } from './use-place-order.ts';
 
-export function UnansweredNotice({ place, onOpen }: { readonly place: PlaceOrder; readonly onOpen: () => void }) {
+export function UnansweredNotice({
+  place,
+  onOpen,
+}: {
+  readonly place: PlaceOrder;
+  readonly onOpen: () => void;
+}) {
   const t = useTranslations('spot');
   if (place.placing.stage !== 'unanswered' || place.busy) return null;
   return (

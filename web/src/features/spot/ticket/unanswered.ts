@@ -25,5 +25,9 @@ export function loadUnanswered(): PairRequest | undefined {
 
 /** Keeps a request before it is sent, or forgets it once its answer is final. */
 export function keepUnanswered(request: PairRequest | undefined): void {
-  writeStored('sessionStorage', storageKey, request === undefined ? undefined : { request, atMs: Date.now() });
+  writeStored(
+    'sessionStorage',
+    storageKey,
+    request === undefined ? undefined : { request, atMs: Date.now() },
+  );
 }

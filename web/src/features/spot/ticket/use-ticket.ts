@@ -29,7 +29,7 @@ export function closedReason(row: Quotation, open: boolean): TicketFacts['closed
   return row.closed_because === 'session' ? 'market_closed' : 'trading_closed';
 }
 
-export function useTicketFacts(row: Quotation): TicketFacts {
+function useTicketFacts(row: Quotation): TicketFacts {
   const figures = useFigures(row);
   const wallets = useWallets().data;
   const instrument = useMemo(() => instrumentOf(row), [row]);

@@ -1,0 +1,18 @@
+/** An unanswered order is kept as long as its key is, and no longer. */
+import { expect, test } from 'vitest';
+import { readUnanswered } from './unanswered.ts';
+
+const request = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '5' };
+const minute = 60_000;
+
+test.each([
+  ['nothing', undefined, 0, undefined],
+  ['just now', { request, atMs: 0 }, 1000, request],
+  ['nine minutes ago', { request, atMs: 0 }, 9 * minute, request],
+  ['later than its key lives', { request, atMs: 0 }, 9 * minute + 1, undefined],
+  ['without a time', { request }, 0, undefined],
+  ['without a request', { atMs: 0 }, 0, undefined],
+  ['not an order', { request: { from: 'BTC' }, atMs: 0 }, 0, undefined],
+])('%s', (_name, stored, nowMs, expected) => {
+  expect(readUnanswered(stored, nowMs)).toEqual(expected);
+});
