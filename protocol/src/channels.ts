@@ -9,7 +9,7 @@ import { spotOrder } from './schemas/spot.ts';
 import { wallets } from './schemas/wallets.ts';
 
 /** One tick, short because it is sent most: [symbol, bid, ask, last, tape_seq, time_ms, open]. */
-export const quoteTick = v.tuple([
+const quoteTick = v.tuple([
   v.string(),
   decimalOut,
   decimalOut,
@@ -20,7 +20,7 @@ export const quoteTick = v.tuple([
 ]);
 export type QuoteTick = v.InferOutput<typeof quoteTick>;
 
-export const candleUpdate = v.object({ symbol: v.string(), period: candlePeriod, candle });
+const candleUpdate = v.object({ symbol: v.string(), period: candlePeriod, candle });
 export type CandleUpdate = v.InferOutput<typeof candleUpdate>;
 
 /**
@@ -29,8 +29,8 @@ export type CandleUpdate = v.InferOutput<typeof candleUpdate>;
  * number as it stands, for the same comparison after a reconnect.
  */
 const numbered = { seq: v.number(), prev: v.number() };
-export const walletEvent = v.object({ ...numbered, wallets });
-export const orderEvent = v.object({ ...numbered, order: spotOrder });
+const walletEvent = v.object({ ...numbered, wallets });
+const orderEvent = v.object({ ...numbered, order: spotOrder });
 
 export const channels = {
   /** Public. Room `quotes` (all symbols) or `quote:<symbol>`; conflated to at most one batch a client each 250 ms. */

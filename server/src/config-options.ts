@@ -47,6 +47,10 @@ const TABLE = {
     takes: 'url',
     says: 'a websocket (ws://) to read or an address (http://) to poll for quotes as JSON',
   },
+  'external-token': {
+    takes: 'secret',
+    says: 'lets a program that knows it push quotes as JSON to the websocket /api/feed',
+  },
 } as const satisfies Readonly<Record<string, Option>>;
 
 export type OptionName = keyof typeof TABLE;

@@ -101,7 +101,7 @@ test.for([
     {},
     '--replay-half-spread must be an amount such as 0.25, not "NaN".',
   ],
-  [['--feed', 'external'], {}, '--feed external needs --external-url.'],
+  [['--feed', 'external'], {}, '--feed external needs --external-url to read from or --external-token for who pushes.'],
   [
     ['--feed', 'external', '--external-url', 'ftp://x'],
     {},

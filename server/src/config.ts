@@ -17,7 +17,7 @@ export type FeedConfig =
       readonly speed: number;
       readonly halfSpread: Amount;
     }
-  | { readonly kind: 'external'; readonly url: string };
+  | { readonly kind: 'external'; readonly url?: string; readonly token?: string };
 
 export type DatabaseConfig =
   | { readonly kind: 'embedded' }
@@ -88,12 +88,12 @@ function feedOf(given: Given): FeedConfig {
   belongsTo(given, kind, {
     simulated: ['seed'],
     replay: ['replay-file', 'replay-speed', 'replay-half-spread'],
-    external: ['external-url'],
+    external: ['external-url', 'external-token'],
   });
   if (kind === 'simulated') {
     return { kind, seed: textOf(given, 'seed') };
   }
-  if (kind === 'external') return { kind, url: feedUrlOf(given) };
+  if (kind === 'external') return { kind, ...externalOf(given) };
   const files = given('replay-file').map(replayFileOf);
   if (files.length === 0)
     throw new Mistake('--feed replay needs at least one --replay-file SYMBOL=file.csv.');
@@ -111,14 +111,26 @@ function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, re
   }
 }
 
-function feedUrlOf(given: Given): string {
+/** Quotes are fetched from a url, or pushed by whoever knows the token, or both. */
+function externalOf(given: Given): { url?: string; token?: string } {
   const url = given('external-url').at(-1);
-  if (url === undefined) throw new Mistake('--feed external needs --external-url.');
-  if (/^(wss?|https?):\/\//.test(url) && URL.canParse(url)) return url;
-  throw new Mistake(
-    `--external-url must begin with ws://, wss://, http:// or https://, and "${url}" does not.`,
-  );
+  const token = given('external-token').at(-1);
+  if (url === undefined && token === undefined) {
+    throw new Mistake('--feed external needs --external-url to read from or --external-token for who pushes.');
+  }
+  if (url !== undefined && !(/^(wss?|https?):\/\//.test(url) && URL.canParse(url))) {
+    throw new Mistake(
+      `--external-url must begin with ws://, wss://, http:// or https://, and "${url}" does not.`,
+    );
+  }
+  if (token !== undefined && token.length < TOKEN_CHARS_MIN) {
+    throw new Mistake(`--external-token must have at least ${TOKEN_CHARS_MIN} characters.`);
+  }
+  return { ...(url === undefined ? {} : { url }), ...(token === undefined ? {} : { token }) };
 }
+
+/** Whoever guesses it makes the prices. */
+const TOKEN_CHARS_MIN = 16;
 
 function replayFileOf(text: string): { symbol: string; path: string } {
   const cut = text.indexOf('=');

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import { freePort, leftovers, makeDataFolder, startServer } from '../../tools/testing/running-server.ts';
 import type { RunningServer } from '../../tools/testing/running-server.ts';
-import { credentialsOf } from '../src/db/postgres-cluster.ts';
+import { servingUrl } from '../src/db/postgres-cluster.ts';
 import { createPool } from '../src/db/pool.ts';
 import { breaches } from '../src/ledger/invariants.ts';
 
@@ -94,9 +94,7 @@ type Row = {
 };
 
 async function outcome(folder: string): Promise<{ rows: Row[]; heads: Map<string, number> }> {
-  const credentials = await credentialsOf(folder);
-  const url = `postgres://candor_app:${credentials.appPassword}@127.0.0.1:${credentials.port}/candor`;
-  const pool = createPool(url, { max: 1 });
+  const pool = createPool(await servingUrl(folder), { max: 1 });
   try {
     const orders = await pool.query<Row>(
       `select o.symbol, o.price, o.armed_seq, o.status, count(f.*) as fills, min(f.tape_seq) as fill_seq,

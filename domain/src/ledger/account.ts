@@ -1,7 +1,7 @@
 /** The chart of accounts. An amount is what the account gains; every account but custody stays at or above zero. */
 
 /** A customer's accounts, per currency. */
-export const customerAccounts = [
+const customerAccounts = [
   'spot',
   'spot_frozen',
   'contract',
@@ -15,7 +15,7 @@ export const customerAccounts = [
 export type CustomerAccount = (typeof customerAccounts)[number];
 
 /** The house's accounts and its escrows, per currency. */
-export const houseAccounts = [
+const houseAccounts = [
   'inventory',
   'trading',
   'fees',

@@ -13,7 +13,7 @@ export type Holding = {
 export type BidOf = (currency: string) => Amount | undefined;
 
 /** A holding's worth in USDT, rounded down; 0 while its price is not known. */
-export function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): Amount {
+function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): Amount {
   if (holding.currency === 'USDT') return holding.amount;
   const bid = bidOf(holding.currency);
   return bid === undefined ? 0n : valueReceived(holding.amount, bid);

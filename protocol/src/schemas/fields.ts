@@ -12,7 +12,6 @@ export const decimal = v.pipe(
 export const decimalOut = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d*)(\.\d{1,8})?$/));
 export const id = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,40}$/));
 export const symbol = v.pipe(v.string(), v.regex(/^[A-Z]{3,5}\/[A-Z]{3,5}$/));
-export const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3,5}$/));
 /** Seconds since 1970, in answers; in inputs digits as text count too, since GET carries text. */
 export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const secondsIn = v.union([

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { decimalOut, limitIn, secondsIn, seconds, seqIn, symbol } from './fields.ts';
 
-export const instrumentKind = v.picklist(['crypto', 'forex', 'metal']);
+const instrumentKind = v.picklist(['crypto', 'forex', 'metal']);
 
-export const quotation = v.object({
+const quotation = v.object({
   symbol,
   kind: instrumentKind,
   base: v.string(),
@@ -61,7 +61,7 @@ export const tapeInput = v.object({
   from_seq: v.optional(seqIn),
   limit: v.optional(limitIn),
 });
-export const tapeEntry = v.object({
+const tapeEntry = v.object({
   seq: v.number(),
   time_ms: v.number(),
   bid: decimalOut,

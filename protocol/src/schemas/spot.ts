@@ -4,10 +4,10 @@ import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from 
 import { refusals } from '../refusals.ts';
 import type { RefusalCode } from '../refusals.ts';
 
-export const side = v.picklist(['buy', 'sell']);
-export const orderType = v.picklist(['market', 'limit']);
+const side = v.picklist(['buy', 'sell']);
+const orderType = v.picklist(['market', 'limit']);
 /** open: resting or being filled; refused orders never get a row that moved money. */
-export const orderStatus = v.picklist(['open', 'filled', 'cancelled', 'refused']);
+const orderStatus = v.picklist(['open', 'filled', 'cancelled', 'refused']);
 
 /** An order on one instrument. A market buy may give `amount` (USDT to spend) instead of `quantity`. */
 export const pairOrderInput = v.object({
@@ -34,7 +34,7 @@ export const spotOrderInput = v.object({
   ...v.partial(coinOrderInput).entries,
 });
 
-export const leg = v.object({
+const leg = v.object({
   symbol,
   side,
   quantity: decimalOut,

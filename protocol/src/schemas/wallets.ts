@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { decimalOut } from './fields.ts';
 
-export const pocket = v.object({ available: decimalOut, frozen: decimalOut });
+const pocket = v.object({ available: decimalOut, frozen: decimalOut });
 
-export const wallet = v.object({
+const wallet = v.object({
   currency: v.string(),
   spot: pocket,
   contract: pocket,

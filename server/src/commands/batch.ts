@@ -121,6 +121,6 @@ async function draw(
 }
 
 /** A SQLSTATE, or a connection that went away: the whole batch is concerned, not one command. */
-export function isDatabaseError(error: unknown): boolean {
+function isDatabaseError(error: unknown): boolean {
   return error instanceof Error && ('code' in error || 'severity' in error || error.message.includes('Connection'));
 }

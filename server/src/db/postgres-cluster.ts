@@ -146,3 +146,8 @@ async function listenOnce(port: number): Promise<number> {
     });
   });
 }
+
+/** How the serving role reaches the database of a data folder, for tools that run beside the server. */
+export async function servingUrl(directory: string): Promise<string> {
+  return urlOf(await credentialsOf(directory), SERVING_ROLE);
+}

@@ -114,7 +114,7 @@ export function decideCancelAll(
 }
 
 /** Frees what orders froze and ends them, each with its own journal and its reason. */
-export function release(
+function release(
   orders: readonly SpotOrderRow[],
   how: { reason: string; facts: Facts },
 ): Omit<Effects<never>, 'answer'> {

@@ -37,7 +37,7 @@ export type PairOrder = {
 };
 
 /** Most resting orders a customer may have at once. */
-export const OPEN_ORDERS_MAX = 5000;
+const OPEN_ORDERS_MAX = 5000;
 
 export function decideOrder(order: PairOrder, facts: Facts): SpotDecision {
   const head = tradableHead(order.instrument, facts);

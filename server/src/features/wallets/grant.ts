@@ -10,8 +10,8 @@ import { command } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import type { RowTable } from '../../commands/table.ts';
 
-export const GRANT_USDT = amount('100000');
-export const GRANT_EXPERIENCE_USDT = amount('100');
+const GRANT_USDT = amount('100000');
+const GRANT_EXPERIENCE_USDT = amount('100');
 
 type Empty = Record<string, never>;
 
