@@ -1,6 +1,6 @@
 /** How fast the tape becomes candles: of one minute, and rolled up into every period. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
-import { buildCandles, joinCandles, periodsMs } from '@candor/domain/market/candle.ts';
+import { buildCandles, rollUp, periodsMs } from '@candor/domain/market/candle.ts';
 import type { Figure } from './figure.ts';
 import { median } from './figure.ts';
 
@@ -17,7 +17,7 @@ export function benchCandles(): Figure[] {
   const rates = Array.from({ length: RUNS }, () => {
     const startedMs = performance.now();
     const minutes = buildCandles(entries, periodsMs['1m']);
-    for (const period of PERIODS) joinCandles(minutes, periodsMs[period]);
+    for (const period of PERIODS) rollUp(minutes, periodsMs[period]);
     return ENTRIES / ((performance.now() - startedMs) / 1000);
   });
   return [{ name: 'candles: entries of the tape made into candles of every period', value: median(rates), unit: '/s' }];

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AMOUNT_MAX, amount, formatAmount, fromNumeric, hasDecimals, parseAmount, toNumeric } from './amount.ts';
+import { amount, formatAmount, fromNumeric, hasDecimals, parseAmount, toNumeric } from './amount.ts';
 import { feeOn, floorToStep, mulDivDown, mulDivUp, valuePaid, valueReceived } from './rounding.ts';
+
+/** What `numeric(38,8)` holds at most. */
+const AMOUNT_MAX = 10n ** 38n - 1n;
 
 test.each([
   ['0', 0n],

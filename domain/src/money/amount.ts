@@ -9,8 +9,6 @@ export type Amount = bigint;
 export const AMOUNT_DECIMALS = 8;
 /** One whole unit: 1.00000000. */
 export const ONE: Amount = 100_000_000n;
-/** The first amount that `numeric(38,8)` cannot hold, minus one unit. */
-const AMOUNT_MAX: Amount = 10n ** 38n - 1n;
 
 const DECIMAL_TEXT = /^(0|[1-9]\d{0,29})(?:\.(\d{1,8}))?$/;
 
