@@ -48,6 +48,12 @@ export function signOf(value: DecimalText): -1 | 0 | 1 {
   return amount > 0n ? 1 : amount < 0n ? -1 : 0;
 }
 
+/** Date formats are slow to make, so each is made when a screen first shows a time. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): (seconds: number) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (seconds) => (made ??= new Intl.DateTimeFormat(locale, options)).format(seconds * 1000);
+}
+
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -62,8 +68,6 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 export function makeFormat(language: Language, timeZone?: string): Format {
   const locale = localeOf[language];
   const zone = timeZone === undefined ? {} : { timeZone };
-  const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(locale, { ...options, ...zone });
   const decimal = (value: DecimalText, options: DecimalOptions): string =>
     numberFormat(locale, {
       minimumFractionDigits: options.min ?? options.max,
@@ -72,9 +76,6 @@ export function makeFormat(language: Language, timeZone?: string): Format {
       useGrouping: true,
       signDisplay: options.signed === true ? 'exceptZero' : 'negative',
     }).format(value as Intl.StringNumericLiteral);
-  const stamp = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
-  const day = dateFormat({ dateStyle: 'medium' });
-  const clock = dateFormat({ timeStyle: 'medium' });
   return {
     locale,
     decimal,
@@ -86,9 +87,9 @@ export function makeFormat(language: Language, timeZone?: string): Format {
       numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(
         value as Intl.StringNumericLiteral,
       ),
-    dateTime: (seconds) => stamp.format(seconds * 1000),
-    time: (seconds) => clock.format(seconds * 1000),
-    date: (seconds) => day.format(seconds * 1000),
+    dateTime: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone }),
+    time: dateFormat(locale, { timeStyle: 'medium', ...zone }),
+    date: dateFormat(locale, { dateStyle: 'medium', ...zone }),
     point: decimal('1.1', { max: 1 }).charAt(1),
   };
 }
