@@ -159,6 +159,9 @@ test('a second server on the same data folder is refused in a sentence', async (
 });
 
 describe('npm start', () => {
+  const other = makeDataFolder();
+  afterAll(() => other.remove());
+
   test.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s to npm leaves nothing behind', async (signal) => {
     const other = makeDataFolder();
     const npm = await startServer({

@@ -179,7 +179,7 @@ export function longFiles(files: readonly SourceFile[]): string[] {
 /** Words that say a thing is not done. */
 const REMINDERS = [/\b(TODO|FIXME|HACK)\b/, /coming soon|not implemented|lorem ipsum/i];
 /** Folders of one machine, and the hosts of package registries, which are the installer's to choose. */
-const PLACES = /\/work\/(shared|main)|\/root\/|\/home\/\w|registry\.\w+\.\w|\bnpmjs\b/;
+const PLACES = /\/work\/(shared|main)|\/root\/|(?<!\w)\/home\/(?!index)\w|registry\.\w+\.\w|\bnpmjs\b/;
 /** The rules name what they forbid, and the lock file is written by a machine. */
 const UNREAD = /^tools\/tidy[-.]|^package-lock\.json$/;
 
