@@ -21,6 +21,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     baseURL: origin,
     locale: 'en-US',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',

@@ -4,7 +4,7 @@
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
 
-export const CHUNK_TIMEOUT_MS = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 export type LoadScreen = () => Promise<ComponentType>;
 export type LazyScreen = {

@@ -22,7 +22,7 @@ export type ScreenRow = {
   readonly screen: LazyScreen;
 };
 
-export const screens: readonly ScreenRow[] = [
+const screens: readonly ScreenRow[] = [
   {
     paths: ['/', '/pages/home/index'],
     title: 'home',

@@ -7,7 +7,7 @@ import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { isForVisitors, isIdempotent } from './call-facts.ts';
 import { forgetKey, keyFor } from './idempotency-keys.ts';
 
-export const CALL_TIMEOUT_MS = 60_000;
+const CALL_TIMEOUT_MS = 60_000;
 
 /** What the client needs of its surroundings. */
 export type ClientDeps = {

@@ -6,7 +6,7 @@ import { RefusedError, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
 
 /** Whether what a stored token stands for has been read. */
-export const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
+const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
 
 /** With a stored token: user and wallets first. Without one the launch is complete at once. */
 export async function launch(): Promise<void> {

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export type ToastTone = 'good' | 'bad' | 'plain';
 export type Toast = { readonly id: number; readonly text: string; readonly tone: ToastTone };
 
-export const TOAST_MS = 3000;
+const TOAST_MS = 3000;
 
 export const useNotices = create<{ readonly toast: Toast | undefined; readonly loadingCount: number }>(() => ({
   toast: undefined,

@@ -1,6 +1,6 @@
 /** How hard a password is to guess, roughly: by its length, its kinds of character and its repetitions. Advice only; the server decides. */
-export const PASSWORD_MIN = 6;
-export const PASSWORD_MAX = 16;
+const PASSWORD_MIN = 6;
+const PASSWORD_MAX = 16;
 
 export type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong';
 
@@ -19,7 +19,7 @@ function distinctSteps(password: string): number {
   return count;
 }
 
-export function passwordLength(password: string): number {
+function passwordLength(password: string): number {
   return [...password].length;
 }
 

@@ -17,7 +17,7 @@ export type SparklineProps = {
 const PAD = 1.5;
 
 /** Points in a box; a flat line stands in its middle. Shapes need no exactness, so floats do here. */
-export function sparkPoints(values: readonly DecimalText[], width: number, height: number): [number, number][] {
+function sparkPoints(values: readonly DecimalText[], width: number, height: number): [number, number][] {
   const heights = values.map((value) => globalThis.Number(value));
   const low = Math.min(...heights);
   const range = Math.max(...heights) - low;

@@ -6,7 +6,7 @@ import { coinShapes } from '../../ui/coin-shapes.ts';
 type Wallet = CallOutput<'POST wallet/list'>[number];
 
 /** Thousandths of the whole; exact enough for a bar 350 pixels wide. */
-export function shares(wallets: readonly Wallet[]): readonly { currency: string; permille: number }[] {
+function shares(wallets: readonly Wallet[]): readonly { currency: string; permille: number }[] {
   const values = wallets.map((wallet) => ({ currency: wallet.currency, value: fromNumeric(wallet.value_usdt) }));
   const total = values.reduce((sum, one) => sum + one.value, 0n);
   if (total <= 0n) return [];

@@ -27,7 +27,7 @@ function isEmpty(wallet: Wallet): boolean {
 }
 
 /** Heaviest first, by value in USDT. */
-export function byValue(one: Wallet, other: Wallet): number {
+function byValue(one: Wallet, other: Wallet): number {
   const difference = fromNumeric(other.value_usdt) - fromNumeric(one.value_usdt);
   return difference > 0n ? 1 : difference < 0n ? -1 : one.currency.localeCompare(other.currency);
 }

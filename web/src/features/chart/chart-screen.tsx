@@ -83,6 +83,7 @@ function ChartBody({ row }: { readonly row: Quotation }) {
         <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
           <PriceChart
             symbol={row.symbol}
+            label={t('of', { symbol: row.symbol })}
             decimals={theme.decimalsOf(row)}
             view={view}
             indicators={indicators}

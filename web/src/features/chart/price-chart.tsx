@@ -23,6 +23,8 @@ registerOrderLines();
 
 export type PriceChartProps = {
   readonly symbol: string;
+  /** What the chart is, for who cannot see it. */
+  readonly label: string;
   readonly decimals: { readonly price: number; readonly volume: number };
   readonly view: ChartView;
   readonly indicators: readonly IndicatorName[];
@@ -72,7 +74,8 @@ function syncIndicators(chart: Chart, wanted: readonly IndicatorName[]): void {
 }
 
 export function PriceChart(props: PriceChartProps) {
-  const { symbol, decimals, view, indicators, language, themeKey, orders, source, attempt, handle } = props;
+  const { symbol, label, decimals, view, indicators, language, themeKey, orders, source, attempt, handle } =
+    props;
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -85,6 +88,9 @@ export function PriceChart(props: PriceChartProps) {
     chart.setBarSpace(7);
     chart.setOffsetRightDistance(48);
     handle.current = chart;
+    // The library puts its box first in the order of the Tab key; it belongs in its place.
+    const box = element.querySelector<HTMLElement>('[tabindex]');
+    if (box !== null) box.tabIndex = 0;
     const feed = createCandleFeed(source);
     chart.setDataLoader(feed.loader);
     const sizes = new ResizeObserver(() => chart.resize());
@@ -137,5 +143,5 @@ export function PriceChart(props: PriceChartProps) {
     drawOrderLines(handle.current, orders, readColours(place.current));
   }, [handle, orders, themeKey]);
 
-  return <div ref={place} className="size-full" data-base-ui-swipe-ignore />;
+  return <div ref={place} role="group" aria-label={label} className="size-full" data-base-ui-swipe-ignore />;
 }
