@@ -108,7 +108,7 @@ export function put<Row>(table: RowTable<Row>, row: Row): Put {
 
 /** Wraps a log row for the executor. */
 export function append<Row>(table: LogTable<Row>, row: Row): Append {
-  return { table: table as unknown as LogTable<never>, row };
+  return { table: table as LogTable<never>, row };
 }
 
 /** Names a table among needs. */
@@ -122,6 +122,8 @@ export type Submission<Input, Answer, Code extends string> = {
   readonly book: bigint;
   /** Unique within the book; the same key again gets the stored answer. */
   readonly key: string;
+  /** The key was made up for this submission, so no answer can be stored under it yet. */
+  readonly freshKey?: boolean;
   /** Tells a repeated request from another one under the same key. */
   readonly bodyHash: string;
   /** Wall clock after which a caller is told to repeat with the same key. */

@@ -146,6 +146,7 @@ export class Executor {
     failure: { attempt: number; waitForLocks: boolean; error: Error & { code?: string } },
   ): Promise<void> {
     const { error, attempt } = failure;
+    for (const waiting of batch) waiting.tried = true;
     const lost = !(await this.#rolledBack());
     const code = error.code ?? '';
     const transient = lost || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);

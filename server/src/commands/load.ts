@@ -74,11 +74,14 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
     text: options.waitForLocks ? LOCK : `${LOCK} skip locked`,
     values: [plainArray(needs.books)],
   });
-  const answers = rows(connection, {
-    name: 'answers',
-    text: ANSWERS,
-    values: [plainArray(needs.answerBooks), textArray(needs.answerKeys)],
-  });
+  const answers =
+    needs.answerKeys.length === 0
+      ? []
+      : rows(connection, {
+          name: 'answers',
+          text: ANSWERS,
+          values: [plainArray(needs.answerBooks), textArray(needs.answerKeys)],
+        });
   const known = rows(connection, {
     name: 'balances',
     text: balancesSql,
@@ -191,10 +194,11 @@ function collect(batch: readonly Waiting[]) {
     for (const table of needs.open ?? []) tableNeeds(table).openBooks.add(book);
     for (const table of needs.openCounts ?? []) tableNeeds(table).countBooks.add(book);
   }
+  const asked = batch.filter((waiting) => waiting.submission.freshKey !== true || waiting.tried === true);
   return {
     books: [...books],
-    answerBooks: batch.map((waiting) => waiting.submission.book),
-    answerKeys: batch.map((waiting) => waiting.submission.key),
+    answerBooks: asked.map((waiting) => waiting.submission.book),
+    answerKeys: asked.map((waiting) => waiting.submission.key),
     balances: [...balances.values()],
     allBalances: [...allBalances],
     house: [...house.values()],

@@ -8,6 +8,8 @@ export type Waiting = {
   readonly queuedMs: number;
   /** When somebody else first held this book's lock, so that waiting has an end. */
   lockedSinceMs?: number;
+  /** It was part of a batch that failed or whose commit is unknown; its answer may be stored by now. */
+  tried?: boolean;
 };
 
 export type QueueLimits = {

@@ -23,6 +23,7 @@ export function submitTo(executor: Executor, options: { deadlineMs: number; nowM
       input,
       book: context.customer,
       key: `${command.name}:${context.idempotencyKey ?? randomUUID()}`,
+      freshKey: context.idempotencyKey === undefined,
       bodyHash: hash('sha256', JSON.stringify(body), 'base64url'),
       deadlineMs: options.nowMs() + options.deadlineMs,
     });

@@ -57,7 +57,7 @@ export async function openHouse(
     logged,
     customers: async (count) => {
       const books: bigint[] = [];
-      for (let made = 0; made < count; made += 1) books.push(await openBook(pool as never));
+      for (let made = 0; made < count; made += 1) books.push(await openBook(pool));
       return books;
     },
     setHead: async (symbol, { seq = 1n, bid, ask, staleAfterMs = 600_000 }) => {
