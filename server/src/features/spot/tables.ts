@@ -67,6 +67,7 @@ export const spotOrders: RowTable<SpotOrderRow> = {
 /** Reads a row of `spot_order`, each value as the text that PostgreSQL sent. */
 export function readSpotOrder(raw: Readonly<Record<string, string | null>>): SpotOrderRow {
   const text = (name: string): string => raw[name] as string;
+  const price = raw['price'] ?? null;
   return {
     book: BigInt(text('book')),
     id: BigInt(text('id')),
@@ -75,7 +76,7 @@ export function readSpotOrder(raw: Readonly<Record<string, string | null>>): Spo
     side: text('side') as Side,
     type: text('type') as SpotOrderRow['type'],
     quantity: fromNumeric(text('quantity')),
-    price: raw['price'] == null ? null : fromNumeric(raw['price']),
+    price: raw['price'] === null || raw['price'] === undefined ? null : fromNumeric(raw['price']),
     filledQuantity: fromNumeric(text('filled_quantity')),
     status: text('status') as SpotOrderRow['status'],
     reason: raw['reason'] ?? null,
