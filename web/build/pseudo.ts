@@ -3,8 +3,30 @@
  * fifths and stands in brackets. Arguments and their braces stay as they are.
  */
 const accented: Readonly<Record<string, string>> = {
-  a: 'á', c: 'ç', d: 'ð', e: 'é', g: 'ĝ', i: 'í', k: 'ķ', l: 'ļ', n: 'ñ', o: 'ö', r: 'ŕ', s: 'š', t: 'ţ', u: 'ü', y: 'ý', z: 'ž',
-  A: 'Å', E: 'É', I: 'Î', N: 'Ñ', O: 'Ö', S: 'Š', T: 'Ţ', U: 'Û',
+  a: 'á',
+  c: 'ç',
+  d: 'ð',
+  e: 'é',
+  g: 'ĝ',
+  i: 'í',
+  k: 'ķ',
+  l: 'ļ',
+  n: 'ñ',
+  o: 'ö',
+  r: 'ŕ',
+  s: 'š',
+  t: 'ţ',
+  u: 'ü',
+  y: 'ý',
+  z: 'ž',
+  A: 'Å',
+  E: 'É',
+  I: 'Î',
+  N: 'Ñ',
+  O: 'Ö',
+  S: 'Š',
+  T: 'Ţ',
+  U: 'Û',
 };
 
 export function pseudoText(text: string): string {
@@ -23,6 +45,9 @@ export type MessageTree = { readonly [key: string]: string | MessageTree };
 
 export function pseudoTree(tree: MessageTree): MessageTree {
   return Object.fromEntries(
-    Object.entries(tree).map(([key, value]) => [key, typeof value === 'string' ? pseudoText(value) : pseudoTree(value)]),
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? pseudoText(value) : pseudoTree(value),
+    ]),
   );
 }

@@ -14,12 +14,22 @@ test('a page opened from a tab keeps the tab alive', () => {
 });
 
 test('going back lets go of what was in front', () => {
-  const kept = walk([[entry('/', 0), '/'], [entry('/market', 1)], [entry('/kline', 2)], [entry('/market', 1)]]);
+  const kept = walk([
+    [entry('/', 0), '/'],
+    [entry('/market', 1)],
+    [entry('/kline', 2)],
+    [entry('/market', 1)],
+  ]);
   expect(idsOf(kept)).toEqual(['/', '/market-1']);
 });
 
 test('a tab is the same screen whichever way it is reached', () => {
-  const kept = walk([[entry('/', 0), '/'], [entry('/me', 1), '/me'], [entry('/', 2), '/'], [entry('/me', 3), '/me']]);
+  const kept = walk([
+    [entry('/', 0), '/'],
+    [entry('/me', 1), '/me'],
+    [entry('/', 2), '/'],
+    [entry('/me', 3), '/me'],
+  ]);
   expect(idsOf(kept)).toEqual(['/', '/me']);
 });
 

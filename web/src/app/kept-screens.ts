@@ -13,7 +13,11 @@ export type Kept = {
   readonly entry: Entry;
 };
 
-export function keepScreens(kept: readonly Kept[], entry: Entry, tabPath: string | undefined): readonly Kept[] {
+export function keepScreens(
+  kept: readonly Kept[],
+  entry: Entry,
+  tabPath: string | undefined,
+): readonly Kept[] {
   const id = tabPath ?? entry.key;
   const front: Kept = { id, isTab: tabPath !== undefined, entry };
   const others = kept.filter((one) => one.id !== id && (one.isTab || one.entry.index < entry.index));

@@ -32,7 +32,9 @@ const screens: readonly ScreenRow[] = [
   {
     paths: ['/pages/market/index'],
     title: 'market',
-    screen: lazyScreen(() => import('../features/market/market-screen.tsx').then((file) => file.MarketScreen)),
+    screen: lazyScreen(() =>
+      import('../features/market/market-screen.tsx').then((file) => file.MarketScreen),
+    ),
   },
   {
     paths: ['/pages/kline/index'],
@@ -54,23 +56,31 @@ const screens: readonly ScreenRow[] = [
   {
     paths: ['/pages/order/convert'],
     title: 'convert',
-    screen: lazyScreen(() => import('../features/spot/convert-screen.tsx').then((file) => file.ConvertScreen)),
+    screen: lazyScreen(() =>
+      import('../features/spot/convert-screen.tsx').then((file) => file.ConvertScreen),
+    ),
   },
   {
     paths: ['/pages/me/newIndex', '/pages/me/index'],
     title: 'account',
     tab: UserRound,
-    screen: lazyScreen(() => import('../features/account/account-screen.tsx').then((file) => file.AccountScreen)),
+    screen: lazyScreen(() =>
+      import('../features/account/account-screen.tsx').then((file) => file.AccountScreen),
+    ),
   },
   {
     paths: ['/pages/me/language'],
     title: 'language',
-    screen: lazyScreen(() => import('../features/account/language-screen.tsx').then((file) => file.LanguageScreen)),
+    screen: lazyScreen(() =>
+      import('../features/account/language-screen.tsx').then((file) => file.LanguageScreen),
+    ),
   },
   {
     paths: ['/pages/me/settings'],
     title: 'settings',
-    screen: lazyScreen(() => import('../features/account/settings-screen.tsx').then((file) => file.SettingsScreen)),
+    screen: lazyScreen(() =>
+      import('../features/account/settings-screen.tsx').then((file) => file.SettingsScreen),
+    ),
   },
   {
     paths: ['/pages/me/password'],

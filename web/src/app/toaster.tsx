@@ -18,7 +18,9 @@ export function Toaster() {
           className="pointer-events-auto flex max-w-md animate-[appear_160ms] items-start gap-2.5 rounded-card border border-line bg-raised px-4 py-3 text-left text-base shadow-floating"
         >
           {toast.tone !== 'plain' && (
-            <span className={classes('mt-0.5 shrink-0', toast.tone === 'bad' ? 'text-danger' : 'text-success')}>
+            <span
+              className={classes('mt-0.5 shrink-0', toast.tone === 'bad' ? 'text-danger' : 'text-success')}
+            >
               {toast.tone === 'bad' ? (
                 <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
               ) : (

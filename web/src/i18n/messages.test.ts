@@ -30,7 +30,8 @@ function argumentsOf(text: string): Set<string> {
       if (!Array.isArray(node) || typeof node[0] !== 'string') continue;
       found.add(node[0]);
       const choices: unknown = node[2];
-      if (typeof choices === 'object' && choices !== null) for (const choice of Object.values(choices)) walk(choice);
+      if (typeof choices === 'object' && choices !== null)
+        for (const choice of Object.values(choices)) walk(choice);
     }
   };
   walk(compile(text));
@@ -39,9 +40,36 @@ function argumentsOf(text: string): Set<string> {
 
 /** Texts that are rightly the same as in English: names, and words that a language shares with it. */
 const sharedWords = new Set([
-  'Home', 'Trading', 'Password', 'Password: {password}', 'Crypto', 'Forex', 'Fibonacci', 'Volume', 'Chart', 'Online', 'No', 'Total',
-  'USDT', 'Limit', 'Spot', 'Spread', 'General', 'Metal', 'Vol. {base}', 'Horizontal', 'Vertical', 'Hash',
-  '1m', '5m', '15m', '30m', '1h', '4h', '1D', '1W',
+  'Home',
+  'Trading',
+  'Password',
+  'Password: {password}',
+  'Crypto',
+  'Forex',
+  'Fibonacci',
+  'Volume',
+  'Chart',
+  'Online',
+  'No',
+  'Total',
+  'USDT',
+  'Limit',
+  'Spot',
+  'Spread',
+  'General',
+  'Metal',
+  'Vol. {base}',
+  'Horizontal',
+  'Vertical',
+  'Hash',
+  '1m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '4h',
+  '1D',
+  '1W',
 ]);
 const withoutWords = /^[^\p{L}]*$/u;
 

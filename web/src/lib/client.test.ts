@@ -6,7 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { NetworkFailure, createClient } from './client.ts';
 
-type Seen = { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers']; readonly body: string };
+type Seen = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+};
 
 const okBody = { type: 'ok', code: 1, message: {} };
 let server: Server;
@@ -58,7 +63,11 @@ test('a visitor call goes as a form, with lang and without a token', async () =>
   answers.push({ status: 200, body: { type: 'ok', code: 1, message: 'token' } });
   const answer = await client('POST user/login', { account: 'anna', password: 'a b&c' });
   expect(answer).toEqual({ type: 'ok', code: 1, message: 'token' });
-  expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/user/login', body: 'account=anna&password=a+b%26c&lang=vn' });
+  expect(seen[0]).toMatchObject({
+    method: 'POST',
+    url: '/api/user/login',
+    body: 'account=anna&password=a+b%26c&lang=vn',
+  });
   expect(seen[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(seen[0]?.headers.authorization).toBeUndefined();
   expect(events).toEqual(['loading', 'loaded']);
@@ -79,7 +88,10 @@ test('a refusal is told and still handed back', async () => {
 });
 
 test('999 ends the session', async () => {
-  answers.push({ status: 401, body: { type: '999', code: 0, error: 'session_ended', message: '登录已失效', params: {} } });
+  answers.push({
+    status: 401,
+    body: { type: '999', code: 0, error: 'session_ended', message: '登录已失效', params: {} },
+  });
   expect(await client('GET user/info', {}, { quiet: true })).toMatchObject({ type: '999' });
   expect(events).toEqual(['ended session_ended secret']);
 });

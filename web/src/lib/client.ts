@@ -90,7 +90,7 @@ function isUndecided(envelope: Envelope<unknown>): boolean {
 export function createClient(deps: ClientDeps): Client {
   return async (name, input, options = {}) => {
     const token = deps.token();
-    const prepared = prepare(deps, name, input as Readonly<Record<string, unknown>>);
+    const prepared = prepare(deps, name, input);
     const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
     const endLoading = options.quiet === true ? undefined : deps.startLoading();

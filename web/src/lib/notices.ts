@@ -6,10 +6,12 @@ export type Toast = { readonly id: number; readonly text: string; readonly tone:
 
 const TOAST_MS = 3000;
 
-export const useNotices = create<{ readonly toast: Toast | undefined; readonly loadingCount: number }>(() => ({
-  toast: undefined,
-  loadingCount: 0,
-}));
+export const useNotices = create<{ readonly toast: Toast | undefined; readonly loadingCount: number }>(
+  () => ({
+    toast: undefined,
+    loadingCount: 0,
+  }),
+);
 
 let toastCount = 0;
 

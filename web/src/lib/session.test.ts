@@ -44,10 +44,10 @@ test.each([
 });
 
 test('six to sixteen characters, counted as people do', () => {
-  expect([passwordProblem(''), passwordProblem('12345'), passwordProblem('😀'.repeat(16)), passwordProblem('x'.repeat(17))]).toEqual([
-    'missing',
-    'length',
-    undefined,
-    'length',
-  ]);
+  expect([
+    passwordProblem(''),
+    passwordProblem('12345'),
+    passwordProblem('😀'.repeat(16)),
+    passwordProblem('x'.repeat(17)),
+  ]).toEqual(['missing', 'length', undefined, 'length']);
 });

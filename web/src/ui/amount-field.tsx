@@ -53,7 +53,9 @@ export function AmountField(props: AmountFieldProps) {
           error === undefined ? 'border-line-strong' : 'border-danger',
         )}
       >
-        {step !== undefined && <IconButton icon={Minus} label={t('less')} size={18} onClick={() => moveBy(-1)} />}
+        {step !== undefined && (
+          <IconButton icon={Minus} label={t('less')} size={18} onClick={() => moveBy(-1)} />
+        )}
         <input
           ref={input}
           id={id}
@@ -78,7 +80,9 @@ export function AmountField(props: AmountFieldProps) {
           )}
         />
         {unit !== undefined && <span className="shrink-0 px-3 text-sm text-soft">{unit}</span>}
-        {step !== undefined && <IconButton icon={Plus} label={t('more')} size={18} onClick={() => moveBy(1)} />}
+        {step !== undefined && (
+          <IconButton icon={Plus} label={t('more')} size={18} onClick={() => moveBy(1)} />
+        )}
       </div>
       {typing &&
         createPortal(

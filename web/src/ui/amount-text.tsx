@@ -17,7 +17,14 @@ export type AmountTextProps = {
   readonly private?: boolean;
 };
 
-export function AmountText({ value, decimals = 2, minDecimals, unit, signed = false, private: isPrivate = false }: AmountTextProps) {
+export function AmountText({
+  value,
+  decimals = 2,
+  minDecimals,
+  unit,
+  signed = false,
+  private: isPrivate = false,
+}: AmountTextProps) {
   const format = useFormat();
   const hidden = useSession((session) => session.amountsHidden) && isPrivate;
   if (hidden) return <span className="figures">••••</span>;

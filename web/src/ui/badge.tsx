@@ -14,9 +14,20 @@ const tones: Readonly<Record<BadgeTone, string>> = {
   bad: 'bg-danger-wash text-danger',
 };
 
-export function Badge({ tone = 'plain', children }: { readonly tone?: BadgeTone; readonly children: ReactNode }) {
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: BadgeTone;
+  readonly children: ReactNode;
+}) {
   return (
-    <span className={classes('inline-flex items-center rounded-md px-1.5 py-0.5 text-xs font-medium whitespace-nowrap', tones[tone])}>
+    <span
+      className={classes(
+        'inline-flex items-center rounded-md px-1.5 py-0.5 text-xs font-medium whitespace-nowrap',
+        tones[tone],
+      )}
+    >
       {children}
     </span>
   );

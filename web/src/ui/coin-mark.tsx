@@ -9,7 +9,14 @@ function Mark({ currency, size }: { readonly currency: string; readonly size: nu
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className="block">
       <circle cx="12" cy="12" r="12" fill={shape.ground} />
       {shape.path !== undefined && (
-        <path d={shape.path} fill="none" stroke="#fff" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d={shape.path}
+          fill="none"
+          stroke="#fff"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       )}
       {shape.fill !== undefined && <path d={shape.fill} fill="#fff" />}
       {shape.sign !== undefined && (
@@ -36,7 +43,8 @@ export type CoinMarkProps = {
 
 export function CoinMark({ of, size = 36 }: CoinMarkProps) {
   const [base = of, quote] = of.split('/');
-  if (quote === undefined || quote === 'USDT' || base.startsWith('XA')) return <Mark currency={base} size={size} />;
+  if (quote === undefined || quote === 'USDT' || base.startsWith('XA'))
+    return <Mark currency={base} size={size} />;
   const part = Math.round(size * 0.68);
   return (
     <span className="relative block shrink-0" style={{ width: size, height: size }}>

@@ -19,7 +19,17 @@ export type ConfirmSheetProps = {
 };
 
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { open, onClose, title, sentence, facts, confirmLabel, kind = 'primary', busy = false, onConfirm } = props;
+  const {
+    open,
+    onClose,
+    title,
+    sentence,
+    facts,
+    confirmLabel,
+    kind = 'primary',
+    busy = false,
+    onConfirm,
+  } = props;
   return (
     <Sheet
       open={open}

@@ -13,7 +13,12 @@ export function FactRow({ name, children, strong = false }: FactRowProps) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-1.5">
       <dt className="shrink-0 text-sm text-soft">{name}</dt>
-      <dd className={classes('figures min-w-0 text-right break-words', strong ? 'text-base font-semibold' : 'text-sm')}>
+      <dd
+        className={classes(
+          'figures min-w-0 text-right break-words',
+          strong ? 'text-base font-semibold' : 'text-sm',
+        )}
+      >
         {children}
       </dd>
     </div>

@@ -11,7 +11,14 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   readonly filled?: boolean;
 };
 
-export function IconButton({ icon: Icon, label, size = 22, filled = false, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  size = 22,
+  filled = false,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"

@@ -7,9 +7,14 @@ const WHOLE_DIGITS_MAX = 15;
 export function cleanDecimal(text: string, decimals: number): string {
   const plain = text.replaceAll(',', '.').replace(/[^\d.]/g, '');
   const point = plain.indexOf('.');
-  const whole = (point === -1 ? plain : plain.slice(0, point)).replace(/^0+(?=\d)/, '').slice(0, WHOLE_DIGITS_MAX);
+  const whole = (point === -1 ? plain : plain.slice(0, point))
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, WHOLE_DIGITS_MAX);
   if (point === -1 || decimals === 0) return whole;
-  const places = plain.slice(point + 1).replaceAll('.', '').slice(0, decimals);
+  const places = plain
+    .slice(point + 1)
+    .replaceAll('.', '')
+    .slice(0, decimals);
   return `${whole === '' ? '0' : whole}.${places}`;
 }
 

@@ -49,7 +49,11 @@ export function Keypad({ onKey, onDone, whole = false }: KeypadProps) {
             {key === 'delete' ? (
               <Delete size={24} strokeWidth={1.75} aria-hidden="true" />
             ) : key === '.' ? (
-              whole ? '' : point
+              whole ? (
+                ''
+              ) : (
+                point
+              )
             ) : (
               key
             )}

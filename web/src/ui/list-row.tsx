@@ -16,25 +16,33 @@ export type ListRowProps = {
   /** Whether a chevron says that something opens; by default when `href` is given. */
   readonly chevron?: boolean;
   readonly label?: string;
+  /** Let the subtitle run over several lines instead of cutting it off. */
+  readonly wrap?: boolean;
   /** For a line that opens something below itself. */
   readonly expanded?: boolean;
 };
 
-function RowBody({ start, title, subtitle, end, endSubtitle, chevron }: ListRowProps) {
+function RowBody({ start, title, subtitle, end, endSubtitle, chevron, wrap = false }: ListRowProps) {
   return (
     <>
       {start}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{title}</span>
-        {subtitle !== undefined && <span className="block truncate text-sm text-quiet">{subtitle}</span>}
+        {subtitle !== undefined && (
+          <span className={classes('block text-sm text-quiet', !wrap && 'truncate')}>{subtitle}</span>
+        )}
       </span>
       {(end !== undefined || endSubtitle !== undefined) && (
         <span className="max-w-[60%] shrink-0 text-right">
           {end !== undefined && <span className="figures block">{end}</span>}
-          {endSubtitle !== undefined && <span className="figures block text-sm text-quiet">{endSubtitle}</span>}
+          {endSubtitle !== undefined && (
+            <span className="figures block text-sm text-quiet">{endSubtitle}</span>
+          )}
         </span>
       )}
-      {chevron === true && <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="-mr-1 shrink-0 text-quiet" />}
+      {chevron === true && (
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="-mr-1 shrink-0 text-quiet" />
+      )}
     </>
   );
 }

@@ -41,7 +41,10 @@ export function PercentSlider({ label, percent, onChange, disabled = false }: Pe
             tabIndex={-1}
             disabled={disabled}
             onClick={() => onChange(mark)}
-            className={classes('figures min-w-9 py-1 text-xs', mark <= percent && percent > 0 ? 'text-accent' : 'text-quiet')}
+            className={classes(
+              'figures min-w-9 py-1 text-xs',
+              mark <= percent && percent > 0 ? 'text-accent' : 'text-quiet',
+            )}
           >
             {mark}%
           </button>

@@ -25,7 +25,8 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
     let length = 0;
     const begin = (event: TouchEvent): void => {
       const target = event.target as Element;
-      const allowed = window.scrollY <= 0 && event.touches.length === 1 && target.closest('[data-no-pull]') === null;
+      const allowed =
+        window.scrollY <= 0 && event.touches.length === 1 && target.closest('[data-no-pull]') === null;
       startY = allowed ? event.touches[0]?.clientY : undefined;
     };
     const move = (event: TouchEvent): void => {
@@ -63,7 +64,15 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
         className="flex items-center justify-center overflow-hidden text-sm text-soft"
         style={{ height, transition: pulled > 0 ? 'none' : 'height 180ms' }}
       >
-        {busy ? <Spinner /> : pulled > 8 ? (pulled >= FIRES_AT_PX ? t('releaseToRefresh') : t('pullToRefresh')) : null}
+        {busy ? (
+          <Spinner />
+        ) : pulled > 8 ? (
+          pulled >= FIRES_AT_PX ? (
+            t('releaseToRefresh')
+          ) : (
+            t('pullToRefresh')
+          )
+        ) : null}
       </div>
       {children}
     </div>

@@ -48,7 +48,9 @@ export function Screen({ title, actions, onRefresh, footer, header, children }: 
         {header !== undefined && <div className="bg-surface">{header}</div>}
       </header>
       <main className="flex flex-1 flex-col">
-        <div className={classes('flex-1', footer === undefined ? 'pb-[calc(24px+var(--safe-bottom))]' : 'pb-6')}>
+        <div
+          className={classes('flex-1', footer === undefined ? 'pb-[calc(24px+var(--safe-bottom))]' : 'pb-6')}
+        >
           <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>
         </div>
         {footer !== undefined && (
@@ -57,7 +59,9 @@ export function Screen({ title, actions, onRefresh, footer, header, children }: 
           </div>
         )}
       </main>
-      {facts.isTab && <div aria-hidden="true" className="h-[calc(var(--tabs-height)+var(--safe-bottom))] shrink-0" />}
+      {facts.isTab && (
+        <div aria-hidden="true" className="h-[calc(var(--tabs-height)+var(--safe-bottom))] shrink-0" />
+      )}
     </div>
   );
 }

@@ -15,7 +15,11 @@ export type SegmentedProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-const taken = { up: 'bg-up-solid text-white', down: 'bg-down-solid text-white', plain: 'bg-lifted text-ink shadow-sm' };
+const taken = {
+  up: 'bg-up-solid text-white',
+  down: 'bg-down-solid text-white',
+  plain: 'bg-lifted text-ink shadow-sm',
+};
 
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (

@@ -35,7 +35,12 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
     <Sheet open={open} onClose={onClose} title={title}>
       {options.length >= SEARCH_FROM && (
         <div className="pb-2">
-          <TextField label={t('search')} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+          <TextField
+            label={t('search')}
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
         </div>
       )}
       <div role="listbox" aria-label={title} className="-mx-4">
@@ -53,7 +58,9 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
           >
             {option.start}
             <span className="min-w-0 flex-1 truncate">{option.label}</span>
-            {option.detail !== undefined && <span className="figures text-sm text-quiet">{option.detail}</span>}
+            {option.detail !== undefined && (
+              <span className="figures text-sm text-quiet">{option.detail}</span>
+            )}
             {option.value === value && (
               <Check size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-accent" />
             )}

@@ -46,7 +46,9 @@ export function Sheet({ open, onClose, title, footer, children }: SheetProps) {
               <KeypadHost value={host}>{children}</KeypadHost>
             </div>
             {footer !== undefined && (
-              <div className="shrink-0 border-t border-line px-4 pt-3 pb-[calc(12px+var(--safe-bottom))]">{footer}</div>
+              <div className="shrink-0 border-t border-line px-4 pt-3 pb-[calc(12px+var(--safe-bottom))]">
+                {footer}
+              </div>
             )}
             <div ref={setHost} />
           </Drawer.Popup>

@@ -5,6 +5,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span
       aria-hidden="true"
+      data-skeleton
       className={classes('block animate-[shimmer_1.4s_ease-in-out_infinite] rounded-md bg-sunken', className)}
     />
   );

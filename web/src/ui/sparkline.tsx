@@ -28,7 +28,14 @@ function sparkPoints(values: readonly DecimalText[], width: number, height: numb
   ]);
 }
 
-export function Sparkline({ values, width = 72, height = 28, filled = false, tone = 'auto', className }: SparklineProps) {
+export function Sparkline({
+  values,
+  width = 72,
+  height = 28,
+  filled = false,
+  tone = 'auto',
+  className,
+}: SparklineProps) {
   const points = useMemo(() => sparkPoints(values, width, height), [values, width, height]);
   const line = points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
   const first = points[0]?.[1] ?? 0;
@@ -44,9 +51,18 @@ export function Sparkline({ values, width = 72, height = 28, filled = false, ton
       aria-hidden="true"
       className={classes('shrink-0', colour, className)}
     >
-      {points.length > 1 && filled && <path d={`${line}L${width} ${height}L0 ${height}Z`} fill="currentColor" opacity="0.1" />}
+      {points.length > 1 && filled && (
+        <path d={`${line}L${width} ${height}L0 ${height}Z`} fill="currentColor" opacity="0.1" />
+      )}
       {points.length > 1 && (
-        <path d={line} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+        <path
+          d={line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
       )}
     </svg>
   );

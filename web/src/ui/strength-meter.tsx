@@ -19,7 +19,10 @@ export function StrengthMeter({ password }: { readonly password: string }) {
     <div className="flex items-center gap-3" aria-live="polite">
       <div className="flex w-24 gap-1" aria-hidden="true">
         {[1, 2, 3, 4].map((bar) => (
-          <span key={bar} className={classes('h-1 flex-1 rounded-full', bar <= count ? colourOf(count) : 'bg-line-strong')} />
+          <span
+            key={bar}
+            className={classes('h-1 flex-1 rounded-full', bar <= count ? colourOf(count) : 'bg-line-strong')}
+          />
         ))}
       </div>
       <span className="text-sm text-soft">{t(password === '' ? 'rule' : strength)}</span>

@@ -10,7 +10,11 @@ export type TabStripProps<Value extends string> = {
 
 export function TabStrip<Value extends string>({ label, tabs, value, onChange }: TabStripProps<Value>) {
   return (
-    <div role="tablist" aria-label={label} className="hairline flex gap-5 overflow-x-auto px-4 [scrollbar-width:none]">
+    <div
+      role="tablist"
+      aria-label={label}
+      className="hairline flex gap-5 overflow-x-auto px-4 [scrollbar-width:none]"
+    >
       {tabs.map((tab, at) => {
         const selected = tab.value === value;
         return (

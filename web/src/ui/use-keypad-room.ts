@@ -6,7 +6,9 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
   useEffect(() => {
     if (!shown) return undefined;
     document.documentElement.dataset['keypad'] = 'open';
-    const frame = requestAnimationFrame(() => field.current?.scrollIntoView({ block: 'center', behavior: 'smooth' }));
+    const frame = requestAnimationFrame(() =>
+      field.current?.scrollIntoView({ block: 'center', behavior: 'smooth' }),
+    );
     return () => {
       cancelAnimationFrame(frame);
       delete document.documentElement.dataset['keypad'];

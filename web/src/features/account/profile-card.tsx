@@ -43,7 +43,10 @@ export function ProfileCard({ user }: { readonly user: UseQueryResult<User> }) {
   return (
     <Section>
       <div className="flex items-center gap-3 px-4 pt-4">
-        <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-wash text-lg font-semibold text-accent uppercase">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-wash text-lg font-semibold text-accent uppercase"
+        >
           {who?.account.slice(0, 1)}
         </span>
         <div className="min-w-0 flex-1">
@@ -63,7 +66,11 @@ export function ProfileCard({ user }: { readonly user: UseQueryResult<User> }) {
         <div className="min-w-0">
           <p className="text-sm text-quiet">{t('totalValue')}</p>
           <p className="text-2xl font-semibold">
-            {who === undefined ? <Skeleton className="my-1 h-7 w-44" /> : <AmountText value={who.account_balance} unit="USDT" private />}
+            {who === undefined ? (
+              <Skeleton className="my-1 h-7 w-44" />
+            ) : (
+              <AmountText value={who.account_balance} unit="USDT" private />
+            )}
           </p>
         </div>
         <IconButton

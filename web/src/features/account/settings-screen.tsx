@@ -53,7 +53,11 @@ export function SettingsScreen() {
           href="/pages/me/language"
         />
         {signedIn && (
-          <ListRow start={<MenuIcon icon={KeyRound} />} title={t('changePassword')} href="/pages/me/password" />
+          <ListRow
+            start={<MenuIcon icon={KeyRound} />}
+            title={t('changePassword')}
+            href="/pages/me/password"
+          />
         )}
       </Section>
     </Screen>

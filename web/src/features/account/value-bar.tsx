@@ -7,7 +7,10 @@ type Wallet = CallOutput<'POST wallet/list'>[number];
 
 /** Thousandths of the whole; exact enough for a bar 350 pixels wide. */
 function shares(wallets: readonly Wallet[]): readonly { currency: string; permille: number }[] {
-  const values = wallets.map((wallet) => ({ currency: wallet.currency, value: fromNumeric(wallet.value_usdt) }));
+  const values = wallets.map((wallet) => ({
+    currency: wallet.currency,
+    value: fromNumeric(wallet.value_usdt),
+  }));
   const total = values.reduce((sum, one) => sum + one.value, 0n);
   if (total <= 0n) return [];
   return values
@@ -24,7 +27,10 @@ export function ValueBar({ wallets }: { readonly wallets: readonly Wallet[] }) {
         {parts.map((part) => (
           <span
             key={part.currency}
-            style={{ flexGrow: part.permille, background: coinShapes[part.currency]?.ground ?? 'var(--line-strong)' }}
+            style={{
+              flexGrow: part.permille,
+              background: coinShapes[part.currency]?.ground ?? 'var(--line-strong)',
+            }}
           />
         ))}
       </div>

@@ -22,7 +22,9 @@ function places(currency: string): { decimals: number; minDecimals: number } {
 function isEmpty(wallet: Wallet): boolean {
   return accounts.every((account) => {
     const pocket = wallet[account];
-    return pocket === undefined || (fromNumeric(pocket.available) === 0n && fromNumeric(pocket.frozen) === 0n);
+    return (
+      pocket === undefined || (fromNumeric(pocket.available) === 0n && fromNumeric(pocket.frozen) === 0n)
+    );
   });
 }
 

@@ -63,24 +63,25 @@ export function MailedCode({ email, value, error, onChange, onBadEmail }: Mailed
           </button>
         }
       />
-      {sent !== undefined && sent.code === undefined && (
-        <p role="status" className="text-sm text-soft">
-          {t('codeSent', { email: sent.email })}
-        </p>
-      )}
-      {sent?.code !== undefined && (
-        <button
-          type="button"
-          onClick={() => onChange(sent.code ?? '')}
-          className="flex min-h-12 w-full items-center gap-3 rounded-input bg-warning-wash px-3 py-2 text-left text-sm text-warning"
-        >
-          <MailOpen size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-          <span role="status" className="min-w-0 flex-1">
-            {t('demoMail', { email: sent.email, code: sent.code })}
-          </span>
-          <span className="shrink-0 font-semibold">{t('useCode')}</span>
-        </button>
-      )}
+      {/* Stands from the start: only what comes into a region that is there already is announced. */}
+      <div role="status">
+        {sent !== undefined && sent.code === undefined && (
+          <p className="text-sm text-soft">{t('codeSent', { email: sent.email })}</p>
+        )}
+        {sent?.code !== undefined && (
+          <button
+            type="button"
+            onClick={() => onChange(sent.code ?? '')}
+            className="flex min-h-12 w-full items-center gap-3 rounded-input bg-warning-wash px-3 py-2 text-left text-sm text-warning"
+          >
+            <MailOpen size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            <span className="min-w-0 flex-1 break-words">
+              {t('demoMail', { email: sent.email, code: sent.code })}
+            </span>
+            <span className="shrink-0 font-semibold">{t('useCode')}</span>
+          </button>
+        )}
+      </div>
     </div>
   );
 }

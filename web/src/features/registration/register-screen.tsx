@@ -132,7 +132,10 @@ export function RegisterScreen() {
         </Button>
         <p className="text-center text-sm text-soft">
           {t('haveAccount')}{' '}
-          <Link href="/pages/login/index" className="inline-flex min-h-11 items-center font-medium text-accent">
+          <Link
+            href="/pages/login/index"
+            className="inline-flex min-h-11 items-center font-medium text-accent"
+          >
             {t('logIn')}
           </Link>
         </p>

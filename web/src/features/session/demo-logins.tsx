@@ -31,6 +31,7 @@ export function DemoLogins({ busy, onChoose }: DemoLoginsProps) {
         <ListRow
           title={<span className="figures">{demo.invite_code}</span>}
           subtitle={t('demoInviteHint')}
+          wrap
           end={<CopyButton text={demo.invite_code} label={t('copyInvite')} />}
         />
       </Section>

@@ -22,7 +22,9 @@ export function LoginScreen() {
   const back = useParam('back');
   const { draft, change, clear } = useDraft('login', emptyDraft);
   const [password, setPassword] = useState('');
-  const { errors, show, forgive, refuse } = useFieldErrors(['account', 'password'], { login_wrong: 'password' });
+  const { errors, show, forgive, refuse } = useFieldErrors(['account', 'password'], {
+    login_wrong: 'password',
+  });
   const login = useCommand('POST user/login');
 
   async function enter(account: string, secret: string): Promise<void> {
@@ -84,7 +86,10 @@ export function LoginScreen() {
           </Link>
         </div>
       </form>
-      <DemoLogins busy={login.busy} onChoose={(customer) => void enter(customer.account, customer.password)} />
+      <DemoLogins
+        busy={login.busy}
+        onChoose={(customer) => void enter(customer.account, customer.password)}
+      />
     </Screen>
   );
 }
