@@ -159,19 +159,19 @@ test('a second server on the same data folder is refused in a sentence', async (
 });
 
 describe('npm start', () => {
-  const other = makeDataFolder();
-  afterAll(() => other.remove());
+  const fresh = makeDataFolder();
+  afterAll(() => fresh.remove());
 
   test.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s to npm leaves nothing behind', async (signal) => {
     const other = makeDataFolder();
     const npm = await startServer({
-      data: other.path,
+      data: fresh.path,
       port: await freePort(),
       through: ['npm', 'start', '--'],
     });
     npm.process.kill(signal);
     await npm.ended;
-    expect(await leftovers(other.path, 5000)).toEqual([]);
+    expect(await leftovers(fresh.path, 5000)).toEqual([]);
     other.remove();
   });
 });

@@ -2,7 +2,7 @@
  * The table of calls: a row for every one. The server must supply a handler for exactly these rows, the web's client
  * and the reference are derived from them, and the tests walk them. The key is method and path.
  */
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
 import * as demo from './schemas/demo.ts';

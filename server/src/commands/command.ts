@@ -108,7 +108,7 @@ export function put<Row>(table: RowTable<Row>, row: Row): Put {
 
 /** Wraps a log row for the executor. */
 export function append<Row>(table: LogTable<Row>, row: Row): Append {
-  return { table: table as LogTable<never>, row };
+  return { table, row };
 }
 
 /** Names a table among needs. */

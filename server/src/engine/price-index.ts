@@ -53,7 +53,7 @@ export class PriceIndex {
     this.#armed[slot] = exactInteger(trigger.armedSeq);
     this.#version[slot] = trigger.version;
     this.#list[slot] = list;
-    this.#lists[list]!.add(this.#key[slot]!, slot);
+    this.#lists[list]!.add(this.#key[slot], slot);
   }
 
   /** Takes a trigger out, unless the version held is newer than the one that was ended. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.url, { max: 2 });
   await openDemoHouse(pool, ['BTC']);
-  book = await openBook(pool as never);
+  book = await openBook(pool);
   await pool.query('select open_balances($1, $2, $3)', [[book], ['spot'], ['USDT']]);
 });
 afterAll(async () => {

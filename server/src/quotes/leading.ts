@@ -53,7 +53,7 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   await Promise.all(heads.map((head) => checkChain(pool, head)));
   if (heads.length === 0 && parts.config.kind === 'simulated' && parts.config.history !== false) {
     const endMs = clock.now();
-    await backfillHistory(pool, { seed: String(parts.config.seed), endMs });
+    await backfillHistory(pool, { seed: parts.config.seed, endMs });
     await candles.load(symbols.map((symbol) => ({ symbol, timeMs: endMs })));
   }
   const starts = new Map(heads.map((head) => [head.symbol, head]));

@@ -76,7 +76,7 @@ export function readSpotOrder(raw: Readonly<Record<string, string | null>>): Spo
     side: text('side') as Side,
     type: text('type') as SpotOrderRow['type'],
     quantity: fromNumeric(text('quantity')),
-    price: raw['price'] === null || raw['price'] === undefined ? null : fromNumeric(raw['price']),
+    price: price === null ? null : fromNumeric(price),
     filledQuantity: fromNumeric(text('filled_quantity')),
     status: text('status') as SpotOrderRow['status'],
     reason: raw['reason'] ?? null,
