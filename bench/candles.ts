@@ -20,5 +20,11 @@ export function benchCandles(): Figure[] {
     for (const period of PERIODS) rollUp(minutes, periodsMs[period]);
     return ENTRIES / ((performance.now() - startedMs) / 1000);
   });
-  return [{ name: 'candles: entries of the tape made into candles of every period', value: median(rates), unit: '/s' }];
+  return [
+    {
+      name: 'candles: entries of the tape made into candles of every period',
+      value: median(rates),
+      unit: '/s',
+    },
+  ];
 }

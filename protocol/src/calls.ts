@@ -60,13 +60,7 @@ export const calls = {
     summary: 'Sets a new password with a mailed code; ends every session.',
     input: session.forgetInput,
     output: nothing,
-    refusals: [
-      'passwords_differ',
-      'password_length',
-      'password_common',
-      'code_wrong',
-      'too_many_attempts',
-    ],
+    refusals: ['passwords_differ', 'password_length', 'password_common', 'code_wrong', 'too_many_attempts'],
     idempotent: false,
   }),
   'POST safe/update_password': call({

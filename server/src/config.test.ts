@@ -13,7 +13,7 @@ test('without options it serves the simulated market on the embedded database', 
       role: 'all',
       feed: { kind: 'simulated', seed: '1' },
       database: { kind: 'embedded' },
-    mail: undefined,
+      mail: undefined,
     },
   });
 });
@@ -101,7 +101,11 @@ test.for([
     {},
     '--replay-half-spread must be an amount such as 0.25, not "NaN".',
   ],
-  [['--feed', 'external'], {}, '--feed external needs --external-url to read from or --external-token for who pushes.'],
+  [
+    ['--feed', 'external'],
+    {},
+    '--feed external needs --external-url to read from or --external-token for who pushes.',
+  ],
   [
     ['--feed', 'external', '--external-url', 'ftp://x'],
     {},

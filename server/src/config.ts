@@ -116,7 +116,9 @@ function externalOf(given: Given): { url?: string; token?: string } {
   const url = given('external-url').at(-1);
   const token = given('external-token').at(-1);
   if (url === undefined && token === undefined) {
-    throw new Mistake('--feed external needs --external-url to read from or --external-token for who pushes.');
+    throw new Mistake(
+      '--feed external needs --external-url to read from or --external-token for who pushes.',
+    );
   }
   if (url !== undefined && !(/^(wss?|https?):\/\//.test(url) && URL.canParse(url))) {
     throw new Mistake(

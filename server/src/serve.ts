@@ -64,7 +64,11 @@ export async function serve(config: Config, log: Log): Promise<Serving> {
   }
 }
 
-async function open(config: Config, log: Log, closing: (() => Promise<unknown> | unknown)[]): Promise<number> {
+async function open(
+  config: Config,
+  log: Log,
+  closing: (() => Promise<unknown> | unknown)[],
+): Promise<number> {
   const now = Date.now;
   const urls = await databaseOf(config, log, closing);
   await migrate(urls.ownerUrl);
@@ -136,7 +140,8 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown> |
     grant: async (customer: bigint): Promise<void> => {
       const context = { customer, idempotencyKey: 'once' };
       const granted = await submit({ command: grantDemo, input: {}, body: {}, context });
-      if (!granted.ok) throw new Error(`customer ${customer} was not granted play money: ${granted.refusal.code}`);
+      if (!granted.ok)
+        throw new Error(`customer ${customer} was not granted play money: ${granted.refusal.code}`);
     },
   };
   await prepareDemo(pool, { passwords, opening, now });

@@ -23,7 +23,12 @@ const FROM_SECONDS = 1_504_483_200 + 6 * 3600;
 const TO_SECONDS = FROM_SECONDS + 12 * 3600;
 const ORDERS_EACH = 500;
 
-type Market = { readonly symbol: string; readonly file: string; readonly depth: number; readonly quantity: string };
+type Market = {
+  readonly symbol: string;
+  readonly file: string;
+  readonly depth: number;
+  readonly quantity: string;
+};
 const markets: readonly Market[] = [
   { symbol: 'BTC/USDT', file: 'BTCUSD_coinbase_1m_2017-09-03_04_violent.csv', depth: 0.1, quantity: '0.001' },
   { symbol: 'ETH/USDT', file: 'ETHUSD_coinbase_1m_2017-09-03_04_violent.csv', depth: 0.25, quantity: '0.01' },
@@ -56,7 +61,11 @@ function levels(first: bigint, depth: number): bigint[] {
   });
 }
 
-async function call(server: RunningServer, path: string, at: { token?: string; key?: string; body?: object }) {
+async function call(
+  server: RunningServer,
+  path: string,
+  at: { token?: string; key?: string; body?: object },
+) {
   const response = await fetch(`${server.origin}/api/${path}`, {
     method: at.body === undefined ? 'GET' : 'POST',
     headers: {
@@ -111,13 +120,18 @@ async function outcome(folder: string): Promise<{ rows: Row[]; heads: Map<string
 }
 
 /** What an order must have become: the first ask after it was armed that is at its level or below. */
-function expected(row: Row, asks: readonly bigint[]): { status: string; seq: number | null; price: bigint | null } {
+function expected(
+  row: Row,
+  asks: readonly bigint[],
+): { status: string; seq: number | null; price: bigint | null } {
   const level = fromNumeric(row.price);
   const armed = Number(row.armed_seq);
   const head = asks[armed - 1];
   if (head !== undefined && head <= level) return { status: 'filled', seq: armed, price: head };
   const at = asks.findIndex((ask, index) => index + 1 > armed && ask <= level);
-  return at === -1 ? { status: 'open', seq: null, price: null } : { status: 'filled', seq: at + 1, price: asks[at] };
+  return at === -1
+    ? { status: 'open', seq: null, price: null }
+    : { status: 'filled', seq: at + 1, price: asks[at] };
 }
 
 test.each(['left alone', 'killed in the middle'])(

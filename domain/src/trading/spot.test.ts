@@ -53,7 +53,8 @@ test('a budget buys the most whole steps that it covers', () => {
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 16n }), prices, (budget, price) => {
       const quantity = quantityForBudget(btc, { amount: budget, price });
       expect(quantity % btc.quantityStep).toBe(0n);
-      if (quantity > 0n) expect(spotLeg(btc, { side: 'buy', quantity, price }).total).toBeLessThanOrEqual(budget);
+      if (quantity > 0n)
+        expect(spotLeg(btc, { side: 'buy', quantity, price }).total).toBeLessThanOrEqual(budget);
       const more = spotLeg(btc, { side: 'buy', quantity: quantity + btc.quantityStep, price });
       expect(more.total).toBeGreaterThan(budget);
     }),

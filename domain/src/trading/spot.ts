@@ -71,7 +71,8 @@ export function quantityForBudget(
   const beforeFee = mulDivDown(amount, ONE, ONE + instrument.spotFeeRate);
   let quantity = floorToStep(mulDivDown(beforeFee, ONE, price), step);
   // Rounding up the value or the fee can make the last step one unit too dear.
-  while (quantity > 0n && spotLeg(instrument, { side: 'buy', quantity, price }).total > amount) quantity -= step;
+  while (quantity > 0n && spotLeg(instrument, { side: 'buy', quantity, price }).total > amount)
+    quantity -= step;
   return quantity;
 }
 

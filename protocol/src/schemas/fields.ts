@@ -14,10 +14,7 @@ export const id = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,40}$/));
 export const symbol = v.pipe(v.string(), v.regex(/^[A-Z]{3,5}\/[A-Z]{3,5}$/));
 /** Seconds since 1970, in answers; in inputs digits as text count too, since GET carries text. */
 export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
-export const secondsIn = v.union([
-  seconds,
-  v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number)),
-]);
+export const secondsIn = v.union([seconds, v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number))]);
 export const seqIn = v.union([
   v.pipe(v.number(), v.integer(), v.minValue(0)),
   v.pipe(v.string(), v.regex(/^\d{1,18}$/), v.transform(Number)),

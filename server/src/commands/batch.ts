@@ -75,7 +75,9 @@ export async function runBatch(
 }
 
 function repeated(stored: StoredAnswer, bodyHash: string): unknown {
-  return stored.bodyHash === bodyHash ? JSON.parse(stored.answer) : refuse('key_reused', { field: 'Idempotency-Key' });
+  return stored.bodyHash === bodyHash
+    ? JSON.parse(stored.answer)
+    : refuse('key_reused', { field: 'Idempotency-Key' });
 }
 
 type Deciding = { waiting: Waiting; facts: BatchFacts; book: BookFacts; slot: number };
@@ -113,7 +115,12 @@ async function draw(
     facts.house.set(key, known);
   }
   const target = known.inDatabase + (needed - known.amount);
-  const result = await connection.query<{ amount: string }>(drawSql, [account, currency, slot, toNumeric(target)]);
+  const result = await connection.query<{ amount: string }>(drawSql, [
+    account,
+    currency,
+    slot,
+    toNumeric(target),
+  ]);
   const drawn = fromNumeric((result.rows[0] as { amount: string }).amount);
   known.amount += drawn - known.inDatabase;
   known.inDatabase = drawn;
@@ -122,5 +129,7 @@ async function draw(
 
 /** A SQLSTATE, or a connection that went away: the whole batch is concerned, not one command. */
 function isDatabaseError(error: unknown): boolean {
-  return error instanceof Error && ('code' in error || 'severity' in error || error.message.includes('Connection'));
+  return (
+    error instanceof Error && ('code' in error || 'severity' in error || error.message.includes('Connection'))
+  );
 }

@@ -45,7 +45,8 @@ const take = command({
   name: 'test.take',
   gather: (_: { usdt: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
   decide: ({ usdt }: { usdt: bigint }, facts) => {
-    if (facts.balance('spot', 'USDT') < usdt) return { ok: false, refusal: { code: 'balance_insufficient' } } as const;
+    if (facts.balance('spot', 'USDT') < usdt)
+      return { ok: false, refusal: { code: 'balance_insufficient' } } as const;
     return ok({
       answer: {},
       journals: [
@@ -87,7 +88,9 @@ test('fifty parallel takings of the whole balance: what is accepted never exceed
   const book = await customer();
   await house.run(give, { usdt: amount('100') }, { book, key: 'give' });
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, at) => house.run(take, { usdt: amount('30') }, { book, key: `take-${at}` })),
+    Array.from({ length: 30 }, (_, at) =>
+      house.run(take, { usdt: amount('30') }, { book, key: `take-${at}` }),
+    ),
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
   expect(await usdtOf(book)).toBe('10.00000000');
@@ -105,7 +108,9 @@ test('twenty parallel repeats of one key: one effect, one answer; another body i
     refusal: { code: 'key_reused', field: 'Idempotency-Key' },
   });
   const other = await customer();
-  expect(await house.run(give, { usdt: 6n }, { book: other, key: 'same', body: 'six' })).toMatchObject({ ok: true });
+  expect(await house.run(give, { usdt: 6n }, { book: other, key: 'same', body: 'six' })).toMatchObject({
+    ok: true,
+  });
 });
 
 test('a refusal is answered again under its key, even when it would succeed by now', async () => {

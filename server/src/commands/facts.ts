@@ -29,7 +29,10 @@ export class BookFacts {
   readonly book: bigint;
   seq: bigint;
   readonly seqBefore: bigint;
-  readonly balances = new Map<string, { account: CustomerAccount; currency: string; amount: Amount; stored: boolean }>();
+  readonly balances = new Map<
+    string,
+    { account: CustomerAccount; currency: string; amount: Amount; stored: boolean }
+  >();
   readonly tables = new Map<RowTable<never>, Map<bigint, RowState>>();
   readonly openCounts = new Map<RowTable<never>, number>();
   constructor(book: bigint, seq: bigint) {
@@ -137,7 +140,8 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
     }
   }
   for (const [key, amount] of moved) {
-    if (amount < 0n && !key.startsWith('custody ')) throw new Error(`${key} of book ${book.book} would become ${amount}`);
+    if (amount < 0n && !key.startsWith('custody '))
+      throw new Error(`${key} of book ${book.book} would become ${amount}`);
   }
   for (const [key, amount] of moved) setAmount(batch, book, { key, amount });
 

@@ -44,7 +44,11 @@ export type LoadOptions = {
   readonly lagging: (symbol: string) => boolean;
 };
 
-export async function load(connection: Connection, batch: readonly Waiting[], options: LoadOptions): Promise<Loaded> {
+export async function load(
+  connection: Connection,
+  batch: readonly Waiting[],
+  options: LoadOptions,
+): Promise<Loaded> {
   const needs = collect(batch);
   const found = await sendTogether(connection, () => ask(connection, needs, options));
   const facts = new BatchFacts(options.newId);
@@ -90,7 +94,11 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
   const all =
     needs.allBalances.length === 0
       ? []
-      : rows(connection, { name: 'all-balances', text: allBalancesSql, values: [plainArray(needs.allBalances)] });
+      : rows(connection, {
+          name: 'all-balances',
+          text: allBalancesSql,
+          values: [plainArray(needs.allBalances)],
+        });
   const slots = rows(connection, {
     name: 'house',
     text: houseSlotSql,
@@ -132,7 +140,8 @@ function takeBalances(facts: BatchFacts, found: { balances: TextRow[]; slots: Te
 
 function takeTables(facts: BatchFacts, tables: readonly TableRows[]): void {
   for (const { table, found, counts } of tables) {
-    for (const raw of counts) facts.books.get(BigInt(raw['book'] as string))?.openCounts.set(table, Number(raw['n']));
+    for (const raw of counts)
+      facts.books.get(BigInt(raw['book'] as string))?.openCounts.set(table, Number(raw['n']));
     for (const raw of found) {
       const row = (table.read as (raw: unknown) => unknown)(raw);
       facts.books
@@ -178,7 +187,8 @@ function collect(batch: readonly Waiting[]) {
   const tables = new Map<RowTable<never>, TableNeeds>();
   const tableNeeds = (table: RowTable<never>): TableNeeds => {
     let entry = tables.get(table);
-    if (entry === undefined) tables.set(table, (entry = { ids: [], openBooks: new Set(), countBooks: new Set() }));
+    if (entry === undefined)
+      tables.set(table, (entry = { ids: [], openBooks: new Set(), countBooks: new Set() }));
     return entry;
   };
   for (const { submission } of batch) {

@@ -31,9 +31,12 @@ export async function record(
     const sent = [
       ...openings(facts, options.slot).map((statement) => connection.query(statement)),
       ...(facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)]),
-      ...[...tableWrites(facts), ...inboxWrites(facts), answerWrite(options.answers), ...bookWrites(facts)].map(
-        (statement) => connection.query(statement),
-      ),
+      ...[
+        ...tableWrites(facts),
+        ...inboxWrites(facts),
+        answerWrite(options.answers),
+        ...bookWrites(facts),
+      ].map((statement) => connection.query(statement)),
     ];
     return Promise.all([connection.query('commit'), ...sent]);
   });
@@ -64,7 +67,11 @@ function openings(facts: BatchFacts, slot: number): Statement[] {
     statements.push({
       name: 'open-house',
       text: openHouseSql,
-      values: [plainArray(house.map((row) => row.account)), plainArray(house.map((row) => row.currency)), slot],
+      values: [
+        plainArray(house.map((row) => row.account)),
+        plainArray(house.map((row) => row.currency)),
+        slot,
+      ],
     });
   }
   return statements;
@@ -90,15 +97,25 @@ function tableWrites(facts: BatchFacts): Statement[] {
     if (list === undefined) logs.set(table, [row]);
     else list.push(row);
   }
-  const write = (name: string, text: string, at: { columns: readonly Column<never>[]; rows: unknown[] }): Statement => ({
+  const write = (
+    name: string,
+    text: string,
+    at: { columns: readonly Column<never>[]; rows: unknown[] },
+  ): Statement => ({
     name,
     text,
     values: columnArrays(at.columns, at.rows as never[]),
   });
   return [
-    ...[...fresh].map(([table, rows]) => write(`insert-${table.name}`, insertSql(table), { columns: table.columns, rows })),
-    ...[...changed].map(([table, rows]) => write(`update-${table.name}`, updateSql(table), { columns: table.columns, rows })),
-    ...[...logs].map(([table, rows]) => write(`append-${table.name}`, insertSql(table), { columns: table.columns, rows })),
+    ...[...fresh].map(([table, rows]) =>
+      write(`insert-${table.name}`, insertSql(table), { columns: table.columns, rows }),
+    ),
+    ...[...changed].map(([table, rows]) =>
+      write(`update-${table.name}`, updateSql(table), { columns: table.columns, rows }),
+    ),
+    ...[...logs].map(([table, rows]) =>
+      write(`append-${table.name}`, insertSql(table), { columns: table.columns, rows }),
+    ),
   ];
 }
 

@@ -49,7 +49,9 @@ export function insertSql(table: LogTable<never>): string {
 /** The statements that write many rows' new state: those that are new, and those that were there. */
 export function updateSql(table: RowTable<never>): string {
   const names = table.columns.map((column) => column.name);
-  const changes = names.filter((name) => name !== 'book' && name !== 'id').map((name) => `${name} = u.${name}`);
+  const changes = names
+    .filter((name) => name !== 'book' && name !== 'id')
+    .map((name) => `${name} = u.${name}`);
   return (
     `update ${table.name} t set ${changes.join(', ')} from unnest(${unnest(table.columns)}) ` +
     `as u (${names.join(', ')}) where t.book = u.book and t.id = u.id`

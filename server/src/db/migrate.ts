@@ -20,7 +20,9 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
-    const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration');
+    const applied = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from migration',
+    );
     const known = new Map(applied.rows.map((row) => [row.name, row.sha256]));
     const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
     const fresh: string[] = [];

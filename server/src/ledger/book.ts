@@ -29,7 +29,9 @@ const DEMO_CAPITAL = {
 /** Books the demo house's opening capital once; a house that has any journal is left as it is. */
 export async function openDemoHouse(pool: Pool, coins: readonly string[]): Promise<void> {
   await inTransaction(pool, async (connection) => {
-    const locked = await connection.query<{ seq: string }>('select seq from book where id = 0 for no key update');
+    const locked = await connection.query<{ seq: string }>(
+      'select seq from book where id = 0 for no key update',
+    );
     if (locked.rows[0]?.seq === '0') await postCapital(connection, coins);
   });
 }

@@ -79,7 +79,10 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
 ];
 
 /** Everything that is wrong; an empty list is what one wants to see. `except` leaves out invariants by number. */
-export async function breaches(pool: Pick<Pool, 'query'>, options: { except?: readonly string[] } = {}): Promise<Breach[]> {
+export async function breaches(
+  pool: Pick<Pool, 'query'>,
+  options: { except?: readonly string[] } = {},
+): Promise<Breach[]> {
   const found: Breach[] = [];
   for (const { invariant, sql } of CHECKS) {
     if (options.except?.some((number) => invariant.startsWith(`${number}:`))) continue;

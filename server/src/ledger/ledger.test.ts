@@ -29,16 +29,96 @@ const insert = `insert into journal (book, seq, kind, ref, time_ms, slot, accoun
 
 type Case = [name: string, kind: string, lines: [string, string, string][], constraint: string | null];
 const cases: Case[] = [
-  ['a grant', 'demo_grant', [['equity', 'USDT', '-5'], ['spot', 'USDT', '5']], null],
-  ['a journal that leaves something', 'demo_grant', [['equity', 'USDT', '-5'], ['spot', 'USDT', '4']], 'journal_zero_sum'],
-  ['one that balances over currencies only', 'demo_grant', [['equity', 'BTC', '-5'], ['spot', 'USDT', '5']], 'journal_zero_sum'],
-  ['a line of zero', 'demo_grant', [['equity', 'USDT', '0'], ['spot', 'USDT', '0']], 'journal_zero_sum'],
-  ['an account that is not in the template', 'demo_grant', [['fees', 'USDT', '-5'], ['spot', 'USDT', '5']], 'journal_template'],
-  ['a direction that is not in the template', 'demo_grant', [['equity', 'USDT', '5'], ['spot', 'USDT', '-5']], 'journal_template'],
-  ['a kind that does not exist', 'gift', [['equity', 'USDT', '-5'], ['spot', 'USDT', '5']], 'journal_template'],
-  ['more than there is', 'start_over', [['spot', 'USDT', '-999'], ['equity', 'USDT', '999']], 'balance_amount_check'],
-  ['more than the house has', 'demo_grant', [['equity', 'USDT', '-999999999999'], ['spot', 'USDT', '999999999999']], 'house_balance_check'],
-  ['a balance that was never opened', 'demo_grant', [['equity', 'USDT', '-5'], ['promo', 'USDT', '5']], 'balance_open'],
+  [
+    'a grant',
+    'demo_grant',
+    [
+      ['equity', 'USDT', '-5'],
+      ['spot', 'USDT', '5'],
+    ],
+    null,
+  ],
+  [
+    'a journal that leaves something',
+    'demo_grant',
+    [
+      ['equity', 'USDT', '-5'],
+      ['spot', 'USDT', '4'],
+    ],
+    'journal_zero_sum',
+  ],
+  [
+    'one that balances over currencies only',
+    'demo_grant',
+    [
+      ['equity', 'BTC', '-5'],
+      ['spot', 'USDT', '5'],
+    ],
+    'journal_zero_sum',
+  ],
+  [
+    'a line of zero',
+    'demo_grant',
+    [
+      ['equity', 'USDT', '0'],
+      ['spot', 'USDT', '0'],
+    ],
+    'journal_zero_sum',
+  ],
+  [
+    'an account that is not in the template',
+    'demo_grant',
+    [
+      ['fees', 'USDT', '-5'],
+      ['spot', 'USDT', '5'],
+    ],
+    'journal_template',
+  ],
+  [
+    'a direction that is not in the template',
+    'demo_grant',
+    [
+      ['equity', 'USDT', '5'],
+      ['spot', 'USDT', '-5'],
+    ],
+    'journal_template',
+  ],
+  [
+    'a kind that does not exist',
+    'gift',
+    [
+      ['equity', 'USDT', '-5'],
+      ['spot', 'USDT', '5'],
+    ],
+    'journal_template',
+  ],
+  [
+    'more than there is',
+    'start_over',
+    [
+      ['spot', 'USDT', '-999'],
+      ['equity', 'USDT', '999'],
+    ],
+    'balance_amount_check',
+  ],
+  [
+    'more than the house has',
+    'demo_grant',
+    [
+      ['equity', 'USDT', '-999999999999'],
+      ['spot', 'USDT', '999999999999'],
+    ],
+    'house_balance_check',
+  ],
+  [
+    'a balance that was never opened',
+    'demo_grant',
+    [
+      ['equity', 'USDT', '-5'],
+      ['promo', 'USDT', '5'],
+    ],
+    'balance_open',
+  ],
   ['no line at all', 'demo_grant', [], 'journal_check'],
 ];
 
@@ -64,7 +144,10 @@ test.each(cases)('posting %s', async (_, kind, lines, constraint) => {
 
 test.each([
   ['update balance set amount = amount + 1', /permission denied/],
-  [`insert into balance (book, account, currency, amount) values (1, 'spot', 'USDT', 5)`, /permission denied/],
+  [
+    `insert into balance (book, account, currency, amount) values (1, 'spot', 'USDT', 5)`,
+    /permission denied/,
+  ],
   ['update house_balance set amount = amount + 1', /permission denied/],
   [`update journal set kind = 'start_over'`, /permission denied/],
   ['delete from journal', /permission denied/],
@@ -98,7 +181,9 @@ test('a corrupted balance is found', async () => {
   await owner.connect();
   await owner.query(`update balance set amount = amount + 1 where book = $1`, [book]);
   const found = await breaches(pool);
-  expect(found.map((breach) => breach.invariant)).toContain('L2: a customer balance is the sum of its postings');
+  expect(found.map((breach) => breach.invariant)).toContain(
+    'L2: a customer balance is the sum of its postings',
+  );
   await owner.query(`update balance set amount = amount - 1 where book = $1`, [book]);
   await owner.end();
   expect(await breaches(pool)).toEqual([]);

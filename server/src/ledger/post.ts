@@ -23,7 +23,11 @@ const insertJournalsSql = `insert into journal (book, seq, kind, ref, time_ms, s
     as u (book, seq, kind, ref, time_ms, accounts, currencies, amounts)`;
 
 /** Posts journals, in one statement whatever many they are; house accounts in the slot given. */
-export function post(connection: Connection, journals: readonly NumberedJournal[], slot: number): Promise<unknown> {
+export function post(
+  connection: Connection,
+  journals: readonly NumberedJournal[],
+  slot: number,
+): Promise<unknown> {
   const lines = (part: (posting: Journal['postings'][number]) => string): string =>
     `{${journals.map(({ journal }) => `"{${journal.postings.map(part).join(',')}}"`).join(',')}}`;
   return connection.query({

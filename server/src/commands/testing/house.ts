@@ -20,7 +20,10 @@ export type House = {
   readonly logged: { message: string; error: unknown }[];
   /** Opens books for new customers, without a grant. */
   customers(count: number): Promise<bigint[]>;
-  setHead(symbol: string, quote: { seq?: bigint; bid: Amount; ask: Amount; staleAfterMs?: number }): Promise<void>;
+  setHead(
+    symbol: string,
+    quote: { seq?: bigint; bid: Amount; ask: Amount; staleAfterMs?: number },
+  ): Promise<void>;
   run<Input, Answer, Code extends string>(
     command: Command<Input, Answer, Code>,
     input: Input,

@@ -12,7 +12,9 @@ export const placeOrder = command({
     balances: [
       ['spot', instrument.quote],
       ['spot', instrument.base],
-      ...(type === 'limit' ? [['spot_frozen', side === 'buy' ? instrument.quote : instrument.base] as const] : []),
+      ...(type === 'limit'
+        ? [['spot_frozen', side === 'buy' ? instrument.quote : instrument.base] as const]
+        : []),
     ],
     house: houseNeeds(instrument),
     ...(type === 'limit' ? { openCounts: [of(spotOrders)] } : {}),

@@ -26,7 +26,11 @@ export function houseSide(leg: SpotLeg): Posting[] {
   const bought = leg.side === 'buy';
   return [
     { account: 'inventory', currency: base, amount: bought ? -quantity : quantity },
-    { account: 'inventory', currency: quote, amount: bought ? value - valueRounding : -(value + valueRounding) },
+    {
+      account: 'inventory',
+      currency: quote,
+      amount: bought ? value - valueRounding : -(value + valueRounding),
+    },
     { account: 'fees', currency: quote, amount: fee - feeRounding },
     { account: 'rounding', currency: quote, amount: valueRounding + feeRounding },
   ];

@@ -52,7 +52,10 @@ export function spotHandlers({ submit, pool, instruments }: SpotDeps): SpotHandl
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const items = page.map(({ order, fills }) => orderView(order, fills));
-      return ok({ items, next: found.length > limit && last !== undefined ? last.order.id.toString() : null });
+      return ok({
+        items,
+        next: found.length > limit && last !== undefined ? last.order.id.toString() : null,
+      });
     },
 
     'POST order/cancel': async (body, context) => {

@@ -31,10 +31,18 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   }
   const { entry, instrument } = firing;
   const arming = armingOf(order);
-  if (arming.level === null || entry.seq <= order.armedSeq || !reaches(arming.condition, arming.level, entry)) {
+  if (
+    arming.level === null ||
+    entry.seq <= order.armedSeq ||
+    !reaches(arming.condition, arming.level, entry)
+  ) {
     throw new Error(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
-  const leg = spotLeg(instrument, { side: order.side, quantity: order.quantity, price: spotPrice(order.side, entry) });
+  const leg = spotLeg(instrument, {
+    side: order.side,
+    quantity: order.quantity,
+    price: spotPrice(order.side, entry),
+  });
   const [currency, needed] =
     order.side === 'buy' ? [leg.base, leg.quantity] : [leg.quote, leg.value + leg.valueRounding];
   if (!facts.houseHas('inventory', currency, needed)) return waitForLiquidity(order, entry, facts);

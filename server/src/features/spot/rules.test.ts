@@ -41,7 +41,16 @@ function facts(change: Partial<World> = {}): Facts {
     const quote = symbol === 'BTC/USDT' ? world.quote : (['1000', '1001'] as const);
     if (quote === null) return undefined;
     const [bid, ask] = quote;
-    return { symbol, seq: 7n, timeMs: 1, bid: amount(bid), ask: amount(ask), last: amount(bid), stale: world.stale, lagging: world.lagging };
+    return {
+      symbol,
+      seq: 7n,
+      timeMs: 1,
+      bid: amount(bid),
+      ask: amount(ask),
+      last: amount(bid),
+      stale: world.stale,
+      lagging: world.lagging,
+    };
   };
   return {
     book: 100_001n,
@@ -79,7 +88,9 @@ function told(decision: ReturnType<typeof decideOrder>): string {
     for (const [currency, sum] of sumsByCurrency(postings)) expect([currency, sum]).toEqual([currency, 0n]);
   }
   const { status, legs } = decision.value.answer;
-  return [status, ...legs.map((leg) => `${leg.side} ${leg.quantity} at ${leg.price} fee ${leg.fee}`)].join(', ');
+  return [status, ...legs.map((leg) => `${leg.side} ${leg.quantity} at ${leg.price} fee ${leg.fee}`)].join(
+    ', ',
+  );
 }
 
 type Row = [string, Partial<Record<keyof PairOrder, string>>, Partial<World>, string];
@@ -92,25 +103,85 @@ const rows: Row[] = [
   ['quantity off step', { quantity: '0.010001' }, {}, 'quantity_off_step quantity'],
   ['quantity above the maximum', { quantity: '100.00001' }, {}, 'quantity_above_maximum quantity'],
   ['more than the balance', { quantity: '0.05' }, {}, 'balance_insufficient quantity'],
-  ['value within, fee beyond the balance', { quantity: '0.01' }, { usdt: '200.1' }, 'balance_insufficient quantity'],
-  ['value and fee exactly the balance', { quantity: '0.01' }, { usdt: '200.3001' }, 'filled, buy 0.01 at 20010 fee 0.2001'],
+  [
+    'value within, fee beyond the balance',
+    { quantity: '0.01' },
+    { usdt: '200.1' },
+    'balance_insufficient quantity',
+  ],
+  [
+    'value and fee exactly the balance',
+    { quantity: '0.01' },
+    { usdt: '200.3001' },
+    'filled, buy 0.01 at 20010 fee 0.2001',
+  ],
   ['more coins than held', { side: 'sell', quantity: '1.1' }, {}, 'coins_insufficient quantity'],
-  ['a worst price that holds', { quantity: '0.01', worstPrice: '20010' }, {}, 'filled, buy 0.01 at 20010 fee 0.2001'],
-  ['a worst price that is passed', { quantity: '0.01', worstPrice: '20009.99' }, {}, 'price_moved worst_price'],
-  ['a sell below its worst price', { side: 'sell', quantity: '0.01', worstPrice: '20000.01' }, {}, 'price_moved worst_price'],
+  [
+    'a worst price that holds',
+    { quantity: '0.01', worstPrice: '20010' },
+    {},
+    'filled, buy 0.01 at 20010 fee 0.2001',
+  ],
+  [
+    'a worst price that is passed',
+    { quantity: '0.01', worstPrice: '20009.99' },
+    {},
+    'price_moved worst_price',
+  ],
+  [
+    'a sell below its worst price',
+    { side: 'sell', quantity: '0.01', worstPrice: '20000.01' },
+    {},
+    'price_moved worst_price',
+  ],
   ['a stale market', { quantity: '0.01' }, { stale: true }, 'trading_closed symbol'],
   ['no market yet', { quantity: '0.01' }, { quote: null }, 'trading_closed symbol'],
   ['an engine that is behind', { quantity: '0.01' }, { lagging: true }, 'busy'],
   ['an empty inventory', { quantity: '0.01' }, { inventory: '0' }, 'liquidity_insufficient quantity'],
   ['a limit buy below the ask rests', { type: 'limit', quantity: '0.01', price: '20009.99' }, {}, 'open'],
-  ['one at the ask fills', { type: 'limit', quantity: '0.01', price: '20010' }, {}, 'filled, buy 0.01 at 20010 fee 0.2001'],
-  ['one above it fills at the ask', { type: 'limit', quantity: '0.01', price: '21000' }, {}, 'filled, buy 0.01 at 20010 fee 0.2001'],
-  ['a limit sell above the bid rests', { type: 'limit', side: 'sell', quantity: '0.01', price: '20000.01' }, {}, 'open'],
-  ['one at the bid fills', { type: 'limit', side: 'sell', quantity: '0.01', price: '20000' }, {}, 'filled, sell 0.01 at 20000 fee 0.2'],
-  ['one below the bid', { type: 'limit', side: 'sell', quantity: '0.01', price: '19999.99' }, {}, 'limit_sell_below_price price'],
+  [
+    'one at the ask fills',
+    { type: 'limit', quantity: '0.01', price: '20010' },
+    {},
+    'filled, buy 0.01 at 20010 fee 0.2001',
+  ],
+  [
+    'one above it fills at the ask',
+    { type: 'limit', quantity: '0.01', price: '21000' },
+    {},
+    'filled, buy 0.01 at 20010 fee 0.2001',
+  ],
+  [
+    'a limit sell above the bid rests',
+    { type: 'limit', side: 'sell', quantity: '0.01', price: '20000.01' },
+    {},
+    'open',
+  ],
+  [
+    'one at the bid fills',
+    { type: 'limit', side: 'sell', quantity: '0.01', price: '20000' },
+    {},
+    'filled, sell 0.01 at 20000 fee 0.2',
+  ],
+  [
+    'one below the bid',
+    { type: 'limit', side: 'sell', quantity: '0.01', price: '19999.99' },
+    {},
+    'limit_sell_below_price price',
+  ],
   ['a limit price of zero', { type: 'limit', quantity: '0.01', price: '0' }, {}, 'price_off_tick price'],
-  ['a limit price off tick', { type: 'limit', quantity: '0.01', price: '19000.001' }, {}, 'price_off_tick price'],
-  ['a limit buy that cannot be frozen', { type: 'limit', quantity: '0.06', price: '19000' }, {}, 'balance_insufficient quantity'],
+  [
+    'a limit price off tick',
+    { type: 'limit', quantity: '0.01', price: '19000.001' },
+    {},
+    'price_off_tick price',
+  ],
+  [
+    'a limit buy that cannot be frozen',
+    { type: 'limit', quantity: '0.06', price: '19000' },
+    {},
+    'balance_insufficient quantity',
+  ],
 ];
 test.each(rows)('%s', (_, change, world, outcome) => {
   expect(told(decideOrder(order(change), facts(world)))).toBe(outcome);
@@ -151,15 +222,29 @@ const resting: SpotOrderRow = {
 
 function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?: number } = {}) {
   const ask = amount(at.ask ?? '18990');
-  const entry = { symbol: 'BTC/USDT', seq: at.seq ?? 6n, timeMs: 2, bid: ask - 1n, ask, last: ask, volume: 0n, feedTimeMs: 2 };
-  return decideFiring({ id: 9n, version: at.version ?? 3, instrument: btc, entry }, facts({ rows: [resting], ...world }));
+  const entry = {
+    symbol: 'BTC/USDT',
+    seq: at.seq ?? 6n,
+    timeMs: 2,
+    bid: ask - 1n,
+    ask,
+    last: ask,
+    volume: 0n,
+    feedTimeMs: 2,
+  };
+  return decideFiring(
+    { id: 9n, version: at.version ?? 3, instrument: btc, entry },
+    facts({ rows: [resting], ...world }),
+  );
 }
 
 test('a firing fills at the entry’s price and gives back what was frozen too much', () => {
   const decision = fire({});
   if (!decision.ok) throw new Error('refused');
   const [entry] = decision.value.journals ?? [];
-  const lines = entry?.postings.map((line) => `${line.account} ${formatAmount(line.amount)} ${line.currency}`);
+  const lines = entry?.postings.map(
+    (line) => `${line.account} ${formatAmount(line.amount)} ${line.currency}`,
+  );
   expect(lines).toContain('spot_frozen -190.19 USDT');
   expect(lines).toContain('spot 0.1001 USDT');
   expect(lines).toContain('spot 0.01 BTC');
@@ -167,7 +252,12 @@ test('a firing fills at the entry’s price and gives back what was frozen too m
 
 test.each([
   ['an older version', {}, { version: 2 }, { fired: false }],
-  ['an order that was cancelled', { rows: [{ ...resting, status: 'cancelled' as const }] }, {}, { fired: false }],
+  [
+    'an order that was cancelled',
+    { rows: [{ ...resting, status: 'cancelled' as const }] },
+    {},
+    { fired: false },
+  ],
   ['an order that is not there', { rows: [] }, {}, { fired: false }],
 ])('a firing of %s does nothing', (_, world, at, answer) => {
   expect(fire(world, at)).toEqual({ ok: true, value: { answer } });

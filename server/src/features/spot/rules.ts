@@ -42,7 +42,9 @@ const OPEN_ORDERS_MAX = 5000;
 export function decideOrder(order: PairOrder, facts: Facts): SpotDecision {
   const head = tradableHead(order.instrument, facts);
   if (!head.ok) return head;
-  return order.type === 'market' ? decideMarket(order, head.value, facts) : decideLimit(order, head.value, facts);
+  return order.type === 'market'
+    ? decideMarket(order, head.value, facts)
+    : decideLimit(order, head.value, facts);
 }
 
 /** A price is only as good as it is fresh: a stale or missing head closes the market. */
@@ -101,7 +103,8 @@ function trade({ order, quantity, price, head }: Priced, facts: Facts): SpotDeci
       ? lacks(facts, { currency: leg.quote, needed: leg.total, field })
       : lacks(facts, { currency: leg.base, needed: quantity, field });
   if (short !== undefined) return short;
-  const [currency, needed] = side === 'buy' ? [leg.base, quantity] : [leg.quote, leg.value + leg.valueRounding];
+  const [currency, needed] =
+    side === 'buy' ? [leg.base, quantity] : [leg.quote, leg.value + leg.valueRounding];
   if (!facts.houseHas('inventory', currency, needed)) return refuse('liquidity_insufficient', { field });
 
   const id = facts.newId();
@@ -178,7 +181,10 @@ export function decideConversion(order: CoinOrder, facts: Facts): SpotDecision {
     return refuse('amount_wrong', { field: 'amount', params: { min: formatAmount(to.quantityMin) } });
   }
   if (plan.buy.quantity > to.quantityMax) {
-    return refuse('quantity_above_maximum', { field: 'amount', params: { max: formatAmount(to.quantityMax) } });
+    return refuse('quantity_above_maximum', {
+      field: 'amount',
+      params: { max: formatAmount(to.quantityMax) },
+    });
   }
   if (order.worstAmount !== undefined && plan.buy.quantity < order.worstAmount) {
     const params = { price: formatAmount(plan.buy.quantity), worst: formatAmount(order.worstAmount) };
@@ -201,7 +207,11 @@ export function decideConversion(order: CoinOrder, facts: Facts): SpotDecision {
   ];
   const row: SpotOrderRow = {
     ...newOrder(
-      { order: { instrument: from, side: 'sell', type: 'market', price: undefined }, quantity: amount, head: fromHead.value },
+      {
+        order: { instrument: from, side: 'sell', type: 'market', price: undefined },
+        quantity: amount,
+        head: fromHead.value,
+      },
       { facts, id },
     ),
     toSymbol: to.symbol,

@@ -28,7 +28,13 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
       where book = $1 and id < $2 and ($3::boolean is null or (status = 'open') = $3)
         and ($4::text is null or symbol = $4 or to_symbol = $4)
       order by id desc limit $5`,
-    values: [request.book, request.below ?? 9_000_000_000_000_000_000n, open, request.symbol ?? null, request.limit + 1],
+    values: [
+      request.book,
+      request.below ?? 9_000_000_000_000_000_000n,
+      open,
+      request.symbol ?? null,
+      request.limit + 1,
+    ],
     types: asText,
   });
   const rows = orders.rows.map(readSpotOrder);
@@ -59,7 +65,16 @@ export async function* openTriggers(connection: Pick<Connection, 'query'>): Asyn
       const order = readSpotOrder(raw);
       const { condition, version, armedSeq, level } = armingOf(order);
       if (level === null) continue;
-      yield { symbol: order.symbol, kind: SPOT_ORDER, book: order.book, row: order.id, version, condition, level, armedSeq };
+      yield {
+        symbol: order.symbol,
+        kind: SPOT_ORDER,
+        book: order.book,
+        row: order.id,
+        version,
+        condition,
+        level,
+        armedSeq,
+      };
       after = [order.book, order.id];
     }
     if (result.rows.length < TRIGGERS_PAGE) return;

@@ -45,7 +45,10 @@ export const grantDemo = command({
 
 /** The demo house's play money does not run out; if it ever does, that is a defect of its capital. */
 function fund(facts: Facts): void {
-  if (!facts.houseHas('equity', 'USDT', GRANT_USDT) || !facts.houseHas('promotions', 'USDT', GRANT_EXPERIENCE_USDT)) {
+  if (
+    !facts.houseHas('equity', 'USDT', GRANT_USDT) ||
+    !facts.houseHas('promotions', 'USDT', GRANT_EXPERIENCE_USDT)
+  ) {
     throw new Error('the demo house has run out of play money');
   }
 }
@@ -79,7 +82,13 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
       const released = ended.flatMap((effects) => effects.journals ?? []);
       return ok({
         answer: {},
-        journals: [...released, resetJournal(facts, released.flatMap((entry) => entry.postings))],
+        journals: [
+          ...released,
+          resetJournal(
+            facts,
+            released.flatMap((entry) => entry.postings),
+          ),
+        ],
         puts: ended.flatMap((effects) => effects.puts ?? []),
         appends: ended.flatMap((effects) => effects.appends ?? []),
         armings: ended.flatMap((effects) => effects.armings ?? []),

@@ -46,7 +46,9 @@ export type WalletsDeps = {
   readonly startOverParts: readonly StartOverPart[];
 };
 
-export function walletsHandlers(deps: WalletsDeps): Pick<Handlers, 'POST wallet/list' | 'POST demo/start_over'> {
+export function walletsHandlers(
+  deps: WalletsDeps,
+): Pick<Handlers, 'POST wallet/list' | 'POST demo/start_over'> {
   const again = startOver(
     deps.startOverParts,
     deps.currencies.filter((currency) => currency !== 'USDT'),

@@ -1,0 +1,186 @@
+/** From nothing to a filled trade: a newcomer registers, is granted play money, buys, waits for a limit, converts and leaves. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { journeyPassword, uniqueName } from './customer.ts';
+import { button, fact, figureIn, settled, tab, typeAmount } from './phone.ts';
+
+const limitQuantity = '0.01';
+const limitTriesMax = 6;
+
+async function register(page: Page): Promise<void> {
+  const name = uniqueName();
+  await page.goto('/');
+  await button(page, 'Create account').tap();
+  await page.getByRole('textbox', { name: 'Account name' }).fill(name);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${name}@journey.example`);
+  await button(page, 'Send code').tap();
+  // The demo's mailbox stands on the page; a tap takes the code from it.
+  const mailbox = page.getByRole('button', { name: /Demo mailbox of .*: the code is \d{6}/ });
+  await mailbox.tap();
+  await expect(page.getByRole('textbox', { name: 'Verification code' })).toHaveValue(/^\d{6}$/);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(journeyPassword);
+  await page.getByRole('textbox', { name: 'Repeat password' }).fill(journeyPassword);
+  await page.getByLabel('Date of birth').fill('1990-05-17');
+  await button(page, /Use the demo’s code/).tap();
+  await button(page, 'Create account').tap();
+  await expect(page.getByText('Account opened')).toBeVisible();
+}
+
+/** What Account says is available of a coin, opened and closed again. */
+async function availableOf(page: Page, currency: string): Promise<bigint> {
+  await tab(page, 'Account').tap();
+  const row = page.getByRole('button', { name: new RegExp(`^${currency} Available`) });
+  await row.tap();
+  const figure = await figureIn(fact(page.getByRole('main').filter({ visible: true }), 'Spot: available'));
+  await row.tap();
+  return figure;
+}
+
+async function buyAtMarket(page: Page): Promise<bigint> {
+  await tab(page, 'Trade').tap();
+  await typeAmount(page, 'Amount to spend', '2500');
+  const ticket = page.getByRole('main').filter({ visible: true });
+  // The preview is worked out by the rule that charges, so it is there before anything is sent.
+  await expect(fact(ticket, 'You pay')).toHaveText(/2,49\d\.\d\d USDT|2,500\.00 USDT/);
+  await expect(fact(ticket, 'Worst price accepted')).toHaveText(/USDT/);
+  const previewed = await figureIn(fact(ticket, 'You get'));
+  await button(page, 'Buy BTC').tap();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(/You pay about .* USDT, fee included/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
+  await expect(sheet.getByRole('heading', { name: 'Filled' })).toBeVisible();
+  const received = await figureIn(fact(sheet, 'Received'));
+  // The market ticks on between preview and fill; within a tenth it is the same trade.
+  expect(received * 10n).toBeGreaterThan(previewed * 9n);
+  expect(await figureIn(fact(sheet, 'Paid'))).toBeLessThanOrEqual(2500n * 10n ** 8n);
+  await expect(fact(sheet, 'Tape entry')).toHaveText(/BTC\/USDT #\d+/);
+  await sheet.getByRole('button', { name: 'Compare with the tape' }).tap();
+  await expect(sheet.getByText('The price is the ask of this entry')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).tap();
+  await expect(sheet).toHaveCount(0);
+  return received;
+}
+
+async function placeLimit(page: Page, set: () => Promise<void>): Promise<'resting' | 'filled'> {
+  await set();
+  await typeAmount(page, 'Quantity', limitQuantity);
+  await button(page, 'Buy BTC').tap();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
+  const title = sheet.getByRole('heading', { name: /Order placed|Filled/ });
+  await expect(title).toBeVisible();
+  const filled = (await title.textContent()) === 'Filled';
+  await sheet.getByRole('button', { name: 'Done' }).tap();
+  await expect(sheet).toHaveCount(0);
+  return filled ? 'filled' : 'resting';
+}
+
+/** Rests limit buys at the bid until the running market fills one while it rests; answers how many were bought. */
+async function limitFilledByMarket(page: Page): Promise<bigint> {
+  await page.getByRole('radio', { name: 'Limit' }).tap();
+  const resting = page.getByRole('heading', { name: /BTC\/USDT: in transaction/ });
+  let bought = 0n;
+  for (let tries = 0; tries < limitTriesMax; tries += 1) {
+    const placed = await placeLimit(page, () => button(page, 'Bid').tap());
+    bought += 1n;
+    // One that met the market at once has filled, but not as a resting order.
+    if (placed === 'filled') continue;
+    const gone = page.getByText('BTC/USDT: in transaction (0)');
+    if (
+      await gone.waitFor({ timeout: 8000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return bought;
+    bought -= 1n;
+    await expect(resting).toHaveText(/\(1\)/);
+    await cancelFirst(page);
+  }
+  throw new Error(`no limit order filled while resting in ${limitTriesMax} tries`);
+}
+
+async function cancelFirst(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel the order on BTC/USDT' }).first().tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function restAndCancel(page: Page): Promise<void> {
+  const available = page.getByText(/^Available: .* USDT$/).filter({ visible: true });
+  const before = await available.textContent();
+  expect(await placeLimit(page, () => typeAmount(page, 'Limit price', '1000'))).toBe('resting');
+  await expect(page.getByText('BTC/USDT: in transaction (1)')).toBeVisible();
+  await expect(available).not.toHaveText(before ?? '');
+  await cancelFirst(page);
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText('BTC/USDT: in transaction (0)')).toBeVisible();
+  await expect(available).toHaveText(before ?? '');
+}
+
+async function convertCoins(page: Page): Promise<void> {
+  await tab(page, 'Account').tap();
+  await page.getByRole('link', { name: 'Convert coins' }).tap();
+  await typeAmount(page, 'You give', '0.01');
+  const screen = page.getByRole('main').filter({ visible: true });
+  await expect(screen.getByRole('heading', { name: '1. Sell 0.01 BTC' })).toBeVisible();
+  await expect(screen.getByRole('heading', { name: /^2\. Buy [\d.]+ ETH$/ })).toBeVisible();
+  await button(page, 'Review').tap();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Confirm' }).tap();
+  await expect(sheet.getByRole('heading', { name: 'Converted' })).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: '1. Sell 0.01 BTC' })).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: /^2\. Buy [\d.]+ ETH$/ })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).tap();
+  await button(page, 'Back').tap();
+}
+
+async function readHistory(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Trade orders' }).tap();
+  await expect(page.getByText('Nothing in transaction')).toBeVisible();
+  await page.getByRole('tab', { name: 'Completed' }).tap();
+  await settled(page);
+  const orders = page.getByRole('main').filter({ visible: true }).getByRole('button');
+  await expect(orders.filter({ hasText: 'BTC → ETH' }).filter({ hasText: 'Filled' })).toHaveCount(1);
+  await expect(
+    orders.filter({ hasText: 'Limit buy' }).filter({ hasText: 'Cancelled' }).first(),
+  ).toBeVisible();
+  await expect(orders.filter({ hasText: 'Limit buy' }).filter({ hasText: 'Filled' }).first()).toBeVisible();
+  await orders.filter({ hasText: 'Market buy' }).tap();
+  await expect(fact(page.getByRole('dialog'), 'Filled')).toHaveText(/BTC/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await button(page, 'Back').tap();
+}
+
+test('a newcomer registers, trades and leaves', async ({ page }) => {
+  test.setTimeout(120_000);
+  await test.step('registers and is granted 100,000 USDT', async () => {
+    await register(page);
+    await expect(page.getByRole('region', { name: 'Total value' })).toContainText('100,000');
+    expect(formatAmount(await availableOf(page, 'USDT'))).toBe('100000');
+  });
+  // Lost by a reload, so that everything below is seen to change by itself.
+  await page.evaluate(() => void ((window as { sameLoad?: true }).sameLoad = true));
+  const received = await test.step('buys BTC at market', () => buyAtMarket(page));
+  expect(await availableOf(page, 'BTC')).toBe(received);
+  await test.step('has limit orders filled by the running market', async () => {
+    await tab(page, 'Trade').tap();
+    const bought = await limitFilledByMarket(page);
+    expect(await availableOf(page, 'BTC')).toBe(received + bought * 10n ** 6n);
+  });
+  await test.step('cancels a resting order', async () => {
+    await tab(page, 'Trade').tap();
+    await restAndCancel(page);
+  });
+  await test.step('converts coin to coin', () => convertCoins(page));
+  await test.step('finds all of it in the history', () => readHistory(page));
+  expect(await page.evaluate(() => (window as { sameLoad?: true }).sameLoad)).toBe(true);
+  await test.step('logs out', async () => {
+    await button(page, 'Log out').tap();
+    await expect(page.getByText('Logged out')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toContain('token');
+  });
+});

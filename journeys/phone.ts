@@ -1,0 +1,69 @@
+/** What a thumb does on the phone, and how figures are read off its screen. */
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** What the browser remembers of a session, as the app keeps it. */
+export type Remembered = {
+  readonly token?: string;
+  readonly language?: string;
+  readonly theme?: 'light' | 'dark';
+  readonly riseColour?: 'green' | 'red';
+};
+
+/** Puts settings, and with a token a session, into the browser before the app starts for the first time. */
+export async function remember(page: Page, session: Remembered): Promise<void> {
+  await page.addInitScript((record) => {
+    if (localStorage.getItem('candor.session') === null) localStorage.setItem('candor.session', record);
+  }, JSON.stringify(session));
+}
+
+/** Opens a screen by its address behind the hash, and waits until its figures are there. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`/#${path}`);
+  await settled(page);
+}
+
+/** Waits until the screen in front has come and shows no skeleton any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main').filter({ visible: true })).toHaveCount(1);
+  await expect(page.locator('.boot')).toHaveCount(0);
+  await expect(page.locator('[data-skeleton]').filter({ visible: true })).toHaveCount(0);
+}
+
+export function tab(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
+}
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** Types a decimal with the app's own keypad. */
+export async function typeAmount(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: label });
+  await field.tap();
+  const keypad = page.getByRole('group', { name: 'Numeric keypad' });
+  await field.fill('');
+  for (const key of text) await keypad.getByRole('button', { name: key, exact: true }).tap();
+  await keypad.getByRole('button', { name: 'Done' }).tap();
+  await expect(keypad).toHaveCount(0);
+  await expect(field).toHaveValue(text);
+}
+
+/** The value beside a name in a list of facts, as shown. */
+export function fact(scope: Locator, name: string): Locator {
+  const term = scope
+    .locator('dt')
+    .filter({ visible: true })
+    .and(scope.getByText(name, { exact: true }));
+  return term.locator('xpath=following-sibling::dd[1]');
+}
+
+/** The exact figure that a place shows: "1,234.50 USDT" is 1234.5. */
+export async function figureIn(place: Locator): Promise<bigint> {
+  const text = (await place.textContent()) ?? '';
+  const found = /-?[\d,]+(\.\d+)?/.exec(text);
+  if (found === null) throw new Error(`no figure in "${text}"`);
+  return amount(found[0].replaceAll(',', ''));
+}
