@@ -6,7 +6,7 @@ import { journeyPassword, uniqueName } from './customer.ts';
 import { button, fact, figureIn, settled, tab, typeAmount } from './phone.ts';
 
 const limitQuantity = '0.01';
-const limitTriesMax = 6;
+const limitTriesMax = 10;
 
 async function register(page: Page): Promise<void> {
   const name = uniqueName();
@@ -88,7 +88,7 @@ async function limitFilledByMarket(page: Page): Promise<bigint> {
     if (placed === 'filled') continue;
     const gone = page.getByText('BTC/USDT: in transaction (0)');
     if (
-      await gone.waitFor({ timeout: 8000 }).then(
+      await gone.waitFor({ timeout: 5000 }).then(
         () => true,
         () => false,
       )

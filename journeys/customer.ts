@@ -1,0 +1,78 @@
+/** A customer who works through the API beside the phone: logs in, places and cancels orders, reads what is true. */
+import { randomUUID } from 'node:crypto';
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import { methodAndPath } from '@candor/protocol/calls.ts';
+import type { APIRequestContext } from '@playwright/test';
+
+export type Customer = {
+  readonly token: string;
+  call<Name extends CallName>(name: Name, input: CallRequest<Name>): Promise<CallOutput<Name>>;
+};
+
+/** Makes one call of the table; a refusal is a failed journey. */
+async function send(request: APIRequestContext, name: CallName, options: { input: object; token?: string }) {
+  const { method, path } = methodAndPath(name);
+  const headers = {
+    'idempotency-key': randomUUID(),
+    ...(options.token === undefined ? {} : { authorization: options.token }),
+  };
+  const response =
+    method === 'GET'
+      ? await request.get(`/api/${path}`, { headers, params: { ...options.input } })
+      : await request.fetch(`/api/${path}`, { method, headers, data: options.input });
+  const envelope = (await response.json()) as { type: string; message: unknown };
+  if (envelope.type !== 'ok') throw new Error(`${name} was refused: ${JSON.stringify(envelope)}`);
+  return envelope.message;
+}
+
+function withToken(request: APIRequestContext, token: string): Customer {
+  return {
+    token,
+    call: async (name, input) => (await send(request, name, { input, token })) as CallOutput<typeof name>,
+  };
+}
+
+/** A session of its own for one of the demo's example customers. */
+export async function exampleCustomer(request: APIRequestContext, at: 0 | 1 = 0): Promise<Customer> {
+  const demo = (await send(request, 'GET demo', { input: {} })) as CallOutput<'GET demo'>;
+  const login = demo.customers[at];
+  if (login === undefined) throw new Error(`the demo has no example customer ${at}`);
+  const token = await send(request, 'POST user/login', { input: login });
+  return withToken(request, token as string);
+}
+
+/** A new customer with the demo's grant, registered through the API. */
+export async function newCustomer(request: APIRequestContext): Promise<Customer> {
+  const account = uniqueName();
+  const email = `${account}@journey.example`;
+  const mail = (await send(request, 'POST sms_mail', { input: { email } })) as CallOutput<'POST sms_mail'>;
+  const demo = (await send(request, 'GET demo', { input: {} })) as CallOutput<'GET demo'>;
+  const token = await send(request, 'POST user/register', {
+    input: {
+      account,
+      email,
+      code: mail.code,
+      password: journeyPassword,
+      re_password: journeyPassword,
+      invite_code: demo.invite_code,
+      birth_date: '1990-05-17',
+    },
+  });
+  return withToken(request, token as string);
+}
+
+export const journeyPassword = 'Walk-7-miles';
+
+export function uniqueName(): string {
+  return `walker-${randomUUID().slice(0, 8)}`;
+}
+
+/** The latest quote of an instrument. */
+export async function quoteOf(request: APIRequestContext, symbol: string) {
+  const rows = (await send(request, 'GET currency/quotation_new', {
+    input: {},
+  })) as CallOutput<'GET currency/quotation_new'>;
+  const row = rows.find((known) => known.symbol === symbol);
+  if (row === undefined) throw new Error(`there is no quote of ${symbol}`);
+  return row;
+}
