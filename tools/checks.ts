@@ -6,15 +6,20 @@ import { ROOT, run } from './install.mjs';
 export type Check = { readonly name: string; readonly command: readonly string[] };
 export type CheckResult = { readonly name: string; readonly passed: boolean; readonly output: string };
 
-const WORKSPACES = ['domain', 'protocol', 'server', 'web', '.'];
+/** The programs of TypeScript's, and what each covers; the root's covers tools, journeys and the tests of pure rooms. */
+const PROGRAMS: readonly (readonly [string, string])[] = [
+  ['domain', 'domain'],
+  ['protocol', 'protocol'],
+  ['server', 'server'],
+  ['web', 'web'],
+  ['tests of web', 'web/tsconfig.tests.json'],
+  ['tools and tests', '.'],
+];
 
 export const CHECKS: readonly Check[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
-  ...WORKSPACES.map((workspace) => ({
-    name: workspace === '.' ? 'types of tools and tests' : `types of ${workspace}`,
-    command: ['tsc', '-p', workspace],
-  })),
+  ...PROGRAMS.map(([what, program]) => ({ name: `types of ${what}`, command: ['tsc', '-p', program] })),
 ];
 
 /** Runs the checks one after another, prints a line a check, and what a failed one said. */
