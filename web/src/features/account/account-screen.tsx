@@ -1,12 +1,13 @@
 /** Who I am, what I hold, and every setting that works. A visitor finds the way in and the display settings. */
 import { ArrowLeftRight, Languages, LogOut, ReceiptText, RotateCcw, Settings } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import { callKey } from '../../lib/queries.ts';
 import { signOut } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
+import { useQuotations } from '../../live/use-quotations.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -14,6 +15,7 @@ import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { holdingsOf } from './holdings.ts';
 import { languageNames } from './language-names.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { VisitorCard } from './visitor-card.tsx';
@@ -30,19 +32,34 @@ function readAnew(): Promise<unknown> {
   ]);
 }
 
-function Holdings() {
-  const t = useTranslations('account');
+/** The customer's wallets valued at the latest quotations, as Home values them. */
+function useHoldings() {
   const wallets = useWallets();
+  const rows = useQuotations().data;
+  const holdings = useMemo(
+    () => (wallets.data === undefined ? undefined : holdingsOf(wallets.data, rows ?? [])),
+    [wallets.data, rows],
+  );
+  return { wallets, holdings };
+}
+
+function CustomerCards() {
+  const t = useTranslations('account');
+  const user = useUser();
+  const { wallets, holdings } = useHoldings();
   return (
-    <Section title={t('balances')}>
-      {wallets.data !== undefined ? (
-        <WalletList wallets={wallets.data} />
-      ) : wallets.isError ? (
-        <ErrorState error={wallets.error} onRetry={() => void wallets.refetch()} />
-      ) : (
-        <SkeletonRows count={3} />
-      )}
-    </Section>
+    <>
+      <ProfileCard user={user} holdings={holdings} />
+      <Section title={t('balances')}>
+        {holdings !== undefined ? (
+          <WalletList list={holdings.list} />
+        ) : wallets.isError ? (
+          <ErrorState error={wallets.error} onRetry={() => void wallets.refetch()} />
+        ) : (
+          <SkeletonRows count={3} />
+        )}
+      </Section>
+    </>
   );
 }
 
@@ -77,15 +94,13 @@ function CustomerMenu() {
 export function AccountScreen() {
   const t = useTranslations('account');
   const signedIn = useSignedIn();
-  const user = useUser();
   const language = useSession((session) => session.language);
   return (
     <Screen
       {...(signedIn ? { onRefresh: readAnew } : {})}
       actions={signedIn && <IconButton icon={LogOut} label={t('logOut')} onClick={() => void signOut()} />}
     >
-      {signedIn ? <ProfileCard user={user} /> : <VisitorCard />}
-      {signedIn && <Holdings />}
+      {signedIn ? <CustomerCards /> : <VisitorCard />}
       {signedIn && <CustomerMenu />}
       <Section title={t('preferences')}>
         <ListRow

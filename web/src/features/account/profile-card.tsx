@@ -9,31 +9,38 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Holdings } from './holdings.ts';
 import { maskName } from './mask-name.ts';
 
 type User = CallOutput<'GET user/info'>;
 
-function Figures({ user }: { readonly user: User }) {
+function Figures({ holdings }: { readonly holdings: Holdings }) {
   const t = useTranslations('account');
   return (
     <dl className="grid grid-cols-2 gap-3 border-t border-line px-4 py-3">
       <div>
         <dt className="text-sm text-quiet">{t('available')}</dt>
         <dd className="text-lg font-semibold">
-          <AmountText value={user.available_balance} unit="USDT" private />
+          <AmountText value={holdings.available} unit="USDT" private />
         </dd>
       </div>
       <div>
         <dt className="text-sm text-quiet">{t('experience')}</dt>
         <dd className="text-lg font-semibold">
-          <AmountText value={user.experience_balance} unit="USDT" private />
+          <AmountText value={holdings.experience} unit="USDT" private />
         </dd>
       </div>
     </dl>
   );
 }
 
-export function ProfileCard({ user }: { readonly user: UseQueryResult<User> }) {
+export type ProfileCardProps = {
+  readonly user: UseQueryResult<User>;
+  /** Undefined while they are read. */
+  readonly holdings: Holdings | undefined;
+};
+
+export function ProfileCard({ user, holdings }: ProfileCardProps) {
   const t = useTranslations('account');
   const hidden = useSession((session) => session.amountsHidden);
   if (user.data === undefined && user.isError) {
@@ -66,10 +73,10 @@ export function ProfileCard({ user }: { readonly user: UseQueryResult<User> }) {
         <div className="min-w-0">
           <p className="text-sm text-quiet">{t('totalValue')}</p>
           <p className="text-2xl font-semibold">
-            {who === undefined ? (
+            {holdings === undefined ? (
               <Skeleton className="my-1 h-7 w-44" />
             ) : (
-              <AmountText value={who.account_balance} unit="USDT" private />
+              <AmountText value={holdings.total} unit="USDT" private />
             )}
           </p>
         </div>
@@ -81,7 +88,7 @@ export function ProfileCard({ user }: { readonly user: UseQueryResult<User> }) {
           onClick={() => useSession.setState({ amountsHidden: !hidden })}
         />
       </div>
-      {who !== undefined && <Figures user={who} />}
+      {holdings !== undefined && <Figures holdings={holdings} />}
     </Section>
   );
 }

@@ -1,25 +1,10 @@
 /** How the value is spread over the coins: one bar, each coin its own colour, the names below. */
-import type { CallOutput } from '@candor/protocol/calls.ts';
-import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { coinShapes } from '../../ui/coin-shapes.ts';
+import type { Holding } from './holdings.ts';
+import { sharesOf } from './holdings.ts';
 
-type Wallet = CallOutput<'POST wallet/list'>[number];
-
-/** Thousandths of the whole; exact enough for a bar 350 pixels wide. */
-function shares(wallets: readonly Wallet[]): readonly { currency: string; permille: number }[] {
-  const values = wallets.map((wallet) => ({
-    currency: wallet.currency,
-    value: fromNumeric(wallet.value_usdt),
-  }));
-  const total = values.reduce((sum, one) => sum + one.value, 0n);
-  if (total <= 0n) return [];
-  return values
-    .map((one) => ({ currency: one.currency, permille: globalThis.Number((one.value * 1000n) / total) }))
-    .filter((one) => one.permille > 0);
-}
-
-export function ValueBar({ wallets }: { readonly wallets: readonly Wallet[] }) {
-  const parts = shares(wallets);
+export function ValueBar({ list }: { readonly list: readonly Holding[] }) {
+  const parts = sharesOf(list);
   if (parts.length < 2) return null;
   return (
     <div className="hairline px-4 pt-3 pb-3">

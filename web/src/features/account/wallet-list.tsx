@@ -1,17 +1,15 @@
-/** What is held, by coin: its value, what can be used and what is frozen, in each of the three accounts that holds any. */
-import type { CallOutput } from '@candor/protocol/calls.ts';
-import { fromNumeric } from '@candor/domain/money/amount.ts';
+/** What is held, by coin: its value, what can be used and what is frozen, in each of the accounts that holds any. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Wallet } from '../../lib/wallet-value.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import type { Holding } from './holdings.ts';
+import { isHeld, pocketsHeld } from './holdings.ts';
 import { ValueBar } from './value-bar.tsx';
 
-type Wallet = CallOutput<'POST wallet/list'>[number];
-type Account = 'spot' | 'contract' | 'option' | 'experience';
-
-const accounts: readonly Account[] = ['spot', 'contract', 'option', 'experience'];
 const COINS_SHOWN = 6;
 const COIN_PLACES = 8;
 
@@ -19,49 +17,30 @@ function places(currency: string): { decimals: number; minDecimals: number } {
   return currency === 'USDT' ? { decimals: 2, minDecimals: 2 } : { decimals: COIN_PLACES, minDecimals: 0 };
 }
 
-function isEmpty(wallet: Wallet): boolean {
-  return accounts.every((account) => {
-    const pocket = wallet[account];
-    return (
-      pocket === undefined || (fromNumeric(pocket.available) === 0n && fromNumeric(pocket.frozen) === 0n)
-    );
-  });
-}
-
-/** Heaviest first, by value in USDT. */
-function byValue(one: Wallet, other: Wallet): number {
-  const difference = fromNumeric(other.value_usdt) - fromNumeric(one.value_usdt);
-  return difference > 0n ? 1 : difference < 0n ? -1 : one.currency.localeCompare(other.currency);
-}
-
 function AccountLines({ wallet }: { readonly wallet: Wallet }) {
   const t = useTranslations('account');
-  const held = accounts.flatMap((account) => {
-    const pocket = wallet[account];
-    const empty =
-      pocket === undefined || (fromNumeric(pocket.available) === 0n && fromNumeric(pocket.frozen) === 0n);
-    return empty && account !== 'spot' ? [] : [{ account, pocket: pocket ?? wallet.spot }];
-  });
   return (
-    <dl className="hairline space-y-1 px-4 pt-1 pb-3 pl-16 text-sm">
-      {held.map(({ account, pocket }) => (
-        <div key={account} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-          <dt className="text-soft">{t('accountAvailable', { account: t(`accounts.${account}`) })}</dt>
-          <dd className="text-right">
-            <AmountText value={pocket.available} {...places(wallet.currency)} private />
-          </dd>
-          <dt className="text-soft">{t('accountFrozen', { account: t(`accounts.${account}`) })}</dt>
-          <dd className="text-right">
-            <AmountText value={pocket.frozen} {...places(wallet.currency)} private />
-          </dd>
-        </div>
-      ))}
+    <div className="hairline px-4 pt-1 pb-3 pl-16 text-sm">
+      <dl className="space-y-1">
+        {pocketsHeld(wallet).map(({ account, pocket }) => (
+          <div key={account} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+            <dt className="text-soft">{t('accountAvailable', { account: t(`accounts.${account}`) })}</dt>
+            <dd className="text-right">
+              <AmountText value={pocket.available} {...places(wallet.currency)} private />
+            </dd>
+            <dt className="text-soft">{t('accountFrozen', { account: t(`accounts.${account}`) })}</dt>
+            <dd className="text-right">
+              <AmountText value={pocket.frozen} {...places(wallet.currency)} private />
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p className="pt-1 text-quiet">{t('frozenMeans')}</p>
-    </dl>
+    </div>
   );
 }
 
-function WalletRow({ wallet }: { readonly wallet: Wallet }) {
+function WalletRow({ wallet, value }: Holding) {
   const t = useTranslations('account');
   const [open, setOpen] = useState(false);
   return (
@@ -74,7 +53,7 @@ function WalletRow({ wallet }: { readonly wallet: Wallet }) {
             {t('available')} <AmountText value={wallet.spot.available} {...places(wallet.currency)} private />
           </>
         }
-        end={<AmountText value={wallet.value_usdt} private />}
+        end={<AmountText value={formatAmount(value)} private />}
         endSubtitle="USDT"
         expanded={open}
         onPress={() => setOpen(!open)}
@@ -84,25 +63,24 @@ function WalletRow({ wallet }: { readonly wallet: Wallet }) {
   );
 }
 
-export function WalletList({ wallets }: { readonly wallets: readonly Wallet[] }) {
+export function WalletList({ list }: { readonly list: readonly Holding[] }) {
   const t = useTranslations('account');
   const [all, setAll] = useState(false);
-  const sorted = wallets.toSorted(byValue);
-  const held = sorted.filter((wallet) => !isEmpty(wallet) || wallet.currency === 'USDT');
-  const shown = all ? sorted : held.slice(0, COINS_SHOWN);
+  const held = list.filter(({ wallet }) => isHeld(wallet) || wallet.currency === 'USDT');
+  const shown = all ? list : held.slice(0, COINS_SHOWN);
   return (
     <>
-      <ValueBar wallets={held} />
-      {shown.map((wallet) => (
-        <WalletRow key={wallet.currency} wallet={wallet} />
+      <ValueBar list={held} />
+      {shown.map((holding) => (
+        <WalletRow key={holding.wallet.currency} {...holding} />
       ))}
-      {shown.length < sorted.length && (
+      {shown.length < list.length && (
         <button
           type="button"
           onClick={() => setAll(true)}
           className="press min-h-11 w-full text-sm font-medium text-accent"
         >
-          {t('allCoins', { count: sorted.length })}
+          {t('allCoins', { count: list.length })}
         </button>
       )}
     </>

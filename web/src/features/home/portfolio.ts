@@ -2,10 +2,9 @@
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
-import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Wallet } from '../../lib/wallet-value.ts';
+import { heldOf, pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
 import type { Quotation } from '../../live/quotes.ts';
-
-type Wallet = CallOutput<'POST wallet/list'>[number];
 
 export type Portfolio = {
   /** In USDT. */
@@ -19,18 +18,7 @@ export type Portfolio = {
 const hundred = 100n * ONE;
 const hundredth = ONE / 100n;
 
-/** All that is held of a currency, available and frozen; promotional credit is not the customer's own. */
-function heldOf(wallet: Wallet): Amount {
-  const pockets = [wallet.spot, wallet.contract, wallet.option];
-  return pockets.reduce((sum, pocket) => sum + amount(pocket.available) + amount(pocket.frozen), 0n);
-}
-
 type Holding = { readonly held: Amount; readonly row: Quotation | undefined; readonly wallet: Wallet };
-
-function valueNow({ held, row, wallet }: Holding): Amount {
-  if (wallet.currency === 'USDT') return held;
-  return row === undefined ? amount(wallet.value_usdt) : valueReceived(held, amount(row.bid));
-}
 
 /** The last price of a day ago, from the last price and its change in per cent. */
 function dayAgo(row: Quotation): Amount {
@@ -69,12 +57,14 @@ export function portfolioOf(wallets: readonly Wallet[], rows: readonly Quotation
   const holdings = wallets.map((wallet) => ({
     wallet,
     held: heldOf(wallet),
-    row: rows.find(({ symbol }) => symbol === `${wallet.currency}/USDT`),
+    row: pricedBy(wallet, rows),
   }));
   const coins = holdings.filter(({ wallet, held }) => wallet.currency !== 'USDT' && held > 0n);
   const cash = holdings.find(({ wallet }) => wallet.currency === 'USDT')?.held ?? 0n;
   return {
-    total: formatAmount(holdings.reduce((sum, holding) => sum + valueNow(holding), 0n)),
+    total: formatAmount(
+      holdings.reduce((sum, holding) => sum + valueInUsdt(holding.held, holding.wallet, holding.row), 0n),
+    ),
     day: dayOf(coins),
     line: lineOf(coins, cash),
   };

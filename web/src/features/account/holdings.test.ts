@@ -1,0 +1,68 @@
+/** What Account says is held: values at the bid, sums, order and shares. */
+import { expect, test } from 'vitest';
+import type { Wallet } from '../../lib/wallet-value.ts';
+import { holdingsOf, sharesOf } from './holdings.ts';
+import { maskName } from './mask-name.ts';
+
+const none = { available: '0', frozen: '0' };
+const wallet = (currency: string, spot: Wallet['spot'], rest: Partial<Wallet> = {}): Wallet => ({
+  currency,
+  spot,
+  contract: none,
+  option: none,
+  value_usdt: '0',
+  ...rest,
+});
+const rows = [
+  { symbol: 'BTC/USDT', bid: '60000' },
+  { symbol: 'ETH/USDT', bid: '3000.5' },
+];
+
+test('coins count at the bid, frozen ones too, promotional credit not', () => {
+  const holdings = holdingsOf(
+    [
+      wallet(
+        'USDT',
+        { available: '1000.5', frozen: '200' },
+        { experience: { available: '100', frozen: '0' } },
+      ),
+      wallet('BTC', { available: '0.1', frozen: '0.05' }),
+      wallet('ETH', none),
+    ],
+    rows,
+  );
+  expect(holdings.total).toBe('10200.5');
+  expect(holdings.available).toBe('7000.5');
+  expect(holdings.experience).toBe('100');
+  expect(holdings.list.map((holding) => holding.wallet.currency)).toEqual(['BTC', 'USDT', 'ETH']);
+});
+
+test('what a customer could receive is rounded down', () => {
+  const { total } = holdingsOf([wallet('ETH', { available: '0.00000001', frozen: '0' })], rows);
+  expect(total).toBe('0.00003');
+});
+
+test('a currency without a quote keeps the value that the server gave', () => {
+  const held = wallet('BNB', { available: '1', frozen: '3' }, { value_usdt: '2400' });
+  expect(holdingsOf([held], [])).toMatchObject({ total: '2400', available: '600' });
+});
+
+test('shares are thousandths of the whole, and nothing is no share', () => {
+  const { list } = holdingsOf(
+    [wallet('USDT', { available: '1000', frozen: '0' }), wallet('BTC', { available: '0.05', frozen: '0' })],
+    rows,
+  );
+  expect(sharesOf(list)).toEqual([
+    { currency: 'BTC', permille: 750 },
+    { currency: 'USDT', permille: 250 },
+  ]);
+  expect(sharesOf([])).toEqual([]);
+});
+
+test.each([
+  ['demo-lena', 'de••••a'],
+  ['bob', 'b••••'],
+  ['', '••••'],
+])('%j is masked as %j', (name, masked) => {
+  expect(maskName(name)).toBe(masked);
+});

@@ -1,0 +1,64 @@
+/** A customer's wallets, each with its value now, heaviest first, and their sums. Pure. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { Priced, Wallet } from '../../lib/wallet-value.ts';
+import { availableOf, heldOf, pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
+
+export type Holding = { readonly wallet: Wallet; readonly value: Amount };
+
+export type Holdings = {
+  readonly list: readonly Holding[];
+  /** In USDT. */
+  readonly total: string;
+  readonly available: string;
+  readonly experience: string;
+};
+
+const accounts = ['spot', 'contract', 'option', 'experience'] as const;
+type AccountName = (typeof accounts)[number];
+
+const isZero = (pocket: Wallet['spot']): boolean => amount(pocket.available) + amount(pocket.frozen) === 0n;
+
+/** The accounts of a wallet that hold something; spot always. */
+export function pocketsHeld(wallet: Wallet): readonly { account: AccountName; pocket: Wallet['spot'] }[] {
+  return accounts.flatMap((account) => {
+    const pocket = wallet[account];
+    if (pocket === undefined || (account !== 'spot' && isZero(pocket))) return [];
+    return [{ account, pocket }];
+  });
+}
+
+export function isHeld(wallet: Wallet): boolean {
+  return pocketsHeld(wallet).some(({ pocket }) => !isZero(pocket));
+}
+
+function heavierFirst(one: Holding, other: Holding): number {
+  if (one.value !== other.value) return one.value < other.value ? 1 : -1;
+  return one.wallet.currency.localeCompare(other.wallet.currency);
+}
+
+export function holdingsOf(wallets: readonly Wallet[], rows: readonly Priced[]): Holdings {
+  const worth = (part: (wallet: Wallet) => Amount) => (wallet: Wallet) =>
+    valueInUsdt(part(wallet), wallet, pricedBy(wallet, rows));
+  const sum = (part: (wallet: Wallet) => Amount): string =>
+    formatAmount(wallets.map(worth(part)).reduce((total, value) => total + value, 0n));
+  const list = wallets.map((wallet) => ({ wallet, value: worth(heldOf)(wallet) }));
+  return {
+    list: list.toSorted(heavierFirst),
+    total: sum(heldOf),
+    available: sum(availableOf),
+    experience: wallets.find((wallet) => wallet.experience !== undefined)?.experience?.available ?? '0',
+  };
+}
+
+/** Thousandths of the whole; exact enough for a bar 350 pixels wide. */
+export function sharesOf(list: readonly Holding[]): readonly { currency: string; permille: number }[] {
+  const total = list.reduce((sum, holding) => sum + holding.value, 0n);
+  if (total <= 0n) return [];
+  return list
+    .map(({ wallet, value }) => ({
+      currency: wallet.currency,
+      permille: globalThis.Number((value * 1000n) / total),
+    }))
+    .filter((share) => share.permille > 0);
+}

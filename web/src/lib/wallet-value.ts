@@ -1,0 +1,36 @@
+/** What a wallet is worth in USDT at the bid, by the one rule that Home and Account share. Promotional credit is not the customer's own. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import { valueReceived } from '@candor/domain/money/rounding.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+
+export type Wallet = CallOutput<'POST wallet/list'>[number];
+export type Priced = { readonly symbol: string; readonly bid: string };
+
+const pocketsOf = (wallet: Wallet) => [wallet.spot, wallet.contract, wallet.option];
+
+/** All that is held of a currency, available and frozen. */
+export function heldOf(wallet: Wallet): Amount {
+  return pocketsOf(wallet).reduce(
+    (sum, pocket) => sum + amount(pocket.available) + amount(pocket.frozen),
+    0n,
+  );
+}
+
+/** What of it can be used now. */
+export function availableOf(wallet: Wallet): Amount {
+  return pocketsOf(wallet).reduce((sum, pocket) => sum + amount(pocket.available), 0n);
+}
+
+/** The pair that prices a wallet's currency, if it is quoted. */
+export function pricedBy<Row extends Priced>(wallet: Wallet, rows: readonly Row[]): Row | undefined {
+  return rows.find(({ symbol }) => symbol === `${wallet.currency}/USDT`);
+}
+
+/** A part of a wallet in USDT; while its currency is not quoted, its share of the value that the server gave. */
+export function valueInUsdt(part: Amount, wallet: Wallet, row: Priced | undefined): Amount {
+  if (wallet.currency === 'USDT') return part;
+  if (row !== undefined) return valueReceived(part, amount(row.bid));
+  const held = heldOf(wallet);
+  return held === 0n ? 0n : (amount(wallet.value_usdt) * part) / held;
+}
