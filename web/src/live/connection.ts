@@ -6,6 +6,7 @@ import type { AuthenticateAnswer, CandleUpdate, QuoteTick, channels } from '@can
 import type { Socket } from 'socket.io-client';
 import type { InferOutput } from 'valibot';
 import { createRoomCounter } from './rooms.ts';
+import { signal } from './signal.ts';
 
 export type ConnectionState = 'idle' | 'connecting' | 'up' | 'down';
 
@@ -52,22 +53,23 @@ async function openSocket(): Promise<LiveSocket> {
   return io(socketOptions);
 }
 
-type Signal<Arguments extends readonly unknown[]> = {
-  readonly add: (listener: (...given: Arguments) => void) => () => void;
-  readonly send: (...given: Arguments) => void;
-};
-
-function signal<Arguments extends readonly unknown[]>(): Signal<Arguments> {
-  const listeners = new Set<(...given: Arguments) => void>();
+function makeEvents() {
   return {
-    add: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    send: (...given) => {
-      for (const listener of listeners) listener(...given);
-    },
+    quotes: signal<[readonly QuoteTick[]]>(),
+    candle: signal<[CandleUpdate]>(),
+    wallet: signal<[WalletEvent]>(),
+    order: signal<[OrderEvent]>(),
+    session_ended: signal<[unknown]>(),
   };
+}
+
+/** Hands on what the server sends. */
+function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void {
+  socket.on('quotes', events.quotes.send);
+  socket.on('candle', events.candle.send);
+  socket.on('wallet', events.wallet.send);
+  socket.on('order', events.order.send);
+  socket.on('session_ended', events.session_ended.send);
 }
 
 /** Makes a connection that stays closed until it is needed. */
@@ -75,13 +77,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
   const rooms = createRoomCounter();
   const stateChanged = signal<[]>();
   const authenticated = signal<[AuthenticateAnswer]>();
-  const events = {
-    quotes: signal<[readonly QuoteTick[]]>(),
-    candle: signal<[CandleUpdate]>(),
-    wallet: signal<[WalletEvent]>(),
-    order: signal<[OrderEvent]>(),
-    session_ended: signal<[unknown]>(),
-  };
+  const events = makeEvents();
   let state: ConnectionState = 'idle';
   let socket: LiveSocket | undefined;
   let token: string | undefined;
@@ -112,11 +108,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
         setTimeout(() => opened.connect(), socketOptions.reconnectionDelay);
     });
     opened.on('connect_error', () => become('down'));
-    opened.on('quotes', events.quotes.send);
-    opened.on('candle', events.candle.send);
-    opened.on('wallet', events.wallet.send);
-    opened.on('order', events.order.send);
-    opened.on('session_ended', events.session_ended.send);
+    relay(opened, events);
   };
   const start = () => {
     if (state !== 'idle') return;

@@ -42,6 +42,20 @@ export function barOf(candle: Candle): KLineData {
   };
 }
 
+/** Catches up every few seconds while the socket is down, and once when it is back. */
+function mendGaps(source: CandleSource, catchUp: () => Promise<void>): () => void {
+  const timer = setInterval(() => {
+    if (!source.isUp()) void catchUp();
+  }, catchUpEveryMs);
+  const stopState = source.onState(() => {
+    if (source.isUp()) void catchUp();
+  });
+  return () => {
+    clearInterval(timer);
+    stopState();
+  };
+}
+
 /** Makes the loader of one chart; `dispose` ends what it watches. */
 export function createCandleFeed(source: CandleSource): { loader: DataLoader; dispose: () => void } {
   // The library answers a late callback as if it belonged to the present period, so each reset ages the ones before.
@@ -89,16 +103,10 @@ export function createCandleFeed(source: CandleSource): { loader: DataLoader; di
       const missed = await source.load(symbol.ticker, name, { from }).catch(() => []);
       for (const candle of missed) show(candle);
     };
-    const timer = setInterval(() => {
-      if (!source.isUp()) void catchUp();
-    }, catchUpEveryMs);
-    const stopState = source.onState(() => {
-      if (source.isUp()) void catchUp();
-    });
+    const stopMending = mendGaps(source, catchUp);
     const stopCandle = source.watch(symbol.ticker, name, show);
     stopWatching = () => {
-      clearInterval(timer);
-      stopState();
+      stopMending();
       stopCandle();
       stopWatching = () => {};
     };

@@ -1,7 +1,7 @@
 /** The chart of one instrument: its day, candles of every period, indicators, and the way to buy and sell. */
-import { Maximize2, PencilRuler } from 'lucide-react';
+import { Maximize2, Minimize2, PencilRuler } from 'lucide-react';
 import type { Chart } from 'klinecharts';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
@@ -21,6 +21,7 @@ import { ChartChips } from './chart-chips.tsx';
 import { ChartHeader } from './chart-header.tsx';
 import { useChartPreferences } from './chart-preferences.ts';
 import { useChartTheme } from './chart-theme.ts';
+import type { FullScreen } from './full-screen.ts';
 import { useFullScreen } from './full-screen.ts';
 import { useOrderLines } from './use-order-lines.ts';
 
@@ -31,94 +32,88 @@ const DrawingSheet = lazy(() =>
 
 const symbolDefault = 'BTC/USDT';
 
+type Loaded = 'loading' | 'ready' | 'empty' | 'failed';
+
+/** Over a chart without candles: why, and another try. */
+function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly onAgain: () => void }) {
+  const t = useTranslations('chart');
+  if (loaded !== 'failed' && loaded !== 'empty') return null;
+  const failed = loaded === 'failed';
+  return (
+    <div className="absolute inset-0 grid place-items-center bg-surface">
+      <EmptyState
+        title={failed ? t('failed') : t('noCandles')}
+        text={failed ? t('failedText') : t('noCandlesText')}
+        action={
+          <Button kind="secondary" small onClick={onAgain}>
+            {t('again')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** At the end of the chips: drawing tools and full screen. */
+function ChartTools({ full, onDraw }: { readonly full: FullScreen; readonly onDraw: () => void }) {
+  const t = useTranslations('chart');
+  return (
+    <>
+      <IconButton icon={PencilRuler} size={18} label={t('draw')} onClick={onDraw} className="text-soft" />
+      <IconButton
+        icon={full.active ? Minimize2 : Maximize2}
+        size={18}
+        label={full.active ? t('leaveFull') : t('full')}
+        onClick={full.toggle}
+        className="text-soft"
+      />
+    </>
+  );
+}
+
+const heightInPage = 'h-[max(300px,calc(100dvh-308px-var(--safe-top)-var(--safe-bottom)))]';
+
 function ChartBody({ row }: { readonly row: Quotation }) {
   const t = useTranslations('chart');
   const { view, indicators } = useChartPreferences();
   const theme = useChartTheme();
   const orders = useOrderLines(row);
   const handle = useRef<Chart>(null);
-  const [loaded, setLoaded] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading');
+  const [loaded, setLoaded] = useState<Loaded>('loading');
   const [attempt, setAttempt] = useState(0);
   const [drawing, setDrawing] = useState(false);
   const source = useMemo(() => candleSource(setLoaded), []);
   const full = useFullScreen();
-  const closeDrawing = useCallback(() => setDrawing(false), []);
+  const again = () => {
+    setLoaded('loading');
+    setAttempt(attempt + 1);
+  };
   return (
     <div
       ref={full.area}
+      data-no-pull
       className={classes(
         'flex flex-col bg-surface',
         full.active ? 'fixed inset-0 z-30 pt-(--safe-top)' : '-mb-6',
       )}
-      data-no-pull
     >
-      <ChartChips
-        end={
-          <>
-            <IconButton
-              icon={PencilRuler}
-              size={18}
-              label={t('draw')}
-              onClick={() => setDrawing(true)}
-              className="text-soft"
-            />
-            <IconButton
-              icon={Maximize2}
-              size={18}
-              label={full.active ? t('leaveFull') : t('full')}
-              onClick={full.toggle}
-              className="text-soft"
-            />
-          </>
-        }
-      />
-      <div
-        className={classes(
-          'relative',
-          full.active
-            ? 'min-h-0 flex-1'
-            : 'h-[max(300px,calc(100dvh-308px-var(--safe-top)-var(--safe-bottom)))]',
-        )}
-      >
+      <ChartChips end={<ChartTools full={full} onDraw={() => setDrawing(true)} />} />
+      <div className={classes('relative', full.active ? 'min-h-0 flex-1' : heightInPage)}>
         <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
           <PriceChart
             symbol={row.symbol}
             label={t('of', { symbol: row.symbol })}
             decimals={theme.decimalsOf(row)}
-            view={view}
-            indicators={indicators}
             language={theme.language}
             themeKey={theme.key}
-            orders={orders}
-            source={source}
-            attempt={attempt}
-            handle={handle}
+            {...{ view, indicators, orders, source, attempt, handle }}
           />
         </Suspense>
-        {(loaded === 'failed' || loaded === 'empty') && (
-          <div className="absolute inset-0 grid place-items-center bg-surface">
-            <EmptyState
-              title={loaded === 'failed' ? t('failed') : t('noCandles')}
-              text={loaded === 'failed' ? t('failedText') : t('noCandlesText')}
-              action={
-                <Button
-                  kind="secondary"
-                  small
-                  onClick={() => {
-                    setLoaded('loading');
-                    setAttempt(attempt + 1);
-                  }}
-                >
-                  {t('again')}
-                </Button>
-              }
-            />
-          </div>
-        )}
+        <ChartNotice loaded={loaded} onAgain={again} />
       </div>
       {drawing && (
         <Suspense fallback={null}>
-          <DrawingSheet chart={handle} onClose={closeDrawing} />
+          <DrawingSheet chart={handle} onClose={() => setDrawing(false)} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** The chart drawn in the app's own colours, read from the tokens so that theme and the choice of rising colour hold. */
-import type { DeepPartial, Styles } from 'klinecharts';
+import type { CandlePriceMarkStyle, DeepPartial, Styles } from 'klinecharts';
 import type { ChartView } from './chart-periods.ts';
 
 const tokens = [
@@ -41,15 +41,38 @@ function faded(colour: string, cover: number): string {
 
 const text = (size: number, color: string) => ({ size, color, family, weight: 'normal' });
 
+/** The last price on the axis, and the highest and lowest in view. */
+function priceMarks(colours: ChartColours): DeepPartial<CandlePriceMarkStyle> {
+  const mark = { color: colours['ink-soft'], textFamily: family, textSize: 10 };
+  return {
+    high: mark,
+    low: mark,
+    last: {
+      ...trendOf(colours),
+      text: {
+        size: 11,
+        family,
+        color: colours.surface,
+        paddingLeft: 3,
+        paddingRight: 3,
+        paddingTop: 2,
+        paddingBottom: 2,
+      },
+    },
+  };
+}
+
+function trendOf(colours: ChartColours) {
+  return { upColor: colours.up, downColor: colours.down, noChangeColor: colours['ink-quiet'] };
+}
+
 function candleStyles(colours: ChartColours, view: ChartView): NonNullable<DeepPartial<Styles>['candle']> {
   const { up, down } = colours;
   const quiet = colours['ink-quiet'];
-  const trend = { upColor: up, downColor: down, noChangeColor: quiet };
-  const mark = { color: colours['ink-soft'], textFamily: family, textSize: 10 };
   return {
     type: view === 'line' ? 'area' : 'candle_solid',
     bar: {
-      ...trend,
+      ...trendOf(colours),
       upBorderColor: up,
       downBorderColor: down,
       noChangeBorderColor: quiet,
@@ -73,22 +96,7 @@ function candleStyles(colours: ChartColours, view: ChartView): NonNullable<DeepP
         rippleRadius: 7,
       },
     },
-    priceMark: {
-      high: mark,
-      low: mark,
-      last: {
-        ...trend,
-        text: {
-          size: 11,
-          family,
-          color: colours.surface,
-          paddingLeft: 3,
-          paddingRight: 3,
-          paddingTop: 2,
-          paddingBottom: 2,
-        },
-      },
-    },
+    priceMark: priceMarks(colours),
     tooltip: {
       showRule: 'follow_cross',
       title: { show: false },

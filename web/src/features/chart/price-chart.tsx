@@ -73,11 +73,11 @@ function syncIndicators(chart: Chart, wanted: readonly IndicatorName[]): void {
   }
 }
 
-export function PriceChart(props: PriceChartProps) {
-  const { symbol, label, decimals, view, indicators, language, themeKey, orders, source, attempt, handle } =
-    props;
-  const place = useRef<HTMLDivElement>(null);
-
+/** Makes the chart once in its place and keeps it until it is no longer shown. */
+function useLivingChart(
+  place: RefObject<HTMLDivElement | null>,
+  { source, handle }: Pick<PriceChartProps, 'source' | 'handle'>,
+): void {
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
@@ -101,7 +101,13 @@ export function PriceChart(props: PriceChartProps) {
       handle.current = null;
       dispose(element);
     };
-  }, [source, handle]);
+  }, [place, source, handle]);
+}
+
+export function PriceChart(props: PriceChartProps) {
+  const { symbol, label, decimals, view, indicators, language, themeKey, orders, attempt, handle } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useLivingChart(place, props);
 
   useEffect(() => {
     const chart = handle.current;
@@ -131,12 +137,8 @@ export function PriceChart(props: PriceChartProps) {
   }, [handle, attempt]);
 
   useEffect(() => {
-    if (handle.current !== null)
-      syncIndicators(
-        handle.current,
-        view === 'line' ? indicators.filter((name) => !overCandles.includes(name)) : indicators,
-      );
-  }, [handle, indicators, view]);
+    if (handle.current !== null) syncIndicators(handle.current, indicators);
+  }, [handle, indicators]);
 
   useEffect(() => {
     if (handle.current === null || place.current === null) return;

@@ -67,31 +67,42 @@ function OrderList({ query, items, tab, onOpen, onCancel, onMore }: ListProps) {
   );
 }
 
+type Receipt = {
+  readonly order: SpotOrder | undefined;
+  readonly open: boolean;
+  readonly show: (order: SpotOrder) => void;
+  readonly close: () => void;
+};
+
+/** The order whose receipt is shown; it follows its order from one list into the other when that fills meanwhile. */
+function useReceipt(lists: readonly (readonly SpotOrder[] | undefined)[]): Receipt {
+  const [chosen, setChosen] = useState<SpotOrder>();
+  const [open, setOpen] = useState(false);
+  const present = lists.flatMap((list) => list?.find(({ id }) => id === chosen?.id) ?? []);
+  return {
+    order: present[0] ?? chosen,
+    open,
+    show: (order) => {
+      setChosen(order);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+}
+
 export function OrdersScreen() {
   const t = useTranslations('orders');
   const signedIn = useSignedIn();
   const [tab, setTab] = useState<Tab>('in_transaction');
-  const [receiptId, setReceiptId] = useState<string>();
-  const [open, setOpen] = useState(false);
   const resting = useCall('GET coin/list', { status: 'in_transaction' }, { enabled: signedIn });
   const completed = useOrderPages(signedIn && tab === 'completed');
   const cancel = useCancel();
+  const restingItems = resting.data?.items;
+  const receipt = useReceipt([restingItems, completed.data]);
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = completed;
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
-  const restingItems = resting.data?.items;
-  // The receipt follows its order from one list into the other when it fills while being looked at.
-  const [lastSeen, setLastSeen] = useState<SpotOrder>();
-  const receipt =
-    restingItems?.find(({ id }) => id === receiptId) ??
-    completed.data?.find(({ id }) => id === receiptId) ??
-    lastSeen;
-  const openReceipt = (order: SpotOrder) => {
-    setReceiptId(order.id);
-    setLastSeen(order);
-    setOpen(true);
-  };
   return (
     <Screen
       onRefresh={() => (tab === 'completed' ? completed.refetch() : resting.refetch())}
@@ -116,7 +127,7 @@ export function OrdersScreen() {
           query={resting}
           items={restingItems}
           tab={tab}
-          onOpen={openReceipt}
+          onOpen={receipt.show}
           onCancel={cancel.ask}
         />
       ) : (
@@ -124,17 +135,17 @@ export function OrdersScreen() {
           query={completed}
           items={completed.data}
           tab={tab}
-          onOpen={openReceipt}
+          onOpen={receipt.show}
           onMore={hasNextPage ? more : undefined}
         />
       )}
-      {receipt !== undefined && (
+      {receipt.order !== undefined && (
         <ReceiptSheet
-          order={receipt}
-          open={open}
-          onClose={() => setOpen(false)}
+          order={receipt.order}
+          open={receipt.open}
+          onClose={receipt.close}
           onCancel={(order) => {
-            setOpen(false);
+            receipt.close();
             cancel.ask(order);
           }}
         />

@@ -1,112 +1,103 @@
 /** Repeats a conversion in a sentence, sends it, and shows both legs as they filled. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
-import type { CallOutput } from '@candor/protocol/calls.ts';
-import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useCommand } from '../../../lib/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import type { Leg } from '../orders/leg-facts.tsx';
 import { LegFacts } from '../orders/leg-facts.tsx';
-import type { CoinRequest, ConvertView } from './convert.ts';
+import type { ConvertView } from './convert.ts';
 import { PlanFacts } from './plan-facts.tsx';
+import type { UseConversion } from './use-conversion.ts';
 
 export type ConfirmConversionProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly view: ConvertView;
   readonly tickSizes: { readonly from: string; readonly to: string };
+  readonly conversion: UseConversion;
   readonly onDone: () => void;
 };
 
-export function ConfirmConversion({ open, onClose, view, tickSizes, onDone }: ConfirmConversionProps) {
+function Review({
+  view,
+  tickSizes,
+  moved,
+}: Pick<ConfirmConversionProps, 'view' | 'tickSizes'> & { readonly moved: boolean }) {
   const t = useTranslations('convert');
   const format = useFormat();
-  const command = useCommand('POST coin/trade');
-  const [result, setResult] = useState<CallOutput<'POST coin/trade'>>();
-  const [moved, setMoved] = useState(false);
-  // An unanswered conversion is repeated as it was: the same request under the same key has one effect.
-  const unanswered = useRef<CoinRequest>(undefined);
-  const [waiting, setWaiting] = useState(false);
   const { plan } = view;
+  if (plan === undefined) return null;
+  return (
+    <div className="space-y-3">
+      {moved && (
+        <p role="status" className="rounded-input bg-warning-wash px-3 py-2 text-sm text-warning">
+          {t('moved')}
+        </p>
+      )}
+      <p className="text-base">
+        {t('sentence', {
+          given: `${format.quantity(formatAmount(plan.sell.quantity))} ${plan.sell.base}`,
+          taken: `${format.quantity(formatAmount(plan.buy.quantity))} ${plan.buy.base}`,
+          fees: `${format.decimal(formatAmount(plan.sell.fee + plan.buy.fee), { min: 2, max: 8 })} ${plan.sell.quote}`,
+        })}
+      </p>
+      <PlanFacts view={view} tickSizes={tickSizes} />
+    </div>
+  );
+}
 
-  const close = () => {
-    onClose();
-    setResult(undefined);
-    setMoved(false);
-  };
+function FilledLegs({ legs }: { readonly legs: readonly Leg[] }) {
+  const t = useTranslations('convert');
+  const format = useFormat();
+  const coins = (leg: Leg) => `${format.quantity(leg.quantity)} ${leg.symbol.split('/')[0] ?? ''}`;
+  return legs.map((leg) => (
+    <LegFacts
+      key={`${leg.symbol} ${leg.side}`}
+      leg={leg}
+      title={t(`leg.${leg.side}`, { coins: coins(leg) })}
+    />
+  ));
+}
+
+export function ConfirmConversion(props: ConfirmConversionProps) {
+  const { open, onClose, view, tickSizes, conversion, onDone } = props;
+  const t = useTranslations('convert');
+  const { converting, busy } = conversion;
+  const unanswered = converting.stage === 'unanswered';
+  const request = unanswered ? converting.request : view.request;
   const send = async () => {
-    const request = unanswered.current ?? view.request;
     if (request === undefined) return;
-    const answer = await command.send(request);
-    const undecided = answer?.type === 'error' && (answer.error === 'busy' || answer.error === 'try_again');
-    unanswered.current = answer === undefined || undecided ? request : undefined;
-    setWaiting(unanswered.current !== undefined);
-    if (answer === undefined || undecided) return;
-    setMoved(answer.type === 'error' && answer.error === 'price_moved');
-    if (answer.type === 'ok') {
-      setResult(answer.message);
-      toastSuccess('order_filled');
-      void queryClient.invalidateQueries({ queryKey: ['POST wallet/list'] });
-      void queryClient.invalidateQueries({ queryKey: ['GET coin/list'] });
-      onDone();
-    } else if (answer.error !== 'price_moved') close();
+    const outcome = await conversion.send(request);
+    if (outcome === 'done') onDone();
+    if (outcome === 'refused') onClose();
   };
-
+  const done = converting.stage === 'done';
   return (
     <Sheet
       open={open}
-      onClose={close}
-      title={result === undefined ? t('confirmTitle') : t('doneTitle')}
+      onClose={onClose}
+      title={done ? t('doneTitle') : t('confirmTitle')}
       footer={
-        result !== undefined ? (
-          <Button block kind="secondary" onClick={close}>
+        done ? (
+          <Button block kind="secondary" onClick={onClose}>
             {t('done')}
           </Button>
         ) : (
           <Button
             block
-            busy={command.busy}
-            reason={waiting || view.request !== undefined ? undefined : t('notNow')}
+            busy={busy}
+            reason={request === undefined ? t('notNow') : undefined}
             onClick={() => void send()}
           >
-            {waiting ? t('sendAgain') : t('confirm')}
+            {unanswered ? t('sendAgain') : t('confirm')}
           </Button>
         )
       }
     >
-      {result !== undefined ? (
-        result.legs.map((leg) => (
-          <LegFacts
-            key={`${leg.symbol} ${leg.side}`}
-            leg={leg}
-            title={t(`leg.${leg.side}`, {
-              coins: `${format.quantity(leg.quantity)} ${leg.symbol.split('/')[0] ?? ''}`,
-            })}
-          />
-        ))
-      ) : waiting ? (
-        <p className="text-base">{t('unanswered')}</p>
-      ) : (
-        plan !== undefined && (
-          <div className="space-y-3">
-            {moved && (
-              <p role="status" className="rounded-input bg-warning-wash px-3 py-2 text-sm text-warning">
-                {t('moved')}
-              </p>
-            )}
-            <p className="text-base">
-              {t('sentence', {
-                given: `${format.quantity(formatAmount(plan.sell.quantity))} ${plan.sell.base}`,
-                taken: `${format.quantity(formatAmount(plan.buy.quantity))} ${plan.buy.base}`,
-                fees: `${format.decimal(formatAmount(plan.sell.fee + plan.buy.fee), { min: 2, max: 8 })} ${plan.sell.quote}`,
-              })}
-            </p>
-            <PlanFacts view={view} tickSizes={tickSizes} />
-          </div>
-        )
-      )}
+      {done && <FilledLegs legs={converting.result.legs} />}
+      {unanswered && <p className="text-base">{t('unanswered')}</p>}
+      {converting.stage === 'review' && <Review view={view} tickSizes={tickSizes} moved={converting.moved} />}
     </Sheet>
   );
 }

@@ -1,27 +1,19 @@
 /** The coin to coin form: what is given, what comes, both legs, and the confirmation that becomes the receipt. */
-import { decimalsOf } from '@candor/domain/market/instrument.ts';
-import { formatAmount } from '@candor/domain/money/amount.ts';
-import { floorToStep } from '@candor/domain/money/rounding.ts';
-import { ArrowDownUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LOGIN_PATH } from '../../../lib/api.ts';
 import { useSignedIn } from '../../../lib/customer.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/hash-history.ts';
 import { convertLink } from '../../../live/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
-import { AmountField } from '../../../ui/amount-field.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { PercentSlider } from '../../../ui/percent-slider.tsx';
 import { useProblemText } from '../ticket/problem-text.ts';
-import { sizeToShare } from '../ticket/ticket-share.ts';
-import { CoinPicker } from './coin-picker.tsx';
 import { ConfirmConversion } from './confirm-conversion.tsx';
+import { ConvertFields } from './convert-fields.tsx';
 import type { ConvertProblem } from './convert.ts';
 import { readConversion } from './convert.ts';
 import { PlanFacts } from './plan-facts.tsx';
+import { useConversion } from './use-conversion.ts';
 import type { ConvertDraft } from './use-convert.ts';
 import { useConvertFacts } from './use-convert.ts';
 
@@ -48,75 +40,32 @@ export type ConvertFormProps = {
 
 export function ConvertForm({ from, to, rows, typed, change }: ConvertFormProps) {
   const t = useTranslations('convert');
-  const format = useFormat();
   const signedIn = useSignedIn();
   const facts = useConvertFacts(from, to);
   const view = readConversion(typed, facts);
   const text = useConvertProblemText(view.problem);
+  const conversion = useConversion();
   const [confirming, setConfirming] = useState(false);
-  const { available } = facts;
-  const missing = view.problem?.code === 'quantity_missing';
-  const step = facts.from.instrument.quantityStep;
+  const error = view.problem?.code === 'quantity_missing' ? undefined : text;
+  const tickSizes = { from: from.tick_size, to: to.tick_size };
+  // An unanswered conversion is finished first, whatever the form says now.
+  const reason =
+    view.problem === undefined || conversion.converting.stage === 'unanswered' ? undefined : text;
   return (
     <div className="space-y-3 bg-surface px-4 py-4">
-      <div className="flex items-end gap-3">
-        <div className="min-w-0 flex-1">
-          <AmountField
-            label={t('give')}
-            value={typed}
-            onChange={(amount) => change({ amount })}
-            decimals={decimalsOf(step)}
-            placeholder="0"
-            error={missing ? undefined : text}
-            hint={
-              available === undefined
-                ? undefined
-                : t('available', { amount: format.quantity(formatAmount(available)), currency: from.base })
-            }
-          />
-        </div>
-        <div className="self-start pt-6.5">
-          <CoinPicker
-            label={t('give')}
-            row={from}
-            rows={rows}
-            onSelect={(symbol) => change({ from: symbol })}
-          />
-        </div>
-      </div>
-      <PercentSlider
-        label={t('share')}
-        percent={sizeToShare(view.plan?.sell.quantity, available)}
-        disabled={available === undefined}
-        onChange={(percent) => {
-          if (available === undefined) return;
-          change({ amount: formatAmount(floorToStep((available * BigInt(percent)) / 100n, step)) });
-        }}
-      />
-      <div className="flex items-center gap-3">
-        <IconButton
-          icon={ArrowDownUp}
-          label={t('swap')}
-          className="bg-accent-wash text-accent"
-          onClick={() => change({ from: to.symbol, to: from.symbol, amount: '' })}
-        />
-        <span className="min-w-0 flex-1 text-right">
-          <span className="block text-sm text-soft">{t('receive')}</span>
-          <span className="figures block text-xl font-semibold">
-            {view.plan === undefined ? '0' : format.quantity(formatAmount(view.plan.buy.quantity))}
-          </span>
-        </span>
-        <CoinPicker label={t('receive')} row={to} rows={rows} onSelect={(symbol) => change({ to: symbol })} />
-      </div>
+      <ConvertFields {...{ from, to, rows, typed, facts, view, error, change }} />
       <p className="text-xs text-quiet">{t('through')}</p>
-      <PlanFacts view={view} tickSizes={{ from: from.tick_size, to: to.tick_size }} />
+      <PlanFacts view={view} tickSizes={tickSizes} />
       {signedIn ? (
         <Button
           block
-          reason={view.problem === undefined ? undefined : text}
-          onClick={() => setConfirming(true)}
+          reason={reason}
+          onClick={() => {
+            conversion.restart();
+            setConfirming(true);
+          }}
         >
-          {t('review')}
+          {conversion.converting.stage === 'unanswered' ? t('sendAgain') : t('review')}
         </Button>
       ) : (
         <Button block onClick={() => navigate(`${LOGIN_PATH}?back=${encodeURIComponent(convertLink)}`)}>
@@ -127,7 +76,8 @@ export function ConvertForm({ from, to, rows, typed, change }: ConvertFormProps)
         open={confirming}
         onClose={() => setConfirming(false)}
         view={view}
-        tickSizes={{ from: from.tick_size, to: to.tick_size }}
+        tickSizes={tickSizes}
+        conversion={conversion}
         onDone={() => change({ amount: '' })}
       />
     </div>

@@ -4,117 +4,79 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSignedIn } from '../../../lib/customer.ts';
-import { LOGIN_PATH } from '../../../lib/api.ts';
-import { currentEntry, navigate } from '../../../lib/hash-history.ts';
-import { useReopening } from '../../../live/closed-badge.tsx';
 import type { Quotation } from '../../../live/quotes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
-import { problemOf, useProblemText } from './problem-text.ts';
+import { problemOf } from './problem-text.ts';
+import { SideAndType } from './side-and-type.tsx';
+import { SubmitBar } from './submit-bar.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
-import type { TicketField, TicketProblem } from './ticket.ts';
+import { useTicketWords } from './ticket-words.ts';
+import type { TicketDraft, TicketProblem } from './ticket.ts';
 import { asksForAmount } from './ticket.ts';
 import { UnansweredNotice } from './unanswered-notice.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 import { useTicket } from './use-ticket.ts';
 
-function goToLogin(): void {
-  const { path, search } = currentEntry();
-  navigate(`${LOGIN_PATH}?back=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`);
-}
+/** The side that a link asked for, and which opening of the screen it was, so that it counts once. */
+export type AskedSide = { readonly side: Side; readonly by: string };
 
-export type TicketFormProps = {
-  readonly row: Quotation;
-  /** The side that a link asked for, and which opening of the screen it was, so that it counts once. */
-  readonly asked: { readonly side: Side; readonly by: string } | undefined;
-};
-
-export function TicketForm({ row, asked }: TicketFormProps) {
-  const t = useTranslations('spot');
-  const signedIn = useSignedIn();
-  const ticket = useTicket(row);
-  const { draft, facts, view, change } = ticket;
-  const { side: askedSide, by: askedBy } = asked ?? {};
+function useAskedSide(asked: AskedSide | undefined, change: (fields: Partial<TicketDraft>) => void): void {
+  const { side, by } = asked ?? {};
   const answered = useRef<string>(undefined);
   useEffect(() => {
     // A screen that is shown again runs its effects again; the side chosen since then stands.
-    if (askedSide === undefined || answered.current === askedBy) return;
-    answered.current = askedBy;
-    change({ side: askedSide });
-  }, [askedSide, askedBy, change]);
+    if (side === undefined || answered.current === by) return;
+    answered.current = by;
+    change({ side });
+  }, [side, by, change]);
+}
+
+export type TicketFormProps = { readonly row: Quotation; readonly asked: AskedSide | undefined };
+
+export function TicketForm({ row, asked }: TicketFormProps) {
+  const t = useTranslations('spot');
+  const ticket = useTicket(row);
+  const { draft, facts, view, change } = ticket;
+  useAskedSide(asked, change);
   const [confirming, setConfirming] = useState(false);
   const [refused, setRefused] = useState<TicketProblem>();
   const place = usePlaceOrder({
     onRefused: (refusal) => setRefused(problemOf(refusal, asksForAmount(draft) ? 'amount' : 'quantity')),
     onPlaced: ticket.clearSize,
   });
-  const problem = view.problem ?? refused;
-  const text = useProblemText(problem);
-  const wait = useReopening(row);
-  const missing = problem?.code.endsWith('_missing') === true;
-  const errorAt = (field: TicketField) => (problem?.field === field && !missing ? text : undefined);
-  const closedText = facts.closed === 'market_closed' && wait !== undefined ? t('closedFor', { wait }) : text;
-  // The field carries the whole sentence; the button says where to look.
-  const buttonReason = problem?.field === undefined || missing ? closedText : t(`check.${problem.field}`);
+  const words = useTicketWords(row, view, refused);
   const edit: typeof change = (fields) => {
     setRefused(undefined);
     change(fields);
   };
   const label = t(draft.side === 'buy' ? 'buyBase' : 'sellBase', { base: row.base });
+  const submit = () => {
+    setRefused(undefined);
+    place.restart();
+    setConfirming(true);
+  };
   return (
     <div className="space-y-3">
       <UnansweredNotice place={place} onOpen={() => setConfirming(true)} />
-      <Segmented
-        label={t('side')}
-        options={[
-          { value: 'buy', label: t('buy'), tone: 'up' },
-          { value: 'sell', label: t('sell'), tone: 'down' },
-        ]}
-        value={draft.side}
-        onChange={(side) => edit({ side })}
-      />
-      <Segmented
-        label={t('type')}
-        options={[
-          { value: 'market', label: t('market') },
-          { value: 'limit', label: t('limit') },
-        ]}
-        value={draft.type}
-        onChange={(type) => edit({ type })}
-      />
+      <SideAndType draft={draft} onChange={edit} />
       <TicketFields
         draft={draft}
         facts={facts}
         view={view}
         tickSize={formatAmount(facts.instrument.tickSize)}
         priceDecimals={decimalsOf(facts.instrument.tickSize)}
-        errorAt={errorAt}
+        errorAt={words.errorAt}
         onChange={edit}
       />
       <TicketPreview draft={draft} facts={facts} view={view} />
-      <div className="sticky bottom-[calc(var(--tabs-height)+var(--safe-bottom))] z-10 -mx-4 bg-surface px-4 py-2">
-        {signedIn ? (
-          <Button
-            block
-            kind={draft.side === 'buy' ? 'up' : 'down'}
-            reason={view.problem === undefined ? undefined : buttonReason}
-            onClick={() => {
-              setRefused(undefined);
-              place.restart();
-              setConfirming(true);
-            }}
-          >
-            {label}
-          </Button>
-        ) : (
-          <Button block onClick={goToLogin}>
-            {t('logIn')}
-          </Button>
-        )}
-      </div>
+      <SubmitBar
+        label={label}
+        kind={draft.side === 'buy' ? 'up' : 'down'}
+        reason={words.buttonReason}
+        notice={words.notice}
+        onSubmit={submit}
+      />
       <ConfirmOrder
         open={confirming}
         onClose={() => setConfirming(false)}

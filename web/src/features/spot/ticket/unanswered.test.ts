@@ -12,7 +12,7 @@ test.each([
   ['later than its key lives', { request, atMs: 0 }, 9 * minute + 1, undefined],
   ['without a time', { request }, 0, undefined],
   ['without a request', { atMs: 0 }, 0, undefined],
-  ['not an order', { request: { from: 'BTC' }, atMs: 0 }, 0, undefined],
+  ['a text for a request', { request: 'BTC', atMs: 0 }, 0, undefined],
 ])('%s', (_name, stored, nowMs, expected) => {
   expect(readUnanswered(stored, nowMs)).toEqual(expected);
 });

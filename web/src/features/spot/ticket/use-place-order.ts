@@ -27,7 +27,7 @@ export type PlaceOrder = {
 const review: Placing = { stage: 'review', priceMoved: false };
 
 function startingStage(): Placing {
-  const request = loadUnanswered();
+  const request = loadUnanswered<PairRequest>('ticket');
   return request === undefined ? review : { stage: 'unanswered', request };
 }
 
@@ -39,14 +39,14 @@ export function usePlaceOrder(on: {
   const [placing, setPlacing] = useState(startingStage);
 
   const send: PlaceOrder['send'] = async (request) => {
-    keepUnanswered(request);
+    keepUnanswered('ticket', request);
     const answer = await command.send(request);
     const undecided = answer?.type === 'error' && (answer.error === 'busy' || answer.error === 'try_again');
     if (answer === undefined || undecided) {
       setPlacing({ stage: 'unanswered', request });
       return 'stay';
     }
-    keepUnanswered(undefined);
+    keepUnanswered('ticket', undefined);
     if (answer.type === 'ok') {
       setPlacing({ stage: 'done', request, result: answer.message });
       toastSuccess(answer.message.status === 'filled' ? 'order_filled' : 'order_placed');
@@ -71,7 +71,7 @@ export function usePlaceOrder(on: {
     send,
     restart: () => setPlacing(startingStage()),
     dismiss: () => {
-      keepUnanswered(undefined);
+      keepUnanswered('ticket', undefined);
       setPlacing(review);
       void queryClient.invalidateQueries({ queryKey: ['GET coin/list'] });
     },

@@ -1,0 +1,34 @@
+/** What the ticket says is wrong, and where: at the field, on the button, or above it. */
+import { useTranslations } from 'use-intl';
+import { useReopening } from '../../../live/closed-badge.tsx';
+import type { Quotation } from '../../../live/quotes.ts';
+import { useProblemText } from './problem-text.ts';
+import type { TicketField, TicketProblem, TicketView } from './ticket.ts';
+
+export type TicketWords = {
+  readonly errorAt: (field: TicketField) => string | undefined;
+  /** Why the button cannot be pressed. */
+  readonly buttonReason: string | undefined;
+  /** A refusal of the server that is about no field. */
+  readonly notice: string | undefined;
+};
+
+export function useTicketWords(
+  row: Quotation,
+  view: TicketView,
+  refused: TicketProblem | undefined,
+): TicketWords {
+  const t = useTranslations('spot');
+  const problem = view.problem ?? refused;
+  const text = useProblemText(problem);
+  const wait = useReopening(row);
+  const missing = problem?.code.endsWith('_missing') === true;
+  const whole = problem?.code === 'market_closed' && wait !== undefined ? t('closedFor', { wait }) : text;
+  // The field carries the whole sentence; the button says where to look.
+  const reason = problem?.field === undefined || missing ? whole : t(`check.${problem.field}`);
+  return {
+    errorAt: (field) => (problem?.field === field && !missing ? text : undefined),
+    buttonReason: view.problem === undefined ? undefined : reason,
+    notice: view.problem === undefined && refused?.field === undefined ? text : undefined,
+  };
+}

@@ -1,0 +1,19 @@
+/** A list of listeners that are all told when something happens. */
+export type Signal<Arguments extends readonly unknown[]> = {
+  /** Answers what ends the listening. */
+  readonly add: (listener: (...given: Arguments) => void) => () => void;
+  readonly send: (...given: Arguments) => void;
+};
+
+export function signal<Arguments extends readonly unknown[]>(): Signal<Arguments> {
+  const listeners = new Set<(...given: Arguments) => void>();
+  return {
+    add: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send: (...given) => {
+      for (const listener of listeners) listener(...given);
+    },
+  };
+}
