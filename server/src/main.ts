@@ -3,15 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { readConfig } from './config.ts';
 import { demoCustomers } from './features/demo/seed.ts';
 import { LIMITS } from './limits.ts';
+import { createLog } from './log.ts';
 import { claimDataFolder } from './pid-file.ts';
 import { serve } from './serve.ts';
 
 const startedMs = performance.now();
 
-function log(text: string, error?: unknown): void {
-  const detail = error instanceof Error ? `: ${error.stack ?? error.message}` : '';
-  process.stderr.write(`${new Date().toISOString()} ${text}${detail}\n`);
-}
+const log = createLog((line) => process.stderr.write(line), Date.now);
 
 async function main(): Promise<void> {
   const read = readConfig(process.argv.slice(2), process.env);

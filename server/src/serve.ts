@@ -32,6 +32,7 @@ import { openBook, openDemoHouse } from './ledger/book.ts';
 import { booksWithout } from './ledger/books-without.ts';
 import { readHoldings, readStateSeq } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
+import type { Log } from './log.ts';
 import { instruments, spotCurrencies } from './quotes/catalogue.ts';
 import { marketFeedOf } from './quotes/market-feed.ts';
 import { startMarket } from './quotes/market.ts';
@@ -40,8 +41,6 @@ import type { Committed } from './realtime/customer-events.ts';
 import { startRealtime } from './realtime/realtime.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
-
-export type Log = (text: string, error?: unknown) => void;
 
 export type Serving = {
   readonly port: number;

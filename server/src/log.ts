@@ -1,0 +1,36 @@
+/** What the program tells whoever runs it: a line an event, and one line for many of the same. */
+
+export type Log = (text: string, error?: unknown) => void;
+
+/** A database that is away makes a dozen parts complain many times a second; the first time says it all. */
+const REPEATS_HELD_MS = 10_000;
+
+/** Writes lines with the time; the same text again within ten seconds is counted and told once. */
+export function createLog(write: (line: string) => void, nowMs: () => number): Log {
+  const held = new Map<string, { untilMs: number; count: number }>();
+  return (text, error) => {
+    const now = nowMs();
+    for (const [past, { untilMs, count }] of held) {
+      if (now < untilMs) continue;
+      held.delete(past);
+      if (count > 0) write(line(now, `${past} (${count} times more)`));
+    }
+    const repeated = held.get(text);
+    if (repeated !== undefined) {
+      repeated.count += 1;
+      return;
+    }
+    held.set(text, { untilMs: now + REPEATS_HELD_MS, count: 0 });
+    write(line(now, error === undefined ? text : `${text}: ${told(error)}`));
+  };
+}
+
+function line(now: number, text: string): string {
+  return `${new Date(now).toISOString()} ${text}\n`;
+}
+
+/** A failure with a code is the database's or the system's and says what it is; a bug is only found by its stack. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error ? error.message : (error.stack ?? error.message);
+}
