@@ -43,7 +43,7 @@ export function button(page: Page, name: string | RegExp): Locator {
 export async function typeAmount(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: label });
   await field.tap();
-  const keypad = page.getByRole('group', { name: 'Numeric keypad' });
+  const keypad = page.getByRole('region', { name: 'Numeric keypad' });
   await field.fill('');
   for (const key of text) await keypad.getByRole('button', { name: key, exact: true }).tap();
   await keypad.getByRole('button', { name: 'Done' }).tap();

@@ -17,8 +17,7 @@ export function Keypad({ onKey, onDone, whole = false }: KeypadProps) {
   const t = useTranslations('ui');
   const { point } = useFormat();
   return (
-    <div
-      role="group"
+    <section
       aria-label={t('keypad')}
       data-base-ui-swipe-ignore
       data-no-pull
@@ -60,6 +59,6 @@ export function Keypad({ onKey, onDone, whole = false }: KeypadProps) {
           </button>
         ))}
       </div>
-    </div>
+    </section>
   );
 }

@@ -13,7 +13,7 @@ function LegPlan({ leg, tickSize }: { readonly leg: SpotLeg; readonly tickSize: 
   const coins = `${format.quantity(formatAmount(leg.quantity))} ${leg.base}`;
   return (
     <section className="border-b border-line py-1.5">
-      <h3 className="text-sm font-semibold">{t(`leg.${leg.side}`, { coins })}</h3>
+      <h2 className="text-sm font-semibold">{t(`leg.${leg.side}`, { coins })}</h2>
       <dl>
         <FactRow name={t('price')}>
           {format.price(formatAmount(leg.price), tickSize)} {leg.quote}
