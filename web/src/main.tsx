@@ -1,13 +1,16 @@
 /** Starts the app: settings on the page, the location read, language and first screen fetched side by side, then the first paint. */
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
-import { findScreen } from './app/routes.tsx';
+import { findScreen, tabs } from './app/routes.tsx';
 import { Shell } from './app/shell.tsx';
 import { loadMessages, messagesHere } from './i18n/provider.tsx';
 import { launch } from './lib/customer.ts';
 import { currentEntry, startHistory } from './lib/hash-history.ts';
 import { applyAppearance, followOtherTabs, useSession } from './lib/session.ts';
 import './ui/tokens.css';
+
+/** When the other tabs are fetched, so that a tap on one finds it here. */
+const TABS_AHEAD_MS = 4000;
 
 /** Live prices and the customer's own events begin once the first screen stands and the phone has a moment. */
 function whenIdle(task: () => void): void {
@@ -37,6 +40,7 @@ async function start(): Promise<void> {
     </Providers>,
   );
   whenIdle(() => void import('./live/start.ts').then((live) => live.startLive()));
+  setTimeout(() => whenIdle(() => tabs.forEach((row) => row.screen.preload())), TABS_AHEAD_MS);
 }
 
 void start();

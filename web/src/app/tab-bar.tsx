@@ -22,6 +22,9 @@ export function TabBar({ current }: { readonly current: string }) {
                 href={row.paths[0]}
                 aria-current={selected ? 'page' : undefined}
                 onPointerEnter={row.screen.preload}
+                onClick={() => {
+                  if (selected) window.scrollTo({ top: 0, behavior: 'smooth' });
+                }}
                 className={classes(
                   'flex h-full flex-col items-center justify-center gap-0.5 px-0.5 text-xs font-medium',
                   selected ? 'text-accent' : 'text-soft',

@@ -1,11 +1,13 @@
 /** Shows the one toast, at the top and announced; a tap puts it away. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { hideToast, useNotices } from '../lib/notices.ts';
 import { classes } from '../ui/classes.ts';
 
 export function Toaster() {
   const toast = useNotices((notices) => notices.toast);
-  return (
+  // Beside the app's root, so that it stands above an open sheet.
+  return createPortal(
     <div
       aria-live={toast?.tone === 'bad' ? 'assertive' : 'polite'}
       className="pointer-events-none fixed inset-x-0 top-[calc(var(--bar-height)+var(--safe-top)+8px)] z-50 flex justify-center px-4"
@@ -31,6 +33,7 @@ export function Toaster() {
           <span className="min-w-0 break-words">{toast.text}</span>
         </button>
       )}
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -103,6 +103,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
     return;
   }
   const { path, search } = parseHash(to);
+  if (path === entry.path && search === entry.search && overlays.length === 0) return;
   const url = `#${path}${search === '' ? '' : `?${search}`}`;
   // An open sheet's own entry becomes the new page, so that "back" leads to the page below the sheet.
   const sheets = overlays.splice(0);
