@@ -7,12 +7,17 @@ import { indicatorNames, useChartPreferences } from './chart-preferences.ts';
 
 const row = 'flex min-h-11 items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none]';
 
+/** Brings the taken chip into view once, where the row is wider than the screen. */
+function showTaken(group: HTMLElement | null): void {
+  group?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+}
+
 export function ChartChips({ end }: { readonly end: ReactNode }) {
   const t = useTranslations('chart');
   const { view, setView, indicators, toggleIndicator } = useChartPreferences();
   return (
     <div className="hairline shrink-0">
-      <div role="group" aria-label={t('period')} className={row}>
+      <div ref={showTaken} role="group" aria-label={t('period')} className={row}>
         {chartViews.map((choice) => (
           <Chip key={choice} selected={choice === view} onPress={() => setView(choice)}>
             {t(`view.${choice}`)}

@@ -15,9 +15,9 @@ import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
 import { OrderRow } from './orders/order-row.tsx';
-import { ReceiptSheet } from './orders/receipt-sheet.tsx';
 import { useCancel } from './orders/use-cancel.tsx';
 import { useOrderPages } from './orders/use-order-pages.ts';
+import { useReceipt } from './orders/use-receipt.tsx';
 
 const tabs = ['in_transaction', 'completed'] as const;
 type Tab = (typeof tabs)[number];
@@ -67,29 +67,6 @@ function OrderList({ query, items, tab, onOpen, onCancel, onMore }: ListProps) {
   );
 }
 
-type Receipt = {
-  readonly order: SpotOrder | undefined;
-  readonly open: boolean;
-  readonly show: (order: SpotOrder) => void;
-  readonly close: () => void;
-};
-
-/** The order whose receipt is shown; it follows its order from one list into the other when that fills meanwhile. */
-function useReceipt(lists: readonly (readonly SpotOrder[] | undefined)[]): Receipt {
-  const [chosen, setChosen] = useState<SpotOrder>();
-  const [open, setOpen] = useState(false);
-  const present = lists.flatMap((list) => list?.find(({ id }) => id === chosen?.id) ?? []);
-  return {
-    order: present[0] ?? chosen,
-    open,
-    show: (order) => {
-      setChosen(order);
-      setOpen(true);
-    },
-    close: () => setOpen(false),
-  };
-}
-
 export function OrdersScreen() {
   const t = useTranslations('orders');
   const signedIn = useSignedIn();
@@ -98,7 +75,7 @@ export function OrdersScreen() {
   const completed = useOrderPages(signedIn && tab === 'completed');
   const cancel = useCancel();
   const restingItems = resting.data?.items;
-  const receipt = useReceipt([restingItems, completed.data]);
+  const receipt = useReceipt(tab === 'completed' ? completed.data : restingItems, cancel.ask);
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = completed;
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
@@ -139,17 +116,7 @@ export function OrdersScreen() {
           onMore={hasNextPage ? more : undefined}
         />
       )}
-      {receipt.order !== undefined && (
-        <ReceiptSheet
-          order={receipt.order}
-          open={receipt.open}
-          onClose={receipt.close}
-          onCancel={(order) => {
-            receipt.close();
-            cancel.ask(order);
-          }}
-        />
-      )}
+      {receipt.sheet}
       {cancel.sheet}
     </Screen>
   );

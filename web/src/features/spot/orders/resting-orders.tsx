@@ -1,23 +1,20 @@
 /** The customer's resting orders on one instrument, under its ticket. */
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { useCall } from '../../../lib/queries.ts';
 import { ordersLink } from '../../../live/links.ts';
-import type { SpotOrder } from '../../../live/order-list.ts';
 import { Section } from '../../../ui/section.tsx';
 import { OrderRow } from './order-row.tsx';
-import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useCancel } from './use-cancel.tsx';
+import { useReceipt } from './use-receipt.tsx';
 
 export function RestingOrders({ symbol }: { readonly symbol: string }) {
   const t = useTranslations('orders');
   const signedIn = useSignedIn();
   const { data } = useCall('GET coin/list', { status: 'in_transaction', symbol }, { enabled: signedIn });
-  const [receipt, setReceipt] = useState<SpotOrder>();
-  const [open, setOpen] = useState(false);
   const cancel = useCancel(symbol);
+  const receipt = useReceipt(data?.items, cancel.ask);
   if (!signedIn || data === undefined) return null;
   return (
     <Section
@@ -32,28 +29,10 @@ export function RestingOrders({ symbol }: { readonly symbol: string }) {
         <p className="px-4 py-5 text-center text-sm text-quiet">{t('noneResting')}</p>
       ) : (
         data.items.map((order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            onCancel={cancel.ask}
-            onOpen={(chosen) => {
-              setReceipt(chosen);
-              setOpen(true);
-            }}
-          />
+          <OrderRow key={order.id} order={order} onCancel={cancel.ask} onOpen={receipt.show} />
         ))
       )}
-      {receipt !== undefined && (
-        <ReceiptSheet
-          order={receipt}
-          open={open}
-          onClose={() => setOpen(false)}
-          onCancel={(order) => {
-            setOpen(false);
-            cancel.ask(order);
-          }}
-        />
-      )}
+      {receipt.sheet}
       {cancel.sheet}
     </Section>
   );

@@ -1,0 +1,43 @@
+/** The receipt that is open, if one is. It follows its order when that ends while it is being looked at. */
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { SpotOrder } from '../../../live/order-list.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { useOrderPages } from './use-order-pages.ts';
+
+export type Receipt = {
+  readonly show: (order: SpotOrder) => void;
+  /** Render it once. */
+  readonly sheet: ReactNode;
+};
+
+/** `listed` are the orders on the screen; `onCancel` is asked for a resting one. */
+export function useReceipt(
+  listed: readonly SpotOrder[] | undefined,
+  onCancel: (order: SpotOrder) => void,
+): Receipt {
+  const [chosen, setChosen] = useState<SpotOrder>();
+  const [open, setOpen] = useState(false);
+  const present = listed?.find(({ id }) => id === chosen?.id);
+  const gone = open && chosen?.status === 'open' && listed !== undefined && present === undefined;
+  const completed = useOrderPages(gone).data?.find(({ id }) => id === chosen?.id);
+  const order = present ?? completed ?? chosen;
+  return {
+    show: (next) => {
+      setChosen(next);
+      setOpen(true);
+    },
+    sheet:
+      order === undefined ? null : (
+        <ReceiptSheet
+          order={order}
+          open={open}
+          onClose={() => setOpen(false)}
+          onCancel={(resting) => {
+            setOpen(false);
+            onCancel(resting);
+          }}
+        />
+      ),
+  };
+}
