@@ -80,15 +80,14 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
       fund(facts);
       const ended = parts.map((part) => part.end(facts));
       const released = ended.flatMap((effects) => effects.journals ?? []);
+      const reset = resetJournal(
+        facts,
+        released.flatMap((entry) => entry.postings),
+      );
       return ok({
         answer: {},
-        journals: [
-          ...released,
-          resetJournal(
-            facts,
-            released.flatMap((entry) => entry.postings),
-          ),
-        ],
+        // Whoever has just what the grant gives has nothing to reset, and a journal of no posting is none.
+        journals: [...released, ...(reset.postings.length === 0 ? [] : [reset])],
         puts: ended.flatMap((effects) => effects.puts ?? []),
         appends: ended.flatMap((effects) => effects.appends ?? []),
         armings: ended.flatMap((effects) => effects.armings ?? []),

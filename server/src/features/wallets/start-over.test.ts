@@ -1,0 +1,97 @@
+/** Starting over: whatever a customer holds, they end with the grant, by journals, and the history stays. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { command } from '../../commands/command.ts';
+import { COINS, openHouse } from '../../commands/testing/house.ts';
+import type { House } from '../../commands/testing/house.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import { readHoldings } from '../../ledger/statement.ts';
+import { grantDemo, startOver } from './grant.ts';
+
+let database: TestDatabase;
+let house: House;
+const again = startOver([], COINS);
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  house = await openHouse(database);
+});
+afterAll(async () => {
+  // The purchases here are made up and have no fills.
+  expect(await breaches(house.pool, { except: ['L9'] })).toEqual([]);
+  await house.close();
+  await database.drop();
+});
+
+const granted = [
+  { account: 'promo', currency: 'USDT', amount: amount('100') },
+  { account: 'spot', currency: 'USDT', amount: amount('100000') },
+];
+
+async function held(book: bigint) {
+  const holdings = await readHoldings(house.pool, book);
+  return holdings.toSorted((a, b) => `${a.account}${a.currency}`.localeCompare(`${b.account}${b.currency}`));
+}
+
+async function journals(book: bigint): Promise<string[]> {
+  const rows = await house.owner<{ kind: string }>('select kind from journal where book = $1 order by seq', [book]);
+  return rows.map((row) => row.kind);
+}
+
+/** Buys a coin from the inventory, far below its price, so that both sides of the reset have something to do. */
+const buy = command({
+  name: 'test.buy',
+  gather: (_: { coin: string }) => ({
+    balances: [
+      ['spot', 'USDT'],
+      ['spot', 'BTC'],
+      ['spot', 'ETH'],
+    ],
+    house: [
+      ['inventory', 'USDT'],
+      ['inventory', 'BTC'],
+      ['inventory', 'ETH'],
+    ],
+  }),
+  decide: ({ coin }: { coin: string }, facts) =>
+    ok({
+      answer: {},
+      journals: [
+        journal('spot_convert', `test:${facts.journalSeq}`, [
+          { account: 'spot', currency: 'USDT', amount: -amount('500') },
+          { account: 'inventory', currency: 'USDT', amount: amount('500') },
+          { account: 'inventory', currency: coin, amount: -amount('2') },
+          { account: 'spot', currency: coin, amount: amount('2') },
+        ]),
+      ],
+    }),
+});
+
+test('a customer without anything is granted, and again only by hand', async () => {
+  const [book] = (await house.customers(1)) as [bigint];
+  await house.run(again, {}, { book, key: 'a' });
+  expect(await held(book)).toEqual(granted);
+});
+
+test('a customer who holds just the grant has nothing to reset', async () => {
+  const [book] = (await house.customers(1)) as [bigint];
+  await house.run(grantDemo, {}, { book, key: 'grant' });
+  expect(await house.run(again, {}, { book, key: 'a' })).toEqual({ ok: true, value: {} });
+  expect(await house.run(again, {}, { book, key: 'b' })).toEqual({ ok: true, value: {} });
+  expect(await held(book)).toEqual(granted);
+  expect(await journals(book)).toEqual(['demo_grant']);
+});
+
+test('coins go back to the inventory, money is filled up, in one journal', async () => {
+  const [book] = (await house.customers(1)) as [bigint];
+  await house.run(grantDemo, {}, { book, key: 'grant' });
+  await house.run(buy, { coin: 'BTC' }, { book, key: 'btc' });
+  await house.run(buy, { coin: 'ETH' }, { book, key: 'eth' });
+  await house.run(again, {}, { book, key: 'again' });
+  expect(await held(book)).toEqual(granted);
+  expect(await journals(book)).toEqual(['demo_grant', 'spot_convert', 'spot_convert', 'start_over']);
+});
