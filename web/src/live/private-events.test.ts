@@ -1,5 +1,5 @@
 /** Private events on a real query cache: applied in order, and everything read anew after a gap. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Connection, ServerEvents } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
@@ -91,4 +91,21 @@ test('signing in again after missing something reads anew; a refused token ends 
   expect(isStale(resting)).toBe(true);
   authenticate({ ok: false });
   expect(seen.sessionsEnded).toBe(1);
+});
+
+test('an answer that was on its way when the event came does not undo it', async () => {
+  const { listeners, queries, resting, restingIds } = scene();
+  const answers: ((list: { items: SpotOrder[]; next: null }) => void)[] = [];
+  const observer = new QueryObserver(queries, {
+    queryKey: resting,
+    queryFn: () => new Promise<{ items: SpotOrder[]; next: null }>((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => {});
+  expect(answers.length).toBe(1);
+  listeners.order?.({ prev: 0, seq: 1, order: order('a', 'filled') });
+  answers[0]?.({ items: [order('a', 'open')], next: null });
+  expect(answers.length).toBe(2);
+  answers[1]?.({ items: [order('b', 'open')], next: null });
+  await expect.poll(restingIds).toEqual(['b']);
+  stop();
 });

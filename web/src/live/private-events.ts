@@ -38,11 +38,19 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     use();
     if (verdict === 'gap') resync();
   };
+  /** An answer on its way may be older than the event and would undo it, so it is asked for again. */
+  const askAgainIfOnItsWay = (name: (typeof customerCalls)[number]) => {
+    void deps.queries.invalidateQueries({
+      queryKey: [name],
+      predicate: ({ state }) => state.fetchStatus === 'fetching',
+    });
+  };
   const takeOrder = (order: SpotOrder) => {
     deps.queries.setQueriesData<OrderList>(
       { queryKey: ['GET coin/list'], predicate: ({ queryKey }) => isRestingList(queryKey[1], order.symbol) },
       (list) => list && { ...list, items: withOrder(list.items, order) },
     );
+    askAgainIfOnItsWay('GET coin/list');
     if (order.status === 'open') return;
     void deps.queries.invalidateQueries({
       queryKey: ['GET coin/list'],
@@ -63,6 +71,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     deps.connection.on('wallet', (event) =>
       take(event, () => {
         deps.queries.setQueryData<Wallets>(['POST wallet/list', {}], event.wallets);
+        askAgainIfOnItsWay('POST wallet/list');
         void deps.queries.invalidateQueries({ queryKey: ['GET user/info'] });
       }),
     ),
