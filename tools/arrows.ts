@@ -27,7 +27,7 @@ export const ROOMS: readonly Room[] = [
     name: 'protocol',
     path: 'protocol/src/',
     imports: ['domain'],
-    packages: ['valibot', '@valibot/to-json-schema'],
+    packages: ['valibot'],
     says: 'The protocol knows the domain and schemas; it runs in the browser too.',
   },
   {
@@ -107,11 +107,6 @@ export const ROOMS: readonly Room[] = [
     packages: [
       'node:',
       'fastify',
-      '@fastify/compress',
-      '@fastify/formbody',
-      '@fastify/helmet',
-      '@fastify/multipart',
-      '@fastify/rate-limit',
       '@fastify/static',
       'valibot',
       '@valibot/to-json-schema',

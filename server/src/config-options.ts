@@ -57,7 +57,7 @@ export type OptionName = keyof typeof TABLE;
 export const OPTIONS: Readonly<Record<OptionName, Option>> = TABLE;
 
 const ENVIRONMENT: readonly (readonly [string, string])[] = [
-  ['DATABASE_URL', 'a PostgreSQL 18 of your own, as the role that serves, instead of the embedded one'],
+  ['DATABASE_URL', 'a PostgreSQL 18 of your own, as the role candor_app, instead of the embedded one'],
   ['DATABASE_OWNER_URL', 'the same database as its owner, for migrations; DATABASE_URL when not given'],
   ['SMTP_URL', 'a mail server, smtp://user:password@host:587; without it a demo keeps its mail to itself'],
   ['MAIL_FROM', 'the sender of that mail, "Candor <mail@example.com>"'],

@@ -22,11 +22,15 @@ export const LIMITS = {
     deadlineMs: 10_000,
   },
 
+  trading: {
+    /** Most resting orders that a customer may have at once. */
+    openOrdersMax: 5000,
+  },
+
   /** The door. Larger requests are refused before they are read. */
   http: {
     bodyBytesMax: 64 * 1024,
     headerBytesMax: 16 * 1024,
-    uploadBytesMax: 5 * 1024 * 1024,
     idempotencyKeyCharsMax: 100,
     requestTimeoutMs: 15_000,
     keepAliveTimeoutMs: 65_000,
@@ -81,6 +85,8 @@ export const LIMITS = {
     tapeEntriesMax: 1000,
     /** Quotes that a feed may have waiting; a flood drops the oldest of its symbol. */
     feedQuotesWaitingMax: 4096,
+    /** Quotes that may wait for the tape; beyond it a live feed's newest are turned away, a replay waits. */
+    tapeQuotesWaitingMax: 20_000,
     feedMessageBytesMax: 64 * 1024,
     feedTimeoutMs: 5000,
   },
@@ -100,6 +106,5 @@ export const LIMITS = {
 
   database: {
     servingConnectionsMax: 12,
-    readingConnectionsMax: 8,
   },
 } as const;

@@ -16,7 +16,7 @@ export type ExecutorOptions = {
   readonly pool: Pool;
   /** Which slot of the house's accounts is this process's own, 0 to 15. */
   readonly slot: number;
-  readonly limits: QueueLimits;
+  readonly limits: QueueLimits & { readonly lockedBookMs: number; readonly attemptsMax: number };
   readonly nowMs: () => number;
   /** Whether the engine is so far behind on a symbol that its market orders and changes of orders have to wait. */
   readonly lagging?: (symbol: string) => boolean;
@@ -28,10 +28,7 @@ export type ExecutorOptions = {
 
 /** Transient by definition: serialisation, deadlock, lock not had in time, the server going away. */
 const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
-const RETRIES_MAX = 3;
 const RECONNECT_MS = 50;
-/** After so long a command stops stepping aside for a locked book and waits for it, alone. */
-const LOCKED_PATIENCE_MS = 500;
 
 export class Executor {
   readonly #options: ExecutorOptions;
@@ -100,7 +97,7 @@ export class Executor {
     const alive = this.#dropExpired(batch);
     if (alive.length === 0) return;
     const nowMs = this.#options.nowMs();
-    const patient = alive.filter((waiting) => nowMs - (waiting.lockedSinceMs ?? nowMs) < LOCKED_PATIENCE_MS);
+    const patient = alive.filter((waiting) => nowMs - (waiting.lockedSinceMs ?? nowMs) < this.#options.limits.lockedBookMs);
     const impatient = alive.filter((waiting) => !patient.includes(waiting));
     if (patient.length > 0) await this.#attempt(patient, { attempt, waitForLocks: false });
     for (const waiting of impatient) await this.#attempt([waiting], { attempt, waitForLocks: true });
@@ -155,9 +152,9 @@ export class Executor {
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
       return this.#process(batch, attempt);
     }
-    if (transient && attempt < RETRIES_MAX) return this.#process(batch, attempt + 1);
+    if (transient && attempt < this.#options.limits.attemptsMax) return this.#process(batch, attempt + 1);
     if (transient) {
-      this.#options.log(`a batch of ${batch.length} gave up after ${RETRIES_MAX} repeats`, error);
+      this.#options.log(`a batch of ${batch.length} gave up after ${this.#options.limits.attemptsMax} repeats`, error);
       for (const waiting of batch) waiting.resolve(refuse('busy'));
       return;
     }

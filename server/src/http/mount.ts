@@ -14,6 +14,7 @@ import type { Language } from '@candor/protocol/languages.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Session } from '../identity/session-store.ts';
 import type { Sessions } from '../identity/sessions.ts';
+import { LIMITS } from '../limits.ts';
 import { answer } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
@@ -156,11 +157,13 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return header?.startsWith('Bearer ') === true ? header.slice(7) : header;
 }
 
+const isPrintable = /^[\x21-\x7e]+$/;
+
 /** The client's key, undefined without one, null for something that cannot be one (two keys, say). */
 function idempotencyKeyOf(request: FastifyRequest): string | undefined | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  return typeof key === 'string' && /^[\x21-\x7e]{1,100}$/.test(key) ? key : null;
+  return typeof key === 'string' && isPrintable.test(key) && key.length <= LIMITS.http.idempotencyKeyCharsMax ? key : null;
 }
 
 function languageOf(fields: Fields): Language {

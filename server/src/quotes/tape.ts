@@ -3,6 +3,7 @@
  * entry before it is durable. Only the leader writes, and a leader that was replaced finds out here.
  */
 import { nearestTick } from '@candor/domain/market/guard.ts';
+import { LIMITS } from '../limits.ts';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import type { ChainHash, HashedEntry } from '@candor/domain/market/tape.ts';
 import { canonicalText } from '@candor/domain/market/tape.ts';
@@ -15,8 +16,6 @@ import { FencedError, takeHeads, writeBatch } from './tape-write.ts';
 
 /** A batch stays below this, so that a fast replay does not hand its listeners a minute's work at once. */
 const BATCH_ENTRIES_MAX = 1000;
-/** Beyond this many waiting quotes a live feed's newest are turned away; a replay waits instead. */
-const QUEUE_MAX = 20_000;
 const RETRY_AFTER_MS = 100;
 
 export type EntriesListener = (entries: readonly TapeEntry[]) => void;
@@ -138,7 +137,7 @@ export function createTape(options: TapeOptions): Tape {
 
   return {
     append: async (quotes) => {
-      if (epoch === undefined || waiting.length + quotes.length > QUEUE_MAX) return false;
+      if (epoch === undefined || waiting.length + quotes.length > LIMITS.market.tapeQuotesWaitingMax) return false;
       const results = quotes.map((quote) => new Promise<boolean>((done) => waiting.push({ quote, done })));
       if (quotes.length > 0) wake();
       return (await Promise.all(results)).every((durable) => durable);

@@ -187,6 +187,12 @@ test.each(rows)('%s', (_, change, world, outcome) => {
   expect(told(decideOrder(order(change), facts(world)))).toBe(outcome);
 });
 
+test('outside its session an instrument is closed, whatever its feed says', () => {
+  const weekend: Facts = { ...facts(), nowMs: Date.UTC(2024, 5, 1, 12) };
+  const decision = decideOrder({ ...order({ quantity: '0.01' }), instrument: { ...btc, calendar: 'forex' } }, weekend);
+  expect(told(decision)).toBe('market_closed symbol');
+});
+
 test.each([
   ['a tenth of a coin', '0.1', {}, 'filled, sell 0.1 at 20000 fee 2, buy 1.994 at 1001 fee 1.995994'],
   ['more than held', '2', {}, 'coins_insufficient amount'],

@@ -1,5 +1,6 @@
 /** What a spot order may do, decided purely from its input and the facts. The order of the checks is the README's. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
+import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -17,6 +18,7 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { append, put } from '../../commands/command.ts';
+import { LIMITS } from '../../limits.ts';
 import { armingOf, fillRow, houseSide, legView, orderEvent, orderRef, tradeJournal } from './effects.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
@@ -36,9 +38,6 @@ export type PairOrder = {
   readonly worstPrice: Amount | undefined;
 };
 
-/** Most resting orders a customer may have at once. */
-const OPEN_ORDERS_MAX = 5000;
-
 export function decideOrder(order: PairOrder, facts: Facts): SpotDecision {
   const head = tradableHead(order.instrument, facts);
   if (!head.ok) return head;
@@ -47,8 +46,9 @@ export function decideOrder(order: PairOrder, facts: Facts): SpotDecision {
     : decideLimit(order, head.value, facts);
 }
 
-/** A price is only as good as it is fresh: a stale or missing head closes the market. */
+/** A price is only as good as it is fresh: a stale or missing head closes the market, and so does its session. */
 function tradableHead(instrument: Instrument, facts: Facts) {
+  if (!sessionAt(instrument.calendar, facts.nowMs).open) return refuse('market_closed', { field: 'symbol' });
   const head = facts.head(instrument.symbol);
   if (head === undefined || head.stale) return refuse('trading_closed', { field: 'symbol' });
   if (head.lagging) return refuse('busy');
@@ -133,8 +133,8 @@ function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecis
   const hold = spotHold(instrument, { side, quantity, price });
   const short = lacks(facts, { currency: hold.currency, needed: hold.amount, field: 'quantity' });
   if (short !== undefined) return short;
-  if (facts.openCount(spotOrders) >= OPEN_ORDERS_MAX) {
-    return refuse('orders_too_many', { params: { max: OPEN_ORDERS_MAX.toString() } });
+  if (facts.openCount(spotOrders) >= LIMITS.trading.openOrdersMax) {
+    return refuse('orders_too_many', { params: { max: LIMITS.trading.openOrdersMax.toString() } });
   }
   const id = facts.newId();
   const row: SpotOrderRow = {
