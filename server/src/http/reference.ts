@@ -1,5 +1,6 @@
 /** The reference for people, in the order of the table: as Markdown for `docs/api.md` and as a page without scripts. */
 import type { CallRow } from '@candor/protocol/call.ts';
+import { anyCallRefusals } from '@candor/protocol/call.ts';
 import { calls, methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { refusals } from '@candor/protocol/refusals.ts';
@@ -13,8 +14,7 @@ const INTRODUCTION = [
     '"params":{…}}` with a fitting status, and nothing has changed; type `999` means that the session has ended.',
   'Amounts are decimal strings, times are seconds, ids are strings. Where a key is honoured, the same `Idempotency-Key` ' +
     'gets the first answer again.',
-  'Any call may also answer `parameter_wrong`, `parameter_missing`, `request_illegal`, `too_many_requests`, `busy`, ' +
-    '`try_again`, `request_failed`; calls of customers `session_ended`, `account_frozen`, `account_locked`.',
+  `Any call may also answer ${anyCallRefusals.map((code) => `\`${code}\``).join(', ')}.`,
 ];
 
 type Field = { readonly name: string; readonly type: string; readonly optional: boolean };
