@@ -15,6 +15,10 @@ export async function unreadable(page: Page): Promise<string[]> {
       const { overflowX, overflowY } = getComputedStyle(element);
       return { x: overflowX !== 'visible', y: overflowY === 'hidden' || overflowY === 'clip' };
     };
+    /** Kept in a box of a pixel, for screen readers. */
+    const forReadersAlone = (element: Element | null): boolean =>
+      element !== null &&
+      (element.getBoundingClientRect().width <= 1 || forReadersAlone(element.parentElement));
     const textBox = (node: Node) => {
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -42,7 +46,7 @@ export async function unreadable(page: Page): Promise<string[]> {
       const parent = node.parentElement;
       const hidden =
         parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) !== true ||
-        parent.closest('[data-unread]') !== null;
+        forReadersAlone(parent);
       if (text !== '' && !hidden) check(node as Text, text);
     }
     // A placeholder is no node of its own; measured in the field's font it must fit the field.

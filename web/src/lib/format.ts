@@ -30,6 +30,8 @@ export type Format = {
   /** 12.3M, for volumes. */
   compact(value: DecimalText): string;
   dateTime(seconds: number): string;
+  /** To the minute, for lists. */
+  moment(seconds: number): string;
   time(seconds: number): string;
   date(seconds: number): string;
   /** The mark between whole part and decimals in this language. */
@@ -88,6 +90,7 @@ export function makeFormat(language: Language, timeZone?: string): Format {
         value as Intl.StringNumericLiteral,
       ),
     dateTime: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone }),
+    moment: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }),
     time: dateFormat(locale, { timeStyle: 'medium', ...zone }),
     date: dateFormat(locale, { dateStyle: 'medium', ...zone }),
     point: decimal('1.1', { max: 1 }).charAt(1),

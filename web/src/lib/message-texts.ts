@@ -3,6 +3,7 @@ import { fill } from '@candor/protocol/envelope.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { MessageCode, SuccessCode } from '@candor/protocol/refusals.ts';
+import { makeFormat } from './format.ts';
 
 type Texts = Readonly<Record<MessageCode, string>>;
 
@@ -18,6 +19,17 @@ const loaders: Readonly<Record<Language, () => Promise<{ texts: Texts }>>> = {
   vn: () => import('@candor/protocol/texts/vn.ts'),
 };
 
+/** Figures as the customer reads them everywhere else. */
+function readable(params: RefusalEnvelope['params'], language: Language): Record<string, string> {
+  const { quantity } = makeFormat(language);
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /^\d+(\.\d+)?$/.test(value) ? quantity(value) : value,
+    ]),
+  );
+}
+
 /** A refusal in words; what the server wrote stands in for a code or a file that this client does not have. */
 export async function refusalText(refusal: RefusalEnvelope, language: Language): Promise<string> {
   const texts = await loaders[language]().then(
@@ -25,7 +37,7 @@ export async function refusalText(refusal: RefusalEnvelope, language: Language):
     () => undefined,
   );
   const text: string | undefined = texts?.[refusal.error];
-  return text === undefined ? refusal.message : fill(text, refusal.params);
+  return text === undefined ? refusal.message : fill(text, readable(refusal.params, language));
 }
 
 /** What to say after something succeeded. */

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useFormat } from '../lib/format.ts';
+import { signOf, useFormat } from '../lib/format.ts';
 import { ChangeText } from '../ui/change-text.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { PriceText } from '../ui/price-text.tsx';
@@ -64,7 +64,12 @@ export const QuoteRow = memo(function QuoteRow({ row, start }: QuoteRowProps) {
           <SymbolName row={row} />
           <RowNotes row={row} />
         </span>
-        <Sparkline values={row.spark} width={56} height={24} />
+        <Sparkline
+          values={row.spark}
+          width={56}
+          height={24}
+          tone={signOf(row.change_24h) < 0 ? 'down' : 'up'}
+        />
         <RowFigures row={row} />
       </Link>
     </div>

@@ -7,12 +7,13 @@ import type { ReactNode } from 'react';
 import { useContext, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { useFormat } from '../lib/format.ts';
 import { classes } from './classes.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Keypad } from './keypad.tsx';
 import { KeypadHost } from './keypad-host.ts';
-import { cleanDecimal, typeKey } from './keypad-typing.ts';
+import { cleanDecimal, typeKey, ungrouped } from './keypad-typing.ts';
 import { stepDecimal } from './step-decimal.ts';
 import { useKeypadRoom } from './use-keypad-room.ts';
 
@@ -33,9 +34,14 @@ export type AmountFieldProps = {
   readonly stepFrom?: string;
 };
 
+function isPaste(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'insertFromPaste';
+}
+
 export function AmountField(props: AmountFieldProps) {
   const { label, value, onChange, decimals, unit, placeholder, error, hint, step, stepFrom } = props;
   const t = useTranslations('ui');
+  const { point } = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState(false);
@@ -59,14 +65,18 @@ export function AmountField(props: AmountFieldProps) {
         <input
           ref={input}
           id={id}
-          value={value}
+          // One mark between whole and decimals on the whole screen: the one of the language.
+          value={value.replace('.', point)}
           placeholder={placeholder}
           inputMode="none"
           autoComplete="off"
           enterKeyHint="done"
           aria-invalid={error !== undefined}
           aria-describedby={described}
-          onChange={(event) => onChange(cleanDecimal(event.target.value, decimals))}
+          onChange={(event) => {
+            const text = event.target.value;
+            onChange(cleanDecimal(isPaste(event.nativeEvent) ? ungrouped(text) : text, decimals));
+          }}
           onFocus={() => setTyping(true)}
           onBlur={() => setTyping(false)}
           onKeyDown={(event) => {

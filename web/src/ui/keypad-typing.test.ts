@@ -3,7 +3,7 @@ import { parseAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KeypadKey } from './keypad-typing.ts';
-import { cleanDecimal, finishedDecimal, typeKey } from './keypad-typing.ts';
+import { cleanDecimal, finishedDecimal, typeKey, ungrouped } from './keypad-typing.ts';
 import { stepDecimal } from './step-decimal.ts';
 
 test.each<[string, KeypadKey, number, string]>([
@@ -25,8 +25,14 @@ test.each([
   ['007.50', '7.50'],
   ['1.2.3', '1.23'],
   ['abc', ''],
+  ['1,234.56', '1234.56'],
+  ['1.234,56', '1234.56'],
+  ['1 234 567,8', '1234567.8'],
+  ['1,234,567', '1234567'],
+  ['0.123', '0.123'],
+  ['1.234', '1.234'],
 ])('pasted %j becomes %j', (pasted, result) => {
-  expect(cleanDecimal(pasted, 8)).toBe(result);
+  expect(cleanDecimal(ungrouped(pasted), 8)).toBe(result);
 });
 
 const keys = fc.constantFrom<KeypadKey>('0', '1', '5', '9', '.', 'delete', 'clear');

@@ -25,6 +25,21 @@ export function typeKey(text: string, key: KeypadKey, decimals: number): string 
   return cleanDecimal(text + key, decimals);
 }
 
+/**
+ * A pasted figure without the marks between its thousands: "1,234.56" and "1.234,56" are 1234.56. A lone mark stays
+ * what it is while typing, the one before the decimals.
+ */
+export function ungrouped(text: string): string {
+  const figure = text.trim();
+  const grouped =
+    /^\d{1,3}(?:(?:,\d{3})+(?:\.\d*)|(?:\.\d{3})+(?:,\d*)|(?:[ ’'\u00a0\u202f]\d{3})+(?:[.,]\d*)?|(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/;
+  if (!grouped.test(figure)) return text;
+  const decimals = /[.,](\d*)$/.exec(figure);
+  const isMark = decimals !== null && figure.indexOf(decimals[0].charAt(0)) === decimals.index;
+  const whole = (isMark ? figure.slice(0, decimals.index) : figure).replace(/\D/g, '');
+  return isMark ? `${whole}.${decimals[1] ?? ''}` : whole;
+}
+
 /** What was typed as the wire wants it: "12." is "12", and nothing typed is nothing. */
 export function finishedDecimal(text: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text;

@@ -33,7 +33,7 @@ export function Banners({ rows }: { readonly rows: readonly Quotation[] | undefi
                   setChosen(name);
                   setOpen(true);
                 }}
-                className="press flex h-full min-h-24 w-full items-start gap-3 rounded-card bg-surface p-4 text-left"
+                className="press flex h-full min-h-18 w-full items-start gap-3 rounded-card bg-surface p-4 text-left"
               >
                 <Icon
                   size={24}

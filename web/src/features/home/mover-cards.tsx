@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { signOf } from '../../lib/format.ts';
 import { chartLink } from '../../live/links.ts';
 import { SymbolName } from '../../live/quote-row.tsx';
 import type { Quotation } from '../../live/quotes.ts';
@@ -26,7 +27,14 @@ function MoverCard({ row }: { readonly row: Quotation }) {
           <SymbolName row={row} />
         </span>
       </span>
-      <Sparkline values={row.spark} width={120} height={32} filled className="mt-2" />
+      <Sparkline
+        values={row.spark}
+        width={120}
+        height={32}
+        filled
+        tone={signOf(row.change_24h) < 0 ? 'down' : 'up'}
+        className="mt-2"
+      />
       <PriceText value={figures.last} tickSize={row.tick_size} className="mt-1.5 block text-sm font-medium" />
       <ChangeText value={figures.change} />
     </Link>

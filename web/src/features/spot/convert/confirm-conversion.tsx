@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import type { Leg } from '../orders/leg-facts.tsx';
+import { paidText } from '../ticket/shown-amounts.ts';
 import { LegFacts } from '../orders/leg-facts.tsx';
 import type { ConvertView } from './convert.ts';
 import { PlanFacts } from './plan-facts.tsx';
@@ -39,7 +40,7 @@ function Review({
         {t('sentence', {
           given: `${format.quantity(formatAmount(plan.sell.quantity))} ${plan.sell.base}`,
           taken: `${format.quantity(formatAmount(plan.buy.quantity))} ${plan.buy.base}`,
-          fees: `${format.decimal(formatAmount(plan.sell.fee + plan.buy.fee), { min: 2, max: 8 })} ${plan.sell.quote}`,
+          fees: `${format.money(paidText(plan.sell.fee + plan.buy.fee))} ${plan.sell.quote}`,
         })}
       </p>
       <PlanFacts view={view} tickSizes={tickSizes} />

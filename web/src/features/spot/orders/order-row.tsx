@@ -32,10 +32,10 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
       >
         <CoinMark of={base} size={32} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">
+          <span className="block font-medium">
             <span className={tone}>{kind}</span> {orderName(order)}
           </span>
-          <span className="block truncate text-xs text-quiet">{format.dateTime(order.created_at)}</span>
+          <span className="block text-xs text-quiet">{format.moment(order.created_at)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="figures text-sm">

@@ -11,6 +11,7 @@ import { LegFacts } from '../orders/leg-facts.tsx';
 import type { PairRequest, TicketView } from './ticket.ts';
 import type { PlaceOrder } from './use-place-order.ts';
 import type { Ticket } from './use-ticket.ts';
+import { paidText, receivedText } from './shown-amounts.ts';
 import { feePercent } from './ticket-preview.tsx';
 
 export type ConfirmOrderProps = {
@@ -43,7 +44,8 @@ function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: S
   const sentence = t(`sentence.${draft.type}.${draft.side}`, {
     coins,
     price: price(leg.price),
-    total: exact(leg.total),
+    // Round in the sentence, towards what is true: at most this is paid, at least this is received.
+    total: `${format.money(draft.side === 'buy' ? paidText(leg.total) : receivedText(leg.total))} ${leg.quote}`,
     worst: price(view.worstPrice ?? leg.price),
   });
   return (

@@ -63,6 +63,11 @@ test.each([
     'amount_below_minimum amount 6.006',
   ],
   [
+    'an amount beyond both the balance and the largest order',
+    { basis: 'amount', amount: '98765432.1' },
+    'balance_insufficient amount USDT 98765432.1 1000',
+  ],
+  [
     'an amount beyond the balance',
     { basis: 'amount', amount: '1001' },
     'balance_insufficient amount USDT 1001 1000',

@@ -191,6 +191,8 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
   const found =
     (facts.closed === undefined ? undefined : problem(facts.closed)) ??
     priceProblem(draft, facts) ??
+    // Who gives an amount is told of the amount there is before the coins it would have to buy.
+    (asksForAmount(draft) ? balanceProblem(draft, facts, charged) : undefined) ??
     sizeProblem(draft, facts, quantity) ??
     balanceProblem(draft, facts, charged);
   return {
