@@ -71,7 +71,11 @@ function ChartTools({ full, onDraw }: { readonly full: FullScreen; readonly onDr
   );
 }
 
-const heightInPage = 'h-[max(300px,calc(100dvh-308px-var(--safe-top)-var(--safe-bottom)))]';
+/** What the page leaves; with the buttons of a spot instrument at the bottom, or without. */
+const heightInPage = {
+  spot: 'h-[max(300px,calc(100dvh-308px-var(--safe-top)-var(--safe-bottom)))]',
+  other: 'h-[max(300px,calc(100dvh-242px-var(--safe-top)-var(--safe-bottom)))]',
+} as const;
 
 function ChartBody({ row }: { readonly row: Quotation }) {
   const t = useTranslations('chart');
@@ -98,7 +102,12 @@ function ChartBody({ row }: { readonly row: Quotation }) {
       )}
     >
       <ChartChips end={<ChartTools full={full} onDraw={() => setDrawing(true)} />} />
-      <div className={classes('relative', full.active ? 'min-h-0 flex-1' : heightInPage)}>
+      <div
+        className={classes(
+          'relative',
+          full.active ? 'min-h-0 flex-1' : heightInPage[row.spot ? 'spot' : 'other'],
+        )}
+      >
         <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
           <PriceChart
             symbol={row.symbol}

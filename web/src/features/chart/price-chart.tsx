@@ -3,8 +3,7 @@
  * indicators, theme and order lines change on the living chart.
  */
 import type { Language } from '@candor/protocol/languages.ts';
-import { localeOf } from '@candor/protocol/languages.ts';
-import type { Chart, FormatDateParams } from 'klinecharts';
+import type { Chart } from 'klinecharts';
 import { dispose, init } from 'klinecharts';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
@@ -14,6 +13,7 @@ import { periodOf, periodSteps } from './chart-periods.ts';
 import type { ChartView } from './chart-periods.ts';
 import type { IndicatorName } from './chart-preferences.ts';
 import { chartStyles, readColours } from './chart-styles.ts';
+import { speak } from './chart-numbers.ts';
 import { registerChartTexts } from './chart-texts.ts';
 import { drawOrderLines, registerOrderLines } from './order-lines.ts';
 import type { OrderLine } from './order-lines.ts';
@@ -45,19 +45,6 @@ const indicatorParams: Partial<Record<IndicatorName, number[]>> = {
   EMA: [12, 26],
   RSI: [14],
 };
-
-/** Dates on axis and crosshair in the customer's language and zone. */
-function dateFormatter(locale: string): (params: FormatDateParams) => string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options });
-  const time = format({ hour: '2-digit', minute: '2-digit' });
-  const dayTime = format({ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
-  const day = format({ year: 'numeric', month: '2-digit', day: '2-digit' });
-  return ({ timestamp, template }) => {
-    if (!template.includes('H')) return day.format(timestamp);
-    return (template.startsWith('H') ? time : dayTime).format(timestamp);
-  };
-}
 
 function syncIndicators(chart: Chart, wanted: readonly IndicatorName[]): void {
   const present = chart.getIndicators();
@@ -116,8 +103,7 @@ export function PriceChart(props: PriceChartProps) {
   }, [handle, view, themeKey]);
 
   useEffect(() => {
-    handle.current?.setLocale(language);
-    handle.current?.setFormatter({ formatDate: dateFormatter(localeOf[language]) });
+    if (handle.current !== null) speak(handle.current, language);
   }, [handle, language]);
 
   // Setting either of the two loads anew, so each is set only when it differs.

@@ -8,12 +8,13 @@ import { signOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { marketLink } from '../../live/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
+import { useQuotes } from '../../live/use-quotes.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { ChangeText } from '../../ui/change-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import type { Portfolio } from './portfolio.ts';
-import { portfolioOf } from './portfolio.ts';
+import { heldRows, portfolioOf, rowsNow } from './portfolio.ts';
 
 type DayLineProps = { readonly day: NonNullable<Portfolio['day']>; readonly hidden: boolean };
 
@@ -39,9 +40,12 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
   const t = useTranslations('home');
   const hidden = useSession((session) => session.amountsHidden);
   const wallets = useWallets().data;
+  const held = useMemo(() => heldRows(wallets ?? [], rows ?? []), [wallets, rows]);
+  const quotes = useQuotes(useMemo(() => held.map(({ symbol }) => symbol), [held]));
   const portfolio = useMemo(
-    () => (wallets === undefined || rows === undefined ? undefined : portfolioOf(wallets, rows)),
-    [wallets, rows],
+    () =>
+      wallets === undefined || rows === undefined ? undefined : portfolioOf(wallets, rowsNow(held, quotes)),
+    [wallets, rows, held, quotes],
   );
   const Icon = hidden ? EyeOff : Eye;
   return (

@@ -1,7 +1,7 @@
 /** The value of what a customer holds: a row a case. */
 import { expect, test } from 'vitest';
 import type { Quotation } from '../../live/quotes.ts';
-import { portfolioOf } from './portfolio.ts';
+import { heldRows, portfolioOf, rowsNow } from './portfolio.ts';
 
 const row = (base: string, figures: Pick<Quotation, 'bid' | 'last' | 'change_24h' | 'spark'>): Quotation => ({
   symbol: `${base}/USDT`,
@@ -70,4 +70,14 @@ test.each([
 test('promotional credit is not counted', () => {
   const promoted = { ...wallet('USDT', '10'), experience: { available: '100', frozen: '0' } };
   expect(portfolioOf([promoted], []).total).toBe('10');
+});
+
+test('the coins held are followed by their ticks, the others are not', () => {
+  const wallets = [wallet('BTC', '2'), wallet('ETH', '0'), wallet('USDT', '5')];
+  const held = heldRows(wallets, rows);
+  expect(held.map(({ symbol }) => symbol)).toEqual(['BTC/USDT']);
+  const tick = { symbol: 'BTC/USDT', bid: '198', ask: '201', last: '200', seq: 2, timeMs: 0, open: true };
+  const moved = portfolioOf(wallets, rowsNow(held, [tick]));
+  expect(moved).toMatchObject({ total: '401', day: { change: '240', percent: '150' } });
+  expect(portfolioOf(wallets, rowsNow(held, [undefined])).total).toBe('203');
 });

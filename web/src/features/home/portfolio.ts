@@ -4,6 +4,8 @@ import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
 import type { Wallet } from '../../lib/wallet-value.ts';
 import { heldOf, pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
+import { liveFigures } from '../../live/figures.ts';
+import type { LiveQuote } from '../../live/quote-store.ts';
 import type { Quotation } from '../../live/quotes.ts';
 
 export type Portfolio = {
@@ -17,6 +19,23 @@ export type Portfolio = {
 
 const hundred = 100n * ONE;
 const hundredth = ONE / 100n;
+
+/** The quotations of the coins that are held. */
+export function heldRows(wallets: readonly Wallet[], rows: readonly Quotation[]): readonly Quotation[] {
+  const symbols = wallets.filter((wallet) => heldOf(wallet) > 0n).map(({ currency }) => `${currency}/USDT`);
+  return rows.filter(({ symbol }) => symbols.includes(symbol));
+}
+
+/** Quotations brought up to their ticks, which stand in the same order. */
+export function rowsNow(
+  rows: readonly Quotation[],
+  ticks: readonly (LiveQuote | undefined)[],
+): readonly Quotation[] {
+  return rows.map((row, at) => {
+    const { bid, last, change } = liveFigures(row, ticks[at]);
+    return { ...row, bid, last, change_24h: change };
+  });
+}
 
 type Holding = { readonly held: Amount; readonly row: Quotation | undefined; readonly wallet: Wallet };
 

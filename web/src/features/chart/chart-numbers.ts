@@ -1,0 +1,39 @@
+/** Numbers and dates that the chart draws itself, as the customer reads them: by language, in their own zone. */
+import { localeOf } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { Chart, FormatDateParams } from 'klinecharts';
+import { makeFormat } from '../../lib/format.ts';
+
+const plainDecimal = /^-?\d+(?:\.(\d+))?$/;
+
+/** Writes a plain decimal as the language does; what is no plain decimal stays as it is. */
+export function localDecimal(text: string, decimal: (value: string, places: number) => string): string {
+  const match = plainDecimal.exec(text);
+  return match === null ? text : decimal(text, match[1]?.length ?? 0);
+}
+
+function dateFormatter(locale: string): (params: FormatDateParams) => string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options });
+  const time = format({ hour: '2-digit', minute: '2-digit' });
+  const dayTime = format({ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+  const day = format({ year: 'numeric', month: '2-digit', day: '2-digit' });
+  return ({ timestamp, template }) => {
+    if (!template.includes('H')) return day.format(timestamp);
+    return (template.startsWith('H') ? time : dayTime).format(timestamp);
+  };
+}
+
+/** Gives the chart the language for its words, numbers and dates. */
+export function speak(chart: Chart, language: Language): void {
+  const format = makeFormat(language);
+  const decimal = (value: string, places: number) => format.decimal(value, { max: places });
+  chart.setLocale(language);
+  chart.setFormatter({
+    formatDate: dateFormatter(localeOf[language]),
+    formatBigNumber: (value) => format.compact(String(value)),
+  });
+  chart.setThousandsSeparator({ format: (value) => localDecimal(String(value), decimal) });
+  // The library would fold the zeros of small prices after its own marks; ours are the language's.
+  chart.setDecimalFold({ format: String });
+}

@@ -1,0 +1,29 @@
+/** The latest quotes of several symbols together, for what is computed from all of them. */
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import type { LiveQuote } from './quote-store.ts';
+import { quoteStore } from './quotes.ts';
+
+type Quotes = readonly (LiveQuote | undefined)[];
+
+/** In the order of the symbols; renders when any of them ticks. */
+export function useQuotes(symbols: readonly string[]): Quotes {
+  const key = symbols.join(' ');
+  const wanted = useMemo(() => (key === '' ? [] : key.split(' ')), [key]);
+  const last = useRef<Quotes>([]);
+  const subscribe = useMemo(
+    () => (listener: () => void) => {
+      const stops = wanted.map((symbol) => quoteStore.subscribe(symbol, listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [wanted],
+  );
+  // React asks for the snapshot often and takes a new array for a change, so an equal one is answered as it was.
+  return useSyncExternalStore(subscribe, () => {
+    const now = wanted.map((symbol) => quoteStore.get(symbol));
+    const same = now.length === last.current.length && now.every((quote, at) => quote === last.current[at]);
+    if (!same) last.current = now;
+    return last.current;
+  });
+}
