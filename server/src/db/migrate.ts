@@ -11,12 +11,21 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Any fixed number: two processes that start together must not migrate together. */
 const MIGRATION_LOCK = 7_305_141;
 
+/**
+ * The migrations grant to this role. The embedded database brings it with a login; on one of the operator's own it is made
+ * without, for the login that serves to be a member of.
+ */
+const ENSURE_SERVING_ROLE = `do $$ begin
+  if not exists (select from pg_roles where rolname = 'candor_app') then create role candor_app nologin; end if;
+end $$`;
+
 /** Brings the database up to the newest migration; answers the names of those it applied. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(ENSURE_SERVING_ROLE);
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
