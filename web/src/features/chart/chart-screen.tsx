@@ -40,7 +40,7 @@ function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly on
   if (loaded !== 'failed' && loaded !== 'empty') return null;
   const failed = loaded === 'failed';
   return (
-    <div className="absolute inset-0 grid place-items-center bg-surface">
+    <div className="absolute inset-0 z-10 grid place-items-center bg-surface">
       <EmptyState
         title={failed ? t('failed') : t('noCandles')}
         text={failed ? t('failedText') : t('noCandlesText')}

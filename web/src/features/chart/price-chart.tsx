@@ -131,5 +131,13 @@ export function PriceChart(props: PriceChartProps) {
     drawOrderLines(handle.current, orders, readColours(place.current));
   }, [handle, orders, themeKey]);
 
-  return <div ref={place} role="group" aria-label={label} className="size-full" data-base-ui-swipe-ignore />;
+  return (
+    <div
+      ref={place}
+      role="group"
+      aria-label={label}
+      className="isolate size-full"
+      data-base-ui-swipe-ignore
+    />
+  );
 }

@@ -18,6 +18,8 @@ import { MoverCards } from './mover-cards.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
+/** Without prices the total is what the server last said. */
+const noRows: readonly Quotation[] = [];
 const watchlistMax = 6;
 /** A list without stars still shows something to watch. */
 const watchlistMin = 4;
@@ -63,11 +65,15 @@ export function HomeScreen() {
   );
   return (
     <Screen onRefresh={refresh}>
-      {signedIn ? <PortfolioCard rows={query.data} /> : <Invitation />}
+      {signedIn ? (
+        <PortfolioCard rows={query.data ?? (query.isError ? noRows : undefined)} />
+      ) : (
+        <Invitation />
+      )}
       <Shortcuts />
       <Banners rows={query.data} />
       <Watchlist query={query} />
-      <MoverCards rows={query.data} />
+      {(query.data !== undefined || !query.isError) && <MoverCards rows={query.data} />}
     </Screen>
   );
 }

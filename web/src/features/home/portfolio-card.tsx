@@ -39,7 +39,8 @@ function DayLine({ day, hidden }: DayLineProps) {
 export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | undefined }) {
   const t = useTranslations('home');
   const hidden = useSession((session) => session.amountsHidden);
-  const wallets = useWallets().data;
+  const query = useWallets();
+  const wallets = query.data;
   const held = useMemo(() => heldRows(wallets ?? [], rows ?? []), [wallets, rows]);
   const quotes = useQuotes(useMemo(() => held.map(({ symbol }) => symbol), [held]));
   const portfolio = useMemo(
@@ -75,7 +76,17 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
         </button>
         <div className="mt-1 flex min-h-6 items-center">
           {portfolio === undefined ? (
-            <Skeleton className="h-4 w-36" />
+            query.isError ? (
+              <button
+                type="button"
+                onClick={() => void query.refetch()}
+                className="min-h-11 text-sm text-accent"
+              >
+                {t('again')}
+              </button>
+            ) : (
+              <Skeleton className="h-4 w-36" />
+            )
           ) : portfolio.day === undefined ? (
             <Link href={marketLink} className="text-sm text-accent">
               {t('noCoins')}
