@@ -104,13 +104,7 @@ export const ROOMS: readonly Room[] = [
     name: 'http',
     path: 'server/src/http/',
     imports: [...PLATFORM, 'identity', 'handler'],
-    packages: [
-      'node:',
-      'fastify',
-      '@fastify/static',
-      'valibot',
-      '@valibot/to-json-schema',
-    ],
+    packages: ['node:', 'fastify', '@fastify/static', 'valibot', '@valibot/to-json-schema'],
     says: 'The door is handed its handlers by main; it knows tables and sessions, no feature.',
   },
   {

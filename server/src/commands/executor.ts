@@ -97,7 +97,9 @@ export class Executor {
     const alive = this.#dropExpired(batch);
     if (alive.length === 0) return;
     const nowMs = this.#options.nowMs();
-    const patient = alive.filter((waiting) => nowMs - (waiting.lockedSinceMs ?? nowMs) < this.#options.limits.lockedBookMs);
+    const patient = alive.filter(
+      (waiting) => nowMs - (waiting.lockedSinceMs ?? nowMs) < this.#options.limits.lockedBookMs,
+    );
     const impatient = alive.filter((waiting) => !patient.includes(waiting));
     if (patient.length > 0) await this.#attempt(patient, { attempt, waitForLocks: false });
     for (const waiting of impatient) await this.#attempt([waiting], { attempt, waitForLocks: true });
@@ -154,7 +156,10 @@ export class Executor {
     }
     if (transient && attempt < this.#options.limits.attemptsMax) return this.#process(batch, attempt + 1);
     if (transient) {
-      this.#options.log(`a batch of ${batch.length} gave up after ${this.#options.limits.attemptsMax} repeats`, error);
+      this.#options.log(
+        `a batch of ${batch.length} gave up after ${this.#options.limits.attemptsMax} repeats`,
+        error,
+      );
       for (const waiting of batch) waiting.resolve(refuse('busy'));
       return;
     }

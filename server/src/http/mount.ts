@@ -163,7 +163,9 @@ const isPrintable = /^[\x21-\x7e]+$/;
 function idempotencyKeyOf(request: FastifyRequest): string | undefined | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  return typeof key === 'string' && isPrintable.test(key) && key.length <= LIMITS.http.idempotencyKeyCharsMax ? key : null;
+  return typeof key === 'string' && isPrintable.test(key) && key.length <= LIMITS.http.idempotencyKeyCharsMax
+    ? key
+    : null;
 }
 
 function languageOf(fields: Fields): Language {

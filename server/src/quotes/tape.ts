@@ -137,7 +137,8 @@ export function createTape(options: TapeOptions): Tape {
 
   return {
     append: async (quotes) => {
-      if (epoch === undefined || waiting.length + quotes.length > LIMITS.market.tapeQuotesWaitingMax) return false;
+      if (epoch === undefined || waiting.length + quotes.length > LIMITS.market.tapeQuotesWaitingMax)
+        return false;
       const results = quotes.map((quote) => new Promise<boolean>((done) => waiting.push({ quote, done })));
       if (quotes.length > 0) wake();
       return (await Promise.all(results)).every((durable) => durable);

@@ -189,7 +189,10 @@ test.each(rows)('%s', (_, change, world, outcome) => {
 
 test('outside its session an instrument is closed, whatever its feed says', () => {
   const weekend: Facts = { ...facts(), nowMs: Date.UTC(2024, 5, 1, 12) };
-  const decision = decideOrder({ ...order({ quantity: '0.01' }), instrument: { ...btc, calendar: 'forex' } }, weekend);
+  const decision = decideOrder(
+    { ...order({ quantity: '0.01' }), instrument: { ...btc, calendar: 'forex' } },
+    weekend,
+  );
   expect(told(decision)).toBe('market_closed symbol');
 });
 

@@ -38,7 +38,9 @@ async function held(book: bigint) {
 }
 
 async function journals(book: bigint): Promise<string[]> {
-  const rows = await house.owner<{ kind: string }>('select kind from journal where book = $1 order by seq', [book]);
+  const rows = await house.owner<{ kind: string }>('select kind from journal where book = $1 order by seq', [
+    book,
+  ]);
   return rows.map((row) => row.kind);
 }
 
