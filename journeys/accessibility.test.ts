@@ -1,5 +1,5 @@
 /** Nobody is kept out: axe finds nothing on any screen or sheet, in light and in dark. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { newCustomer } from './customer.ts';
