@@ -26,9 +26,12 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Waits until the screen in front has come and shows no skeleton any more. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main').filter({ visible: true })).toHaveCount(1);
-  await expect(page.locator('.boot')).toHaveCount(0);
-  await expect(page.locator('[data-skeleton]').filter({ visible: true })).toHaveCount(0);
+  // Looked at with every frame: the expectations of Playwright look again after longer and longer pauses.
+  await page.waitForFunction(() => {
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((found) => found.checkVisibility());
+    return shown('main').length === 1 && shown('[data-skeleton]').length === 0 && shown('.boot').length === 0;
+  });
 }
 
 export function tab(page: Page, name: string): Locator {

@@ -19,15 +19,36 @@ export type ListRequest = {
 
 export type OrderWithFills = { readonly order: SpotOrderRow; readonly fills: readonly SpotFillRow[] };
 
-/** Newest first; one row more than asked tells whether the list goes on. */
+const FILL_COLUMNS = [
+  'leg',
+  'symbol',
+  'side',
+  'quantity',
+  'price',
+  'value',
+  'fee',
+  'tape_seq',
+  'journal_seq',
+  'time_ms',
+] as const;
+
+/**
+ * Newest first; one row more than asked tells whether the list goes on. Orders and fills are read by one statement,
+ * because between two an order could be read open and its fill be there.
+ */
 export async function listOrders(pool: Pool, request: ListRequest): Promise<OrderWithFills[]> {
   const open = request.status === undefined ? null : request.status === 'in_transaction';
-  const orders = await pool.query<TextRow>({
+  const found = await pool.query<TextRow>({
     name: 'spot-list',
-    text: `select * from spot_order
-      where book = $1 and id < $2 and ($3::boolean is null or (status = 'open') = $3)
-        and ($4::text is null or symbol = $4 or to_symbol = $4)
-      order by id desc limit $5`,
+    text: `select o.*, ${FILL_COLUMNS.map((name) => `f.${name} as fill_${name}`).join(', ')}
+      from (
+        select * from spot_order
+        where book = $1 and id < $2 and ($3::boolean is null or (status = 'open') = $3)
+          and ($4::text is null or symbol = $4 or to_symbol = $4)
+        order by id desc limit $5
+      ) o
+      left join spot_fill f on f.book = o.book and f.order_id = o.id
+      order by o.id desc, f.leg`,
     values: [
       request.book,
       request.below ?? 9_000_000_000_000_000_000n,
@@ -37,16 +58,19 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
     ],
     types: asText,
   });
-  const rows = orders.rows.map(readSpotOrder);
-  const fills = await pool.query<TextRow>({
-    name: 'spot-list-fills',
-    text: `select f.* from unnest($2::bigint[]) as u (id)
-      join spot_fill f on f.book = $1 and f.order_id = u.id order by f.order_id, f.leg`,
-    values: [request.book, rows.map((row) => row.id)],
-    types: asText,
-  });
-  const byOrder = Map.groupBy(fills.rows.map(readSpotFill), (fill) => fill.orderId);
-  return rows.map((order) => ({ order, fills: byOrder.get(order.id) ?? [] }));
+  const orders = new Map<string, { order: SpotOrderRow; fills: SpotFillRow[] }>();
+  for (const raw of found.rows) {
+    const id = raw['id'] as string;
+    const known = orders.get(id) ?? { order: readSpotOrder(raw), fills: [] };
+    orders.set(id, known);
+    if (raw['fill_leg'] !== null) known.fills.push(readFill(raw));
+  }
+  return [...orders.values()];
+}
+
+function readFill(raw: TextRow): SpotFillRow {
+  const fill = Object.fromEntries(FILL_COLUMNS.map((name) => [name, raw[`fill_${name}`] ?? null]));
+  return readSpotFill({ ...fill, book: raw['book'] ?? null, order_id: raw['id'] ?? null });
 }
 
 const TRIGGERS_PAGE = 5000;

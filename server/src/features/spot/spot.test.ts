@@ -1,0 +1,165 @@
+/** Spot through the front door, on a real PostgreSQL with the simulated market running. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import { breaches } from '../../ledger/invariants.ts';
+
+let server: WholeServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  token = await server.login();
+});
+afterAll(async () => {
+  const pool = createPool(server.url, { max: 1 });
+  expect(await breaches(pool)).toEqual([]);
+  await pool.end();
+  await server.stop();
+});
+
+type Order = CallOutput<'GET coin/list'>['items'][number];
+
+async function trade(fields: Record<string, string>, key?: string) {
+  const { body } = await server.call('POST coin/trade', {
+    fields,
+    token,
+    ...(key === undefined ? {} : { key }),
+  });
+  return body;
+}
+
+async function list(fields: Record<string, string> = {}) {
+  const { body } = await server.call('GET coin/list', { fields, token });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as CallOutput<'GET coin/list'>;
+}
+
+async function orderOf(id: string): Promise<Order> {
+  const found = (await list()).items.find((order) => order.id === id);
+  if (found === undefined) throw new Error(`no order ${id}`);
+  return found;
+}
+
+async function available(currency: string): Promise<{ available: bigint; frozen: bigint }> {
+  const { body } = await server.call('POST wallet/list', { token });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  const wallet = (body.message as CallOutput<'POST wallet/list'>).find((one) => one.currency === currency);
+  return { available: amount(wallet?.spot.available ?? '0'), frozen: amount(wallet?.spot.frozen ?? '0') };
+}
+
+async function quote(symbol: string) {
+  const { body } = await server.call('GET currency/quotation_new');
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  const found = (body.message as CallOutput<'GET currency/quotation_new'>).find(
+    (one) => one.symbol === symbol,
+  );
+  return { bid: amount(found?.bid ?? '0'), ask: amount(found?.ask ?? '0') };
+}
+
+test('a market buy moves just what its answer says', async () => {
+  const before = await available('USDT');
+  const answer = await trade({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' });
+  if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
+  const { id, status, legs } = answer.message as CallOutput<'POST coin/trade'>;
+  expect(status).toBe('filled');
+  const [leg] = legs;
+  const after = await available('USDT');
+  expect(before.available - after.available).toBe(amount(leg?.value ?? '') + amount(leg?.fee ?? ''));
+  expect((await available('BTC')).available).toBe(amount('0.01'));
+  expect(await orderOf(id)).toMatchObject({ status: 'filled', legs: [leg] });
+});
+
+test('a resting buy is filled by the market, at its level or better', async () => {
+  // One tick below the ask: the market, which moves many ticks a second both ways, comes to it soon.
+  for (let attempt = 0; ; attempt += 1) {
+    const { bid } = await quote('ETH/USDT');
+    const price = formatAmount(bid);
+    const answer = await trade({ symbol: 'ETH/USDT', side: 'buy', type: 'limit', quantity: '0.01', price });
+    if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
+    const placed = answer.message as CallOutput<'POST coin/trade'>;
+    if (placed.status === 'filled' && attempt < 20) continue;
+    expect(placed).toMatchObject({ status: 'open', legs: [] });
+    expect((await available('USDT')).frozen).toBeGreaterThan(0n);
+    const deadline = performance.now() + 15_000;
+    let order = await orderOf(placed.id);
+    while (order.status === 'open' && performance.now() < deadline) {
+      await delay(100);
+      order = await orderOf(placed.id);
+    }
+    expect(order.status).toBe('filled');
+    expect(amount(order.legs[0]?.price ?? '')).toBeLessThanOrEqual(bid);
+    expect((await available('USDT')).frozen).toBe(0n);
+    return;
+  }
+});
+
+test('orders are listed by state, in pages, and cancelled one or all', async () => {
+  const ids: string[] = [];
+  for (const price of ['1000', '1001', '1002', '1003', '1004']) {
+    const answer = await trade({ symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price });
+    if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
+    ids.push((answer.message as CallOutput<'POST coin/trade'>).id);
+  }
+  const first = await list({ status: 'in_transaction', limit: '3' });
+  expect(first.items.map((order) => order.id)).toEqual(ids.toReversed().slice(0, 3));
+  const second = await list({ status: 'in_transaction', limit: '3', cursor: first.next ?? '' });
+  expect(second.items.map((order) => order.id)).toEqual(ids.toReversed().slice(3));
+  expect(second.next).toBeNull();
+
+  const cancel = (id: string) => server.call('POST order/cancel', { fields: { id }, token });
+  expect((await cancel(ids[0] as string)).body).toMatchObject({
+    type: 'ok',
+    message: { status: 'cancelled' },
+  });
+  expect((await cancel(ids[0] as string)).body).toMatchObject({ error: 'order_not_cancellable' });
+  expect((await cancel('999999999')).body).toMatchObject({ error: 'trade_not_found' });
+  const all = await server.call('POST order/cancel_all', { fields: { symbol: 'BTC/USDT' }, token });
+  expect(all.body).toMatchObject({ type: 'ok' });
+  expect((await list({ status: 'in_transaction' })).items).toEqual([]);
+  expect((await available('USDT')).frozen).toBe(0n);
+  expect(await orderOf(ids[1] as string)).toMatchObject({ status: 'cancelled', reason: 'customer' });
+});
+
+test('coin to coin fills two legs or none', async () => {
+  const answer = await trade({ from: 'BTC', to: 'ETH', amount: '0.005' });
+  if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
+  const { legs } = answer.message as CallOutput<'POST coin/trade'>;
+  expect(legs.map((leg) => `${leg.side} ${leg.symbol}`)).toEqual(['sell BTC/USDT', 'buy ETH/USDT']);
+  const before = await available('BTC');
+  expect(await trade({ from: 'BTC', to: 'ETH', amount: '5' })).toMatchObject({ error: 'coins_insufficient' });
+  expect(await available('BTC')).toEqual(before);
+});
+
+test('fifty orders at once over the whole balance never spend more than it', async () => {
+  const { ask } = await quote('BTC/USDT');
+  const { available: usdt } = await available('USDT');
+  const part = formatAmount(((usdt * 100_000_000n) / ask / 3n / 1000n) * 1000n);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      trade({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: part }),
+    ),
+  );
+  const filled = answers.filter((answer) => answer.type === 'ok');
+  expect(filled.length).toBeGreaterThan(0);
+  expect(filled.length).toBeLessThanOrEqual(3);
+  for (const answer of answers) {
+    if (answer.type !== 'ok') expect(['balance_insufficient', 'too_many_requests']).toContain(answer.error);
+  }
+  expect((await available('USDT')).available).toBeGreaterThanOrEqual(0n);
+});
+
+test('twenty repeats of a key are one order with one answer; another body under it is refused', async () => {
+  const fields = { symbol: 'LTC/USDT', side: 'buy', type: 'market', quantity: '0.01' };
+  const before = (await list()).items.length;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => trade(fields, 'same')));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ type: 'ok' });
+  expect((await list({ limit: '100' })).items.length).toBe(before + 1);
+  const other = await trade({ ...fields, quantity: '0.02' }, 'same');
+  expect(other).toMatchObject({ error: 'key_reused', params: { field: 'Idempotency-Key' } });
+});
