@@ -5,7 +5,7 @@
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
-import { plainArray, textArray } from '../db/arrays.ts';
+import { listSql, plainArray, textList } from '../db/arrays.ts';
 import { sendTogether } from '../db/pool.ts';
 import type { Connection } from '../db/pool.ts';
 import { allBalancesSql, balancesSql, houseSlotSql } from '../ledger/balances.ts';
@@ -33,7 +33,7 @@ async function rows(
 
 const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id for no key update';
 const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
-  from unnest($1::bigint[], $2::text[]) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
+  from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
 
 export type LoadOptions = {
   readonly slot: number;
@@ -84,7 +84,7 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
       : rows(connection, {
           name: 'answers',
           text: ANSWERS,
-          values: [plainArray(needs.answerBooks), textArray(needs.answerKeys)],
+          values: [plainArray(needs.answerBooks), textList(needs.answerKeys)],
         });
   const known = rows(connection, {
     name: 'balances',

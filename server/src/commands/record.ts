@@ -1,6 +1,6 @@
 /** Writes all effects of a batch, one statement of many rows a table, and commits, in one round trip. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
-import { plainArray, textArray } from '../db/arrays.ts';
+import { listSql, plainArray, textList } from '../db/arrays.ts';
 import { sendTogether } from '../db/pool.ts';
 import type { Connection } from '../db/pool.ts';
 import { openBalancesSql, openHouseSql } from '../ledger/balances.ts';
@@ -12,7 +12,7 @@ import type { Column, LogTable, RowTable } from './table.ts';
 export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string };
 
 const insertAnswersSql = `insert into answer (book, key, body_hash, answer)
-  select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[])`;
+  select * from unnest($1::bigint[], ${listSql('$2')}, ${listSql('$3')}, ${listSql('$4')})`;
 const updateBooksSql = `update book b set seq = u.seq from unnest($1::bigint[], $2::bigint[]) as u (id, seq)
   where b.id = u.id`;
 const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq)
@@ -146,9 +146,9 @@ function answerWrite(answers: readonly AnswerRow[]): Statement {
     text: insertAnswersSql,
     values: [
       plainArray(answers.map((row) => row.book)),
-      textArray(answers.map((row) => row.key)),
-      textArray(answers.map((row) => row.bodyHash)),
-      textArray(answers.map((row) => row.answer)),
+      textList(answers.map((row) => row.key)),
+      textList(answers.map((row) => row.bodyHash)),
+      textList(answers.map((row) => row.answer)),
     ],
   };
 }

@@ -3,7 +3,7 @@
  * written whole, last state once a batch, so that commands of one batch see one another's effects in memory.
  */
 
-import { plainArray, textArray } from '../db/arrays.ts';
+import { listSql, plainArray, textList } from '../db/arrays.ts';
 
 export type Column<Row> = {
   readonly name: string;
@@ -11,8 +11,8 @@ export type Column<Row> = {
   readonly type: string;
   /** The value as PostgreSQL text, or null. */
   readonly get: (row: Row) => string | null;
-  /** Whether the text may hold anything but digits, so that it needs quoting inside an array. */
-  readonly quoted?: boolean;
+  /** Whether the text may hold anything, and not only what `plainArray` takes. */
+  readonly anyText?: boolean;
 };
 
 export type RowTable<Row> = {
@@ -33,11 +33,15 @@ export type LogTable<Row> = {
 
 /** Rows as one array literal a column, the cheapest form for a statement of many rows. */
 export function columnArrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
-  return columns.map((column) => (column.quoted === true ? textArray : plainArray)(rows.map(column.get)));
+  return columns.map((column) => (column.anyText === true ? textList : plainArray)(rows.map(column.get)));
 }
 
 function unnest(columns: readonly Column<never>[]): string {
-  return columns.map((column, at) => `$${at + 1}::${column.type}[]`).join(', ');
+  return columns
+    .map((column, at) =>
+      column.anyText === true ? `${listSql(`$${at + 1}`)}::${column.type}[]` : `$${at + 1}::${column.type}[]`,
+    )
+    .join(', ');
 }
 
 /** The statement that appends many rows. */
