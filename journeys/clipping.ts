@@ -45,8 +45,11 @@ export async function unreadable(page: Page): Promise<string[]> {
       const text = node.textContent?.trim() ?? '';
       const parent = node.parentElement;
       const hidden =
-        parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) !== true ||
-        forReadersAlone(parent);
+        parent?.checkVisibility({
+          opacityProperty: true,
+          visibilityProperty: true,
+          contentVisibilityAuto: true,
+        }) !== true || forReadersAlone(parent);
       if (text !== '' && !hidden) check(node as Text, text);
     }
     // A placeholder is no node of its own; measured in the field's font it must fit the field.

@@ -34,6 +34,13 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Waits until nothing slides or changes its colour any more; prices may tint on. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
+  );
+}
+
 export function tab(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
 }

@@ -1,9 +1,8 @@
-/** Every screen of the app and every sheet on it, as one finds them: what each of the looks at all screens goes through. */
+/** Every screen of the app and every sheet on it, in English, as one finds them: what is gone through when all are looked at. */
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
-import { settled } from './phone.ts';
-import type { Say } from './words.ts';
+import { atRest, settled } from './phone.ts';
 
 export type ScreenShot = {
   readonly name: string;
@@ -11,7 +10,7 @@ export type ScreenShot = {
   /** Whether it is looked at as a customer or as a visitor. */
   readonly as: 'customer' | 'visitor';
   /** Brings it to what is to be looked at: a sheet opened, something typed. */
-  readonly act?: (page: Page, say: Say) => Promise<void>;
+  readonly act?: (page: Page) => Promise<void>;
 };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -20,7 +19,7 @@ const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 async function sheet(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
   // Until it has slid in, half of it is outside the screen.
-  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'));
+  await atRest(page);
 }
 
 async function tapForSheet(page: Page, name: string): Promise<void> {
@@ -28,8 +27,8 @@ async function tapForSheet(page: Page, name: string): Promise<void> {
   await sheet(page);
 }
 
-async function fillTicket(page: Page, say: Say): Promise<void> {
-  await page.getByRole('textbox', { name: say('spot.amount') }).fill('1234.56');
+async function fillTicket(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Amount to spend' }).fill('1234.56');
   await page.keyboard.press('Enter');
 }
 
@@ -39,14 +38,14 @@ const visitorScreens: readonly ScreenShot[] = [
     name: 'what demo means',
     path: '/',
     as: 'visitor',
-    act: (page, say) => tapForSheet(page, say('ui.demoStrip')),
+    act: (page) => tapForSheet(page, 'Demo: play money'),
   },
   {
     name: 'how we deal',
     path: '/',
     as: 'visitor',
-    act: async (page, say) => {
-      await page.getByText(say('home.banner.proof.title')).tap();
+    act: async (page) => {
+      await page.getByText('Every price is on the record').tap();
       await sheet(page);
     },
   },
@@ -57,20 +56,16 @@ const visitorScreens: readonly ScreenShot[] = [
     name: 'login with what is missing',
     path: '/pages/login/index',
     as: 'visitor',
-    act: (page, say) =>
-      page
-        .locator('form')
-        .getByRole('button', { name: say('session.logIn') })
-        .tap(),
+    act: (page) => page.locator('form').getByRole('button', { name: 'Log in' }).tap(),
   },
   { name: 'register', path: '/pages/register/index', as: 'visitor' },
   {
     name: 'register with what is missing',
     path: '/pages/register/index',
     as: 'visitor',
-    act: async (page, say) => {
-      await button(page, say('registration.createAccount')).tap();
-      await page.getByText(say('registration.accountForm')).waitFor();
+    act: async (page) => {
+      await button(page, 'Create account').tap();
+      await page.getByText('Use 3 to 32 letters, digits, dots, dashes or underscores.').waitFor();
     },
   },
   { name: 'forgot password', path: '/pages/login/forgot', as: 'visitor' },
@@ -83,26 +78,26 @@ const marketScreens: readonly ScreenShot[] = [
     name: 'market without favourites',
     path: '/pages/market/index',
     as: 'customer',
-    act: (page, say) => page.getByRole('tab', { name: say('market.tab.favourites') }).tap(),
+    act: (page) => page.getByRole('tab', { name: 'Favourites' }).tap(),
   },
   {
     name: 'forex',
     path: '/pages/market/index',
     as: 'customer',
-    act: (page, say) => page.getByRole('tab', { name: say('market.tab.forex') }).tap(),
+    act: (page) => page.getByRole('tab', { name: 'Forex' }).tap(),
   },
   {
     name: 'market with nothing found',
     path: '/pages/market/index',
     as: 'customer',
-    act: (page, say) => page.getByPlaceholder(say('market.search')).fill('zzzz'),
+    act: (page) => page.getByPlaceholder('Search').fill('zzzz'),
   },
   { name: 'chart', path: '/pages/kline/index?symbol=BTC/USDT', as: 'customer' },
   {
     name: 'drawing tools',
     path: '/pages/kline/index?symbol=ETH/USDT',
     as: 'customer',
-    act: (page, say) => tapForSheet(page, say('chart.draw')),
+    act: (page) => tapForSheet(page, 'Drawing tools'),
   },
 ];
 
@@ -113,17 +108,17 @@ const tradeScreens: readonly ScreenShot[] = [
     name: 'keypad',
     path: '/pages/index/index?symbol=BTC/USDT',
     as: 'customer',
-    act: async (page, say) => {
-      await page.getByRole('textbox', { name: say('spot.amount') }).tap();
-      await page.getByRole('region', { name: say('ui.keypad') }).waitFor();
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Amount to spend' }).tap();
+      await page.getByRole('region', { name: 'Numeric keypad' }).waitFor();
     },
   },
   {
     name: 'more than there is',
     path: '/pages/index/index?symbol=BTC/USDT',
     as: 'customer',
-    act: async (page, say) => {
-      await page.getByRole('textbox', { name: say('spot.amount') }).fill('98765432.10');
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Amount to spend' }).fill('98765432.10');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
     },
@@ -132,10 +127,10 @@ const tradeScreens: readonly ScreenShot[] = [
     name: 'limit sell',
     path: '/pages/index/index?symbol=BTC/USDT&side=sell',
     as: 'customer',
-    act: async (page, say) => {
-      await page.getByRole('radio', { name: say('spot.limit') }).tap();
-      await button(page, say('spot.atAsk')).tap();
-      await page.getByRole('textbox', { name: say('spot.quantity') }).fill('0.01');
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Limit' }).tap();
+      await button(page, 'Ask').tap();
+      await page.getByRole('textbox', { name: 'Quantity' }).fill('0.01');
       await page.keyboard.press('Enter');
     },
   },
@@ -143,25 +138,25 @@ const tradeScreens: readonly ScreenShot[] = [
     name: 'confirm a sale',
     path: '/pages/index/index?symbol=BTC/USDT&side=sell',
     as: 'customer',
-    act: async (page, say) => {
-      await page.getByRole('radio', { name: say('spot.market') }).tap();
-      await page.getByRole('textbox', { name: say('spot.quantity') }).fill('0.01');
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Market' }).tap();
+      await page.getByRole('textbox', { name: 'Quantity' }).fill('0.01');
       await page.keyboard.press('Enter');
-      await tapForSheet(page, say('spot.sellBase', { base: 'BTC' }));
+      await tapForSheet(page, 'Sell BTC');
     },
   },
   {
     name: 'instruments',
     path: '/pages/index/index?symbol=BTC/USDT',
     as: 'customer',
-    act: (page, say) => tapForSheet(page, say('spot.switchInstrument', { symbol: 'BTC/USDT' })),
+    act: (page) => tapForSheet(page, 'BTC/USDT, switch instrument'),
   },
   {
     name: 'convert',
     path: '/pages/order/convert',
     as: 'customer',
-    act: async (page, say) => {
-      await page.getByRole('textbox', { name: say('convert.give') }).fill('0.015');
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'You give' }).fill('0.015');
       await page.keyboard.press('Enter');
     },
   },
@@ -169,10 +164,10 @@ const tradeScreens: readonly ScreenShot[] = [
     name: 'confirm a conversion',
     path: '/pages/order/convert',
     as: 'customer',
-    act: async (page, say) => {
-      await page.getByRole('textbox', { name: say('convert.give') }).fill('0.015');
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'You give' }).fill('0.015');
       await page.keyboard.press('Enter');
-      await tapForSheet(page, say('convert.review'));
+      await tapForSheet(page, 'Review');
     },
   },
   { name: 'orders in transaction', path: '/pages/order/trade', as: 'customer' },
@@ -180,10 +175,8 @@ const tradeScreens: readonly ScreenShot[] = [
     name: 'cancelling',
     path: '/pages/order/trade',
     as: 'customer',
-    act: async (page, say) => {
-      await button(page, say('orders.cancelOf', { order: 'BTC/USDT' }))
-        .first()
-        .tap();
+    act: async (page) => {
+      await button(page, 'Cancel the order on BTC/USDT').first().tap();
       await sheet(page);
     },
   },
@@ -191,8 +184,8 @@ const tradeScreens: readonly ScreenShot[] = [
     name: 'completed orders',
     path: '/pages/order/trade',
     as: 'customer',
-    act: async (page, say) => {
-      await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Completed' }).tap();
       await settled(page);
     },
   },
@@ -200,19 +193,13 @@ const tradeScreens: readonly ScreenShot[] = [
     name: 'receipt',
     path: '/pages/order/trade',
     as: 'customer',
-    act: async (page, say) => {
-      await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Completed' }).tap();
       await settled(page);
-      await main(page)
-        .getByRole('button')
-        .filter({ hasText: say('orders.kind.market.buy') })
-        .tap();
+      await main(page).getByRole('button').filter({ hasText: 'Market buy' }).tap();
       await sheet(page);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: say('orders.showEntry') })
-        .tap();
-      await page.getByText(say('orders.matches.buy')).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Compare with the tape' }).tap();
+      await page.getByText('The price is the ask of this entry').waitFor();
     },
   },
 ];
@@ -229,7 +216,7 @@ const accountScreens: readonly ScreenShot[] = [
     name: 'starting over',
     path: '/pages/me/newIndex',
     as: 'customer',
-    act: (page, say) => tapForSheet(page, say('account.startOver')),
+    act: (page) => tapForSheet(page, 'Start over'),
   },
   { name: 'settings', path: '/pages/me/settings', as: 'customer' },
   { name: 'language', path: '/pages/me/language', as: 'customer' },
@@ -258,7 +245,7 @@ export async function furnish(customer: Customer, request: Parameters<typeof quo
 }
 
 /** Opens a screen in a browser that runs the app already, as a link would, and brings it to what is to be looked at. */
-export async function visit(page: Page, shot: ScreenShot, say: Say): Promise<void> {
+export async function visit(page: Page, shot: ScreenShot): Promise<void> {
   await page.evaluate((hash) => {
     // Typed before or opened before on another visit, it would be on this one too.
     sessionStorage.clear();
@@ -267,5 +254,5 @@ export async function visit(page: Page, shot: ScreenShot, say: Say): Promise<voi
   }, shot.path);
   await page.waitForLoadState();
   await settled(page);
-  await shot.act?.(page, say);
+  await shot.act?.(page);
 }

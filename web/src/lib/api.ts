@@ -34,6 +34,19 @@ function toastRefusal(refusal: RefusalEnvelope): void {
   void refusalText(refusal, useSession.getState().language).then((text) => showToast(text, 'bad'));
 }
 
+/** Says that the session is over, forgets the customer and asks for a new login. */
+function endSession(refusal: RefusalEnvelope): void {
+  toastRefusal(refusal);
+  forgetCustomer();
+  relaunchLogin();
+}
+
+/** The same, heard before any call was refused. */
+export function sessionEndedElsewhere(): void {
+  if (useSession.getState().token === undefined) return;
+  endSession({ type: '999', code: 0, error: 'session_ended', message: '登录已失效，请重新登录', params: {} });
+}
+
 export const api = createClient({
   baseUrl: '/api/',
   token: () => useSession.getState().token,
@@ -42,9 +55,7 @@ export const api = createClient({
   onSessionEnded: (refusal, token) => {
     // Several calls may come back with the same dead token; the first one says so.
     if (useSession.getState().token !== token) return;
-    toastRefusal(refusal);
-    forgetCustomer();
-    relaunchLogin();
+    endSession(refusal);
   },
   startLoading,
 });

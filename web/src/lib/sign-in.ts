@@ -18,12 +18,22 @@ export function signIn(token: string, back: string | undefined): void {
   navigate(safeReturn(back), { replace: true });
 }
 
+let leaving = false;
+
+/** Whether the customer is logging out just now, so that the end of the session is no news. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
 /** Ends the session here whatever the network says, and on the server if it hears of it. */
 export async function signOut(): Promise<void> {
+  leaving = true;
   try {
     await api('POST user/logout', {});
   } catch (failure) {
     if (!(failure instanceof NetworkFailure)) throw failure;
+  } finally {
+    leaving = false;
   }
   forgetCustomer();
   toastSuccess('logout_done');

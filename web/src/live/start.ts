@@ -2,7 +2,8 @@
 import { connection } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
 import { followPrivateEvents } from './private-events.ts';
-import { forgetCustomer, queryClient, relaunchLogin, toastSuccess } from '../lib/api.ts';
+import { queryClient, sessionEndedElsewhere, toastSuccess } from '../lib/api.ts';
+import { isLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
 
 let started = false;
@@ -20,9 +21,7 @@ export function startLive(): void {
     connection,
     queries: queryClient,
     onSessionEnded: () => {
-      if (useSession.getState().token === undefined) return;
-      forgetCustomer();
-      relaunchLogin();
+      if (!isLeaving()) sessionEndedElsewhere();
     },
     onOrderEnded: tellOrderEnded,
   });

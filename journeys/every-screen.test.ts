@@ -1,0 +1,101 @@
+/**
+ * Every screen and sheet, looked at by axe in light and in dark, and on a small phone in a short language, in long ones
+ * and in one longer than any: nobody is kept out and no text is cut.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { compiledMessages } from '../web/build/compiled-messages.ts';
+import { unreadable } from './clipping.ts';
+import { newCustomer } from './customer.ts';
+import { atRest, open, remember } from './phone.ts';
+import { furnish, screenShots, visit } from './screens.ts';
+
+// A trace of so many screens would cost more than the looking.
+test.use({ trace: 'off' });
+
+const phone = { width: 390, height: 844 };
+const smallPhone = { width: 360, height: 640 };
+/** Stands in for the language that nobody speaks, which no build for customers contains. */
+const pseudoAs = 'pt';
+
+async function findings(page: Page, where: string, rules?: string[]): Promise<string[]> {
+  // Legacy mode spares a second page for putting frames together; there are no frames here.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${where}: ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+  );
+}
+
+async function barriers(page: Page, name: string): Promise<string[]> {
+  const inLight = await findings(page, `${name} in light`);
+  await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'));
+  // What fades from one colour to the other would be caught half way.
+  await atRest(page);
+  // Dark differs from light in colours alone, so only they are looked at again.
+  return [...inLight, ...(await findings(page, `${name} in dark`, ['color-contrast']))];
+}
+
+/** Changes the language as another tab of the app would, so that what is open stays open. */
+async function speak(page: Page, language: string, locale: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    const key = 'candor.session';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    localStorage.setItem(key, JSON.stringify({ ...session, language: chosen }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  }, language);
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, locale);
+}
+
+async function cutTexts(page: Page, name: string): Promise<string[]> {
+  await page.setViewportSize(smallPhone);
+  const found: string[] = [];
+  for (const [language, locale] of [
+    ['en', 'en'],
+    ['vn', 'vi'],
+    ['zh', 'zh-CN'],
+    [pseudoAs, 'pt'],
+  ] as const) {
+    await speak(page, language, locale);
+    if (language === pseudoAs) await expect(page.locator('body')).toContainText('··]');
+    found.push(...(await unreadable(page)).map((sentence) => `${name} in ${language}: ${sentence}`));
+  }
+  await speak(page, 'en', 'en');
+  await page.setViewportSize(phone);
+  return found;
+}
+
+/** Hands the browser the pseudo language when it asks for that other one. */
+async function offerPseudo(page: Page): Promise<void> {
+  const { load } = compiledMessages({ pseudo: true });
+  const file = new URL('../web/src/i18n/messages/en.json', import.meta.url).pathname;
+  const json = Reflect.apply(load as () => string, { addWatchFile: () => undefined }, [file]);
+  await page.route(new RegExp(`/assets/${pseudoAs}-[^/]*\\.js$`), async (route) => {
+    const real = await route.fetch();
+    // The server's own messages lie in a file of the same name.
+    const isMessages = (await real.text()).includes('pullToRefresh');
+    await route.fulfill(
+      isMessages ? { response: real, body: `export default ${json};` } : { response: real },
+    );
+  });
+}
+
+for (const as of ['visitor', 'customer'] as const) {
+  test(`every screen of a ${as} is open to all and cut nowhere`, async ({ page, request }) => {
+    test.setTimeout(150_000);
+    const customer = as === 'customer' ? await newCustomer(request) : undefined;
+    if (customer !== undefined) await furnish(customer, request);
+    await offerPseudo(page);
+    await remember(page, { theme: 'light', ...(customer && { token: customer.token }) });
+    await open(page, '/');
+    const found: string[] = [];
+    for (const shot of screenShots.filter((one) => one.as === as)) {
+      await test.step(shot.name, async () => {
+        await visit(page, shot);
+        found.push(...(await barriers(page, shot.name)), ...(await cutTexts(page, shot.name)));
+      });
+    }
+    expect(found).toEqual([]);
+  });
+}

@@ -1,0 +1,109 @@
+/** A session from outside and inside: it ends elsewhere, it is asked for, and what a customer chose or typed stays. */
+import { expect, test } from '@playwright/test';
+import { exampleCustomer, newCustomer } from './customer.ts';
+import { button, open, remember, settled, tab, typeAmount } from './phone.ts';
+
+const language = { toVietnamese: 'Tiếng Việt', toChinese: '简体中文' };
+
+test('a session that ends elsewhere leads to the login, and a new one back to where it was', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/order/trade');
+  await expect(page.getByText('Nothing in transaction')).toBeVisible();
+  await customer.call('POST user/logout', {});
+  await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  // Neither the token nor anything of the customer is left behind.
+  expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toContain(customer.token);
+  await page.getByRole('button', { name: /^lena/ }).tap();
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+});
+
+test('a page that needs a login asks for it and opens after it', async ({ page }) => {
+  await open(page, '/pages/me/password');
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Account or e-mail' }).fill('lena');
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  const logIn = page.locator('form').getByRole('button', { name: 'Log in' });
+  await logIn.tap();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The account or the password is wrong. Check both and try again.',
+  );
+  // A refusal costs nothing that was typed, and a reload only the password.
+  await expect(page.getByRole('textbox', { name: 'Account or e-mail' })).toHaveValue('lena');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Account or e-mail' })).toHaveValue('lena');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Demo-lena-1');
+  await logIn.tap();
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+  // "Back" leads out of the page, not to the login again.
+  await button(page, 'Back').tap();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+});
+
+test('a half filled ticket survives another instrument, another screen and a reload', async ({
+  page,
+  request,
+}) => {
+  const customer = await exampleCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/index/index?symbol=BTC/USDT');
+  await page.getByRole('radio', { name: 'Limit' }).tap();
+  await typeAmount(page, 'Limit price', '12345.6');
+  await typeAmount(page, 'Quantity', '0.5');
+  await button(page, 'BTC/USDT, switch instrument').tap();
+  await page.getByRole('option', { name: /^ETH\/USDT/ }).tap();
+  await expect(button(page, 'ETH/USDT, switch instrument')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.5');
+  // A limit belongs to its instrument.
+  await expect(page.getByRole('textbox', { name: 'Limit price' })).toHaveValue('');
+  await tab(page, 'Home').tap();
+  await tab(page, 'Trade').tap();
+  await page.reload();
+  await settled(page);
+  await button(page, 'ETH/USDT, switch instrument').tap();
+  await page.getByRole('option', { name: /^BTC\/USDT/ }).tap();
+  await expect(page.getByRole('textbox', { name: 'Limit price' })).toHaveValue('12345.6');
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.5');
+});
+
+test('language, theme and the colour of rising prices are chosen and kept', async ({ page }) => {
+  await open(page, '/pages/me/settings');
+  const root = page.locator('html');
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const rising = () =>
+    page
+      .getByText('+1.25%')
+      .or(page.getByText('+1,25%'))
+      .first()
+      .evaluate((found) => getComputedStyle(found).color);
+  const [lightGround, green] = [await ground(), await rising()];
+  await page.getByRole('radio', { name: 'Dark' }).tap();
+  await expect.poll(ground).not.toBe(lightGround);
+  await page.getByRole('radio', { name: 'Light' }).tap();
+  await expect.poll(ground).toBe(lightGround);
+  await page.getByRole('radio', { name: 'Red up' }).tap();
+  await expect.poll(rising).not.toBe(green);
+  await page.getByRole('radio', { name: 'Green up' }).tap();
+  await expect.poll(rising).toBe(green);
+
+  await page.getByRole('link', { name: /^Language/ }).tap();
+  await page.getByRole('radio', { name: language.toVietnamese }).tap();
+  await expect(root).toHaveAttribute('lang', 'vi');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Ngôn ngữ' })).toBeVisible();
+  await page.getByRole('radio', { name: language.toChinese }).tap();
+  await expect(root).toHaveAttribute('lang', 'zh-CN');
+  // The choice made by hand stands, whatever is usual in the language.
+  await expect(root).toHaveAttribute('data-rise', 'green');
+});
+
+test('Chinese customers who chose nothing see rising prices in red', async ({ page }) => {
+  await remember(page, { language: 'zh' });
+  await open(page, '/pages/me/settings');
+  await expect(page.locator('html')).toHaveAttribute('data-rise', 'red');
+});
