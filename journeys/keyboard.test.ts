@@ -1,0 +1,99 @@
+/** Everything works without a finger: the order of the tab key, sheets that close and give the focus back, the back button. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { newCustomer } from './customer.ts';
+import { button, open, remember } from './phone.ts';
+import { furnish } from './screens.ts';
+
+/** What one hears when the tab key goes through a screen, `count` times. */
+async function tabStops(page: Page, count: number): Promise<string[]> {
+  const stops: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate(() => {
+        const found = document.activeElement;
+        const labels = found instanceof HTMLInputElement ? [...(found.labels ?? [])] : [];
+        return (
+          found?.getAttribute('aria-label') ??
+          labels[0]?.textContent ??
+          found?.textContent?.trim() ??
+          ''
+        ).slice(0, 40);
+      }),
+    );
+  }
+  return stops;
+}
+
+test('the tab key goes through a form from top to bottom', async ({ page }) => {
+  await open(page, '/pages/login/index');
+  expect(await tabStops(page, 8)).toEqual([
+    'Back',
+    'Demo: play money',
+    'Account or e-mail',
+    'Password',
+    'Show password',
+    'Log in',
+    'Create account',
+    'Forgot password?',
+  ]);
+});
+
+test('a ticket is filled and sent with keys alone', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/index/index?symbol=BTC/USDT');
+  await page.getByRole('radio', { name: 'Buy' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Market' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Limit' })).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: 'Market' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Amount to spend' })).toBeFocused();
+  await page.keyboard.type('250');
+  await page.keyboard.press('Enter');
+  const buy = button(page, 'Buy BTC');
+  await buy.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Confirm purchase' })).toBeVisible();
+  // The focus cannot leave what is open.
+  for (let at = 0; at < 6; at += 1) {
+    await page.keyboard.press('Tab');
+    expect(await sheet.evaluate((open) => open.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(buy).toBeFocused();
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: 'Confirm purchase' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('heading', { name: 'Filled' })).toBeVisible();
+});
+
+test('back closes a sheet and leaves the page alone', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  await furnish(customer, request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/me/newIndex');
+  await page.getByRole('link', { name: 'Trade orders' }).tap();
+  await page.getByRole('tab', { name: 'Completed' }).tap();
+  const row = page.getByRole('button', { name: /Market buy BTC\/USDT/ });
+  await row.tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Completed' })).toHaveAttribute('aria-selected', 'true');
+  // Closed by its cross, it leaves no trace in the history either.
+  await row.tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+});

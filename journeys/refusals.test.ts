@@ -1,0 +1,159 @@
+/** What cannot be done is said in words, at the field it is about, and changes nothing. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { newCustomer } from './customer.ts';
+import { button, open, remember } from './phone.ts';
+
+type Case = {
+  readonly name: string;
+  readonly ticket: Readonly<Record<string, string>>;
+  readonly side?: 'Sell';
+  readonly type?: 'Limit';
+  /** The field that is called wrong; none where something is only missing. */
+  readonly field?: string;
+  readonly says: RegExp;
+  readonly button: string;
+};
+
+const cases: readonly Case[] = [
+  {
+    name: 'nothing typed',
+    ticket: { 'Amount to spend': '' },
+    says: /Enter an amount/,
+    button: 'Enter an amount',
+  },
+  {
+    name: 'more than there is',
+    ticket: { 'Amount to spend': '100001' },
+    field: 'Amount to spend',
+    says: /Not enough balance: 100,001 USDT needed, 100,000 USDT available\. Enter a smaller amount\./,
+    button: 'Check the amount',
+  },
+  {
+    name: 'less than the least',
+    ticket: { 'Amount to spend': '1' },
+    field: 'Amount to spend',
+    says: /The amount is below the minimum of [\d.]+\. Enter [\d.]+ or more\./,
+    button: 'Check the amount',
+  },
+  {
+    name: 'coins that one does not have',
+    side: 'Sell',
+    ticket: { Quantity: '1' },
+    field: 'Quantity',
+    says: /Not enough coins: 1 BTC needed, 0 BTC available\. Enter a smaller quantity\./,
+    button: 'Check the quantity',
+  },
+  {
+    name: 'below the least quantity',
+    side: 'Sell',
+    ticket: { Quantity: '0.00001' },
+    field: 'Quantity',
+    says: /The quantity is below the minimum of 0\.0001\. Enter 0\.0001 or more\./,
+    button: 'Check the quantity',
+  },
+  {
+    name: 'above the largest quantity',
+    type: 'Limit',
+    ticket: { 'Limit price': '1000', Quantity: '101' },
+    field: 'Quantity',
+    says: /The quantity is above the maximum of 100\. Enter 100 or less\./,
+    button: 'Check the quantity',
+  },
+  {
+    name: 'no price',
+    type: 'Limit',
+    ticket: { Quantity: '0.01' },
+    says: /Enter a limit price/,
+    button: 'Enter a limit price',
+  },
+  {
+    name: 'a limit sell below the price',
+    type: 'Limit',
+    side: 'Sell',
+    ticket: { 'Limit price': '1000', Quantity: '0.01' },
+    field: 'Limit price',
+    says: /A limit order cannot sell below the current price of [\d,.]+\. Enter a higher price\./,
+    button: 'Check the limit price',
+  },
+];
+
+async function fill(page: Page, { side, type, ticket }: Case): Promise<void> {
+  await page.getByRole('radio', { name: side ?? 'Buy' }).tap();
+  await page.getByRole('radio', { name: type ?? 'Market' }).tap();
+  for (const [label, text] of Object.entries(ticket)) {
+    await page.getByRole('textbox', { name: label }).fill(text);
+    await page.keyboard.press('Enter');
+  }
+}
+
+async function nothingHappened(customer: Customer): Promise<void> {
+  expect((await customer.call('GET coin/list', {})).items).toEqual([]);
+  const usdt = (await customer.call('POST wallet/list', {})).find(({ currency }) => currency === 'USDT');
+  expect(usdt?.spot).toEqual({ available: '100000', frozen: '0' });
+}
+
+test('the ticket names the field and the button says why', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/index/index?symbol=BTC/USDT');
+  for (const one of cases) {
+    await test.step(one.name, async () => {
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+      await fill(page, one);
+      const blocked = button(page, one.button);
+      await expect(blocked).toBeVisible();
+      await expect(blocked).toHaveAttribute('aria-disabled', 'true');
+      if (one.field === undefined) {
+        await expect(page.getByRole('alert')).toHaveCount(0);
+      } else {
+        const field = page.getByRole('textbox', { name: one.field });
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await expect(field).toHaveAccessibleDescription(one.says);
+      }
+      // A tap on it opens nothing and sends nothing.
+      await blocked.tap({ force: true });
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+  await nothingHappened(customer);
+});
+
+test('what only the server can refuse is said at its field, and the ticket stays filled', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/index/index?symbol=BTC/USDT');
+  await page.getByRole('textbox', { name: 'Amount to spend' }).fill('60000');
+  await page.keyboard.press('Enter');
+  await button(page, 'Buy BTC').tap();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Confirm purchase' })).toBeVisible();
+  // Another device spends the money at the very moment, before this one has heard of it.
+  await page.route('**/api/coin/trade', async (route) => {
+    const order = { symbol: 'ETH/USDT', side: 'buy', type: 'market', amount: '50000' } as const;
+    await customer.call('POST coin/trade', order);
+    await route.continue();
+  });
+  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
+  await expect(page.getByText(/Not enough balance: .* needed, .* available/).first()).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  const field = page.getByRole('textbox', { name: 'Amount to spend' });
+  await expect(field).toHaveValue('60000');
+  await expect(field).toHaveAccessibleDescription(/Not enough balance/);
+});
+
+test('a form shows all that is wrong at once and goes to the first of it', async ({ page }) => {
+  await open(page, '/pages/register/index');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody');
+  await button(page, 'Create account').tap();
+  await expect(page.getByRole('textbox', { name: 'Account name' })).toBeFocused();
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await expect(email).toHaveAccessibleDescription('Enter an e-mail address such as name@example.com.');
+  await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription('Enter your date of birth.');
+  await expect(email).toHaveValue('nobody');
+});

@@ -1,0 +1,52 @@
+/** Prices tick, and nothing around them moves. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { newCustomer } from './customer.ts';
+import { open, remember } from './phone.ts';
+import { furnish } from './screens.ts';
+
+const watchedMs = 10_000;
+
+/** The sum of all layout shifts from now on, and how many figures changed meanwhile. */
+async function watch(page: Page): Promise<{ shift: number; ticks: number; moved: string[] }> {
+  return page.evaluate(async (forMs) => {
+    let shift = 0;
+    let ticks = 0;
+    const moved: string[] = [];
+    const shifts = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources?: { node?: Node | null }[];
+      })[]) {
+        shift += entry.value;
+        for (const source of entry.sources ?? []) moved.push(source.node?.textContent?.slice(0, 60) ?? '');
+      }
+    });
+    shifts.observe({ type: 'layout-shift' });
+    const texts = new MutationObserver((changes) => (ticks += changes.length));
+    texts.observe(document.body, { characterData: true, childList: true, subtree: true });
+    await new Promise((resolve) => setTimeout(resolve, forMs));
+    shifts.disconnect();
+    texts.disconnect();
+    return { shift, ticks, moved };
+  }, watchedMs);
+}
+
+test('nothing moves while prices tick', async ({ context, request }) => {
+  const customer = await newCustomer(request);
+  await furnish(customer, request);
+  // Side by side, so that ten seconds are ten seconds; each is in front in its own window.
+  const screens = ['/', '/pages/market/index', '/pages/index/index?symbol=BTC/USDT'];
+  const results = await Promise.all(
+    screens.map(async (path) => {
+      const page = await context.newPage();
+      await remember(page, { token: customer.token });
+      await open(page, path);
+      return { path, ...(await watch(page)) };
+    }),
+  );
+  for (const { path, shift, ticks, moved } of results) {
+    expect(ticks, `figures that changed on ${path}`).toBeGreaterThan(5);
+    expect(shift, `moved on ${path}: ${moved.join(' | ')}`).toBeLessThan(0.01);
+  }
+});
