@@ -2,6 +2,8 @@
 import { benchCandles } from './candles.ts';
 import { figureLine } from './figure.ts';
 import type { Figure } from './figure.ts';
+import { benchFirstPaint } from './first-paint.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchOrders, fullOrderBench } from './orders.ts';
 import { benchStart } from './start.ts';
 import { benchTriggers } from './triggers.ts';
@@ -10,6 +12,8 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   triggers: benchTriggers,
   candles: benchCandles,
   start: benchStart,
+  'first-paint': benchFirstPaint,
+  lighthouse: benchLighthouse,
   orders: () => benchOrders(fullOrderBench),
 };
 

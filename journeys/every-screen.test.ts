@@ -2,7 +2,7 @@
  * Every screen and sheet, looked at by axe in light and in dark, and on a small phone in a short language, in long ones
  * and in one longer than any: nobody is kept out and no text is cut.
  */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { compiledMessages } from '../web/build/compiled-messages.ts';

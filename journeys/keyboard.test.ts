@@ -63,7 +63,7 @@ test('a ticket is filled and sent with keys alone', async ({ page, request }) =>
   // The focus cannot leave what is open.
   for (let at = 0; at < 6; at += 1) {
     await page.keyboard.press('Tab');
-    expect(await sheet.evaluate((open) => open.contains(document.activeElement))).toBe(true);
+    expect(await sheet.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);

@@ -1,0 +1,38 @@
+/** The real server with the built app on a fresh demo, and the browser's flags, for what is measured on the page itself. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from '../tools/chromium.ts';
+import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
+
+const WEB = fileURLToPath(new URL('../web/dist/index.html', import.meta.url));
+
+export const BROWSER_FLAGS: readonly string[] = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function browserPath(): string {
+  const browser = findChromium();
+  if ('sentence' in browser) throw new Error(browser.sentence);
+  return browser.path;
+}
+
+/** Hands the address of a ready demo to `measure` and ends the demo with it. */
+export async function onDemo<Result>(measure: (origin: string) => Promise<Result>): Promise<Result> {
+  if (!existsSync(WEB)) throw new Error('the web app is not built; run npm start once');
+  const folder = makeDataFolder();
+  const server = await startServer({ data: folder.path, port: await freePort() });
+  try {
+    return await measure(server.origin);
+  } finally {
+    server.process.kill('SIGTERM');
+    await server.ended;
+    folder.remove();
+  }
+}

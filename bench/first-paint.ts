@@ -1,0 +1,62 @@
+/** How much JavaScript a phone loads before Home stands: every script asked for until then, compressed by gzip. */
+import { gzipSync } from 'node:zlib';
+import { chromium, devices } from '@playwright/test';
+import { BROWSER_FLAGS, browserPath, onDemo } from './demo-page.ts';
+import type { Figure } from './figure.ts';
+
+const GOAL_KB = 130;
+
+declare global {
+  interface Window {
+    /** When the frame that shows Home had been drawn. */
+    homePaintedMs?: number;
+  }
+}
+
+/** Runs in the page before anything else does. */
+function notePaint(): void {
+  const watch = new MutationObserver(() => {
+    if (document.querySelector('main') === null) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.homePaintedMs = performance.now())));
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+/** The addresses of the scripts that had been asked for when Home stood. */
+async function scriptsOfHome(origin: string): Promise<string[]> {
+  const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS] });
+  try {
+    const context = await browser.newContext({ ...devices['iPhone 15'] });
+    const page = await context.newPage();
+    await page.addInitScript(notePaint);
+    await page.goto(origin);
+    await page.waitForFunction(() => window.homePaintedMs !== undefined);
+    return await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (window.homePaintedMs ?? 0))
+        .map(({ name }) => name),
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+export async function benchFirstPaint(): Promise<Figure[]> {
+  return onDemo(async (origin) => {
+    const scripts = await scriptsOfHome(origin);
+    const sizes = await Promise.all(
+      scripts.map(async (script) => gzipSync(await (await fetch(script)).bytes(), { level: 9 }).length),
+    );
+    return [
+      {
+        name: 'first paint: JavaScript until Home stands, gzip',
+        value: sizes.reduce((sum, size) => sum + size, 0) / 1000,
+        unit: 'kB',
+        goal: { atMost: GOAL_KB },
+      },
+      { name: 'first paint: scripts', value: scripts.length, unit: '' },
+    ];
+  });
+}
