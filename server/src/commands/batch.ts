@@ -1,4 +1,4 @@
-/** One batch in one transaction: load, decide each command in order over what the ones before left, record, commit. */
+/** A batch whose facts are loaded: decide each command in order over what the ones before left, record, commit. */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
@@ -6,8 +6,7 @@ import { drawSql } from '../ledger/balances.ts';
 import type { Decision } from './command.ts';
 import { CommandFacts, DrawNeeded, mergeEffects } from './facts.ts';
 import type { BatchFacts, BookFacts, Publication } from './facts.ts';
-import { load } from './load.ts';
-import type { LoadOptions, StoredAnswer } from './load.ts';
+import type { Loaded, StoredAnswer } from './load.ts';
 import type { Waiting } from './queue.ts';
 import { record } from './record.ts';
 import type { AnswerRow } from './record.ts';
@@ -23,12 +22,18 @@ export type BatchResult = {
   readonly armed: boolean;
 };
 
+export type LoadedBatch = {
+  readonly batch: readonly Waiting[];
+  readonly loaded: Loaded;
+  /** The process's own slot of the house's accounts. */
+  readonly slot: number;
+};
+
 export async function runBatch(
   connection: Connection,
-  batch: readonly Waiting[],
-  options: LoadOptions,
+  { batch, loaded, slot }: LoadedBatch,
 ): Promise<BatchResult> {
-  const { facts, answers } = await load(connection, batch, options);
+  const { facts, answers } = loaded;
   const answered: { waiting: Waiting; outcome: unknown }[] = [];
   const failed: { waiting: Waiting; error: Error }[] = [];
   const deferred: Waiting[] = [];
@@ -49,7 +54,7 @@ export async function runBatch(
     }
     const prev = book.seq;
     try {
-      const decision = await decideWithHouse(connection, { waiting, facts, book, slot: options.slot });
+      const decision = await decideWithHouse(connection, { waiting, facts, book, slot });
       if (decision.ok) {
         mergeEffects(facts, book, decision.value);
         const { events = [], journals = [] } = decision.value;
@@ -69,7 +74,7 @@ export async function runBatch(
     }
   }
 
-  if (fresh.length > 0) await record(connection, facts, { answers: fresh, slot: options.slot });
+  if (fresh.length > 0) await record(connection, facts, { answers: fresh, slot });
   else await connection.query('rollback');
   return { answered, failed, deferred, publications, armed: facts.armings.length > 0 };
 }

@@ -9,6 +9,8 @@ import type { BatchResult } from './batch.ts';
 import type { Submission, SubmissionOutcome } from './command.ts';
 import type { Publication } from './facts.ts';
 import { IdBlock } from './id-block.ts';
+import { load } from './load.ts';
+import type { LoadOptions, Loaded } from './load.ts';
 import { CommandQueue } from './queue.ts';
 import type { QueueLimits, Waiting } from './queue.ts';
 
@@ -29,12 +31,19 @@ export type ExecutorOptions = {
 /** Transient by definition: serialisation, deadlock, lock not had in time, the server going away. */
 const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
 const RECONNECT_MS = 50;
+/** Row ids that one command may need at most; cancelling and the like need none. */
+const IDS_PER_COMMAND = 4;
+
+/** A batch, and its facts if they are on their way already. */
+type Turn = { readonly batch: readonly Waiting[]; readonly loading: Promise<Loaded> | undefined };
 
 export class Executor {
   readonly #options: ExecutorOptions;
   readonly #queue: CommandQueue;
   readonly #ids: IdBlock;
   #connection: Connection | undefined;
+  /** What this turn of the lane has committed and not yet answered. */
+  readonly #results: BatchResult[] = [];
   #running = false;
   #closing = false;
   #idle: (() => void)[] = [];
@@ -83,17 +92,40 @@ export class Executor {
   }
 
   async #run(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.take();
-      await this.#process(batch, 0);
-      // Requests that arrived during the commit get their turn to be read before the next batch is taken.
+    let turn = this.#begin();
+    while (turn !== undefined) {
+      await this.#process(turn.batch, { attempt: 0, loading: turn.loading });
+      const results = this.#results.splice(0);
+      for (const { deferred } of results) this.#defer(deferred);
+      // The next batch's questions travel and are looked up while this one's answers are written.
+      turn = this.#begin();
+      for (const result of results) this.#answer(result);
+      if (turn !== undefined) continue;
       await new Promise<void>((resolve) => setImmediate(resolve));
+      turn = this.#begin();
     }
     this.#running = false;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  async #process(batch: readonly Waiting[], attempt: number): Promise<void> {
+  /** Takes the next batch and, where nothing stands against it, asks for its facts at once. */
+  #begin(): Turn | undefined {
+    const batch = this.#dropExpired(this.#queue.take());
+    if (batch.length === 0) return undefined;
+    const connection = this.#connection;
+    const hurried = batch.some((waiting) => waiting.lockedSinceMs !== undefined);
+    if (connection === undefined || hurried) return { batch, loading: undefined };
+    const loading = load(connection, batch, this.#loadOptions(false));
+    // Whoever processes the batch meets the failure; until then it must not end the process.
+    loading.catch(() => undefined);
+    return { batch, loading };
+  }
+
+  async #process(
+    batch: readonly Waiting[],
+    how: { attempt: number; loading?: Turn['loading'] },
+  ): Promise<void> {
+    if (how.loading !== undefined) return this.#attempt(batch, { ...how, waitForLocks: false });
     const alive = this.#dropExpired(batch);
     if (alive.length === 0) return;
     const nowMs = this.#options.nowMs();
@@ -101,36 +133,46 @@ export class Executor {
       (waiting) => nowMs - (waiting.lockedSinceMs ?? nowMs) < this.#options.limits.lockedBookMs,
     );
     const impatient = alive.filter((waiting) => !patient.includes(waiting));
-    if (patient.length > 0) await this.#attempt(patient, { attempt, waitForLocks: false });
-    for (const waiting of impatient) await this.#attempt([waiting], { attempt, waitForLocks: true });
+    if (patient.length > 0) await this.#attempt(patient, { ...how, waitForLocks: false });
+    for (const waiting of impatient) await this.#attempt([waiting], { ...how, waitForLocks: true });
   }
 
-  async #attempt(batch: readonly Waiting[], how: { attempt: number; waitForLocks: boolean }): Promise<void> {
+  async #attempt(
+    batch: readonly Waiting[],
+    how: { attempt: number; waitForLocks: boolean; loading?: Turn['loading'] },
+  ): Promise<void> {
     try {
       const connection = await this.#connected();
-      await this.#ids.reserve(connection, batch.length * 4);
-      const result = await runBatch(connection, batch, {
-        slot: this.#options.slot,
-        newId: () => this.#ids.next(),
-        waitForLocks: how.waitForLocks,
-        lagging: this.#options.lagging ?? (() => false),
-      });
-      this.#finish(result);
+      const loaded = await (how.loading ?? load(connection, batch, this.#loadOptions(how.waitForLocks)));
+      await this.#ids.reserve(connection, batch.length * IDS_PER_COMMAND);
+      this.#results.push(await runBatch(connection, { batch, loaded, slot: this.#options.slot }));
     } catch (error) {
       await this.#recover(batch, { ...how, error: error as Error & { code?: string } });
     }
   }
 
-  #finish(result: BatchResult): void {
+  #loadOptions(waitForLocks: boolean): LoadOptions {
+    return {
+      slot: this.#options.slot,
+      newId: () => this.#ids.next(),
+      waitForLocks,
+      lagging: this.#options.lagging ?? (() => false),
+    };
+  }
+
+  /** Commands whose book somebody else holds go back to the head of the queue, before anything new is taken. */
+  #defer(deferred: readonly Waiting[]): void {
+    if (deferred.length === 0) return;
+    const nowMs = this.#options.nowMs();
+    for (const waiting of deferred) waiting.lockedSinceMs ??= nowMs;
+    this.#queue.putBack(deferred);
+  }
+
+  #answer(result: BatchResult): void {
     for (const { waiting, outcome } of result.answered) waiting.resolve(outcome);
     for (const { waiting, error } of result.failed) {
       this.#options.log(`command ${waiting.submission.command.name} failed`, error);
       waiting.reject(error);
-    }
-    if (result.deferred.length > 0) {
-      const nowMs = this.#options.nowMs();
-      for (const waiting of result.deferred) waiting.lockedSinceMs ??= nowMs;
-      this.#queue.putBack(result.deferred);
     }
     if (result.publications.length > 0) this.#options.onCommitted?.(result.publications);
     if (result.armed) this.#options.onArmed?.();
@@ -152,9 +194,10 @@ export class Executor {
     if (lost) {
       this.#options.log('the database connection was lost; repeating the batch', error);
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-      return this.#process(batch, attempt);
+      return this.#process(batch, { attempt });
     }
-    if (transient && attempt < this.#options.limits.attemptsMax) return this.#process(batch, attempt + 1);
+    if (transient && attempt < this.#options.limits.attemptsMax)
+      return this.#process(batch, { attempt: attempt + 1 });
     if (transient) {
       this.#options.log(
         `a batch of ${batch.length} gave up after ${this.#options.limits.attemptsMax} repeats`,
@@ -170,8 +213,8 @@ export class Executor {
       return;
     }
     const middle = batch.length >> 1;
-    await this.#process(batch.slice(0, middle), 0);
-    await this.#process(batch.slice(middle), 0);
+    await this.#process(batch.slice(0, middle), { attempt: 0 });
+    await this.#process(batch.slice(middle), { attempt: 0 });
   }
 
   /** Ends the open transaction; false when the connection is gone and was given up. */
@@ -188,7 +231,7 @@ export class Executor {
     }
   }
 
-  #dropExpired(batch: readonly Waiting[]): Waiting[] {
+  #dropExpired(batch: readonly Waiting[]): readonly Waiting[] {
     const nowMs = this.#options.nowMs();
     return batch.filter((waiting) => {
       if (nowMs <= waiting.submission.deadlineMs) return true;

@@ -21,27 +21,30 @@ const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, ve
 
 type Statement = { name: string; text: string; values: unknown[] };
 
-/** Sends every write and the commit together. Throws unless the database says that it committed. */
+/**
+ * Sends every write and the commit. The journals are most of the database's work and go first, so that it is at them
+ * while the rest is written down here. Throws unless the database says that it committed.
+ */
 export async function record(
   connection: Connection,
   facts: BatchFacts,
   options: { answers: readonly AnswerRow[]; slot: number },
 ): Promise<void> {
-  const [result] = await sendTogether(connection, () => {
-    const sent = [
-      ...openings(facts, options.slot).map((statement) => connection.query(statement)),
-      ...(facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)]),
-      ...[
-        ...tableWrites(facts),
-        ...inboxWrites(facts),
-        answerWrite(options.answers),
-        ...bookWrites(facts),
-      ].map((statement) => connection.query(statement)),
-    ];
-    return Promise.all([connection.query('commit'), ...sent]);
-  });
+  const send = (statement: Statement) => connection.query(statement);
+  const moved = sendTogether(connection, () => [
+    ...openings(facts, options.slot).map(send),
+    ...(facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)]),
+  ]);
+  const written = sendTogether(connection, () => [
+    ...[...tableWrites(facts), ...inboxWrites(facts), answerWrite(options.answers), ...bookWrites(facts)].map(
+      send,
+    ),
+    connection.query('commit'),
+  ]);
+  const results = await Promise.all([...moved, ...written]);
   // A commit after a failed statement resolves too, with the tag ROLLBACK.
-  if (result.command !== 'COMMIT') throw new Error(`the batch ended with ${result.command}`);
+  const { command } = results.at(-1) as { command: string };
+  if (command !== 'COMMIT') throw new Error(`the batch ended with ${command}`);
 }
 
 function openings(facts: BatchFacts, slot: number): Statement[] {
