@@ -1,4 +1,5 @@
 /** Starts the app: settings on the page, the location read, language and first screen fetched side by side, then the first paint. */
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { findScreen, tabs } from './app/routes.tsx';
@@ -34,10 +35,13 @@ async function start(): Promise<void> {
   );
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <Providers first={first}>
-      <Shell />
-    </Providers>,
+  // As a transition it is rendered in slices, between which a slow phone can scroll and tap.
+  startTransition(() =>
+    createRoot(root).render(
+      <Providers first={first}>
+        <Shell />
+      </Providers>,
+    ),
   );
   whenIdle(() => void import('./live/start.ts').then((live) => live.startLive()));
   setTimeout(() => whenIdle(() => tabs.forEach((row) => row.screen.preload())), TABS_AHEAD_MS);

@@ -1,5 +1,5 @@
 /** Home: what I have, one tap to what I do most, how the house deals, and the prices I watch. */
-import { useCallback } from 'react';
+import { useCallback, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
@@ -29,7 +29,12 @@ function watchlistOf(rows: readonly Quotation[], favourites: readonly string[]):
   return starred.length > 0 ? starred.slice(0, watchlistMax) : rows.slice(0, watchlistMin);
 }
 
-function Watchlist({ query }: { readonly query: ReturnType<typeof useQuotations> }) {
+type WatchlistProps = {
+  readonly query: ReturnType<typeof useQuotations>;
+  readonly rows: readonly Quotation[] | undefined;
+};
+
+function Watchlist({ query, rows }: WatchlistProps) {
   const t = useTranslations('home');
   const favourites = useFavourites((store) => store.symbols);
   const expected = Math.min(watchlistMax, Math.max(favourites.length, watchlistMin));
@@ -42,8 +47,8 @@ function Watchlist({ query }: { readonly query: ReturnType<typeof useQuotations>
         </Link>
       }
     >
-      {query.data !== undefined ? (
-        watchlistOf(query.data, favourites).map((row) => <QuoteRow key={row.symbol} row={row} />)
+      {rows !== undefined ? (
+        watchlistOf(rows, favourites).map((row) => <QuoteRow key={row.symbol} row={row} />)
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -57,6 +62,8 @@ export function HomeScreen() {
   const signedIn = useSignedIn();
   const query = useQuotations();
   const wallets = useWallets();
+  // The lists that prices fill are rendered in slices, so that a slow phone stays quick to the touch meanwhile.
+  const rows = useDeferredValue(query.data);
   const { refetch: refetchQuotes } = query;
   const { refetch: refetchWallets } = wallets;
   const refresh = useCallback(
@@ -65,15 +72,11 @@ export function HomeScreen() {
   );
   return (
     <Screen onRefresh={refresh}>
-      {signedIn ? (
-        <PortfolioCard rows={query.data ?? (query.isError ? noRows : undefined)} />
-      ) : (
-        <Invitation />
-      )}
+      {signedIn ? <PortfolioCard rows={rows ?? (query.isError ? noRows : undefined)} /> : <Invitation />}
       <Shortcuts />
-      <Banners rows={query.data} />
-      <Watchlist query={query} />
-      {(query.data !== undefined || !query.isError) && <MoverCards rows={query.data} />}
+      <Banners rows={rows} />
+      <Watchlist query={query} rows={rows} />
+      {(rows !== undefined || !query.isError) && <MoverCards rows={rows} />}
     </Screen>
   );
 }
