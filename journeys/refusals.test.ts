@@ -27,7 +27,7 @@ const cases: readonly Case[] = [
     name: 'more than there is',
     ticket: { 'Amount to spend': '100001' },
     field: 'Amount to spend',
-    says: /Not enough balance: 100,001 USDT needed, 100,000 USDT available\. Enter a smaller amount\./,
+    says: /Not enough balance: 100,001\.00 USDT needed, 100,000\.00 USDT available\. Enter a smaller amount\./,
     button: 'Check the amount',
   },
   {

@@ -78,7 +78,13 @@ const marketScreens: readonly ScreenShot[] = [
     name: 'market without favourites',
     path: '/pages/market/index',
     as: 'customer',
-    act: (page) => page.getByRole('tab', { name: 'Favourites' }).tap(),
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Favourites' }).tap();
+      const starred = page.getByRole('button', { name: /^Remove .* from favourites$/ });
+      while ((await starred.count()) > 0) await starred.first().tap();
+      // The next visits find the usual ones again.
+      await page.evaluate(() => localStorage.removeItem('candor.favourites'));
+    },
   },
   {
     name: 'forex',

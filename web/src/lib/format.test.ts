@@ -16,6 +16,12 @@ test.each([
   expect(en.money(value)).toBe(text);
 });
 
+test.each([
+  ['12.341', '12.35'],
+  ['12.34', '12.34'],
+  ['0.00000001', '0.01'],
+])('of %s is asked %s, rounded up', (value, text) => expect(en.moneyUp(value)).toBe(text));
+
 test('a coin keeps the places it has', () => {
   expect(en.quantity('0.004')).toBe('0.004');
   expect(en.quantity('0.123456789', 4)).toBe('0.1234');

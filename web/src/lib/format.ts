@@ -22,6 +22,8 @@ export type Format = {
   decimal(value: DecimalText, options: DecimalOptions): string;
   /** Money: two places, rounded down. */
   money(value: DecimalText): string;
+  /** Money that is asked for: two places, rounded up. */
+  moneyUp(value: DecimalText): string;
   /** A coin quantity: what it has, at most `decimals` places. */
   quantity(value: DecimalText, decimals?: number): string;
   price(value: DecimalText, tickSize: DecimalText): string;
@@ -82,6 +84,12 @@ export function makeFormat(language: Language, timeZone?: string): Format {
     locale,
     decimal,
     money: (value) => decimal(value, { max: 2 }),
+    moneyUp: (value) =>
+      numberFormat(locale, {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+        roundingMode: 'ceil',
+      }).format(value as Intl.StringNumericLiteral),
     quantity: (value, decimals = 8) => decimal(value, { min: 0, max: decimals }),
     price: (value, tickSize) => decimal(value, { max: decimalsOfText(tickSize) }),
     percent: (value) => `${decimal(value, { max: 2, signed: true })}%`,

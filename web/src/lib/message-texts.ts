@@ -5,6 +5,8 @@ import type { Language } from '@candor/protocol/languages.ts';
 import type { MessageCode, SuccessCode } from '@candor/protocol/refusals.ts';
 import { makeFormat } from './format.ts';
 
+const moneyCurrency = 'USDT';
+
 type Texts = Readonly<Record<MessageCode, string>>;
 
 const loaders: Readonly<Record<Language, () => Promise<{ texts: Texts }>>> = {
@@ -19,15 +21,18 @@ const loaders: Readonly<Record<Language, () => Promise<{ texts: Texts }>>> = {
   vn: () => import('@candor/protocol/texts/vn.ts'),
 };
 
-/** Figures as the customer reads them everywhere else. */
+const figure = /^\d+(\.\d+)?$/;
+
+/** Figures as the customer reads them everywhere else: money with two places, what is needed of it rounded up. */
 function readable(params: RefusalEnvelope['params'], language: Language): Record<string, string> {
-  const { quantity } = makeFormat(language);
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      /^\d+(\.\d+)?$/.test(value) ? quantity(value) : value,
-    ]),
-  );
+  const format = makeFormat(language);
+  const isMoney = params['currency'] === moneyCurrency;
+  const write = (name: string, value: string): string => {
+    if (!figure.test(value)) return value;
+    if (!isMoney) return format.quantity(value);
+    return name === 'needed' ? format.moneyUp(value) : format.money(value);
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, write(name, value)]));
 }
 
 /** A refusal in words; what the server wrote stands in for a code or a file that this client does not have. */

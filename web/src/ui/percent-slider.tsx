@@ -33,7 +33,7 @@ export function PercentSlider({ label, percent, onChange, disabled = false }: Pe
           className="percent-range relative h-11 w-full"
         />
       </div>
-      <div className="-mx-[7px] -mt-2 flex justify-between" aria-hidden="true">
+      <div className="-mt-2 flex justify-between" aria-hidden="true">
         {MARKS.map((mark) => (
           <button
             key={mark}
@@ -42,7 +42,7 @@ export function PercentSlider({ label, percent, onChange, disabled = false }: Pe
             disabled={disabled}
             onClick={() => onChange(mark)}
             className={classes(
-              'figures relative min-w-9 py-1 text-xs after:absolute after:inset-x-0 after:top-0 after:-bottom-4',
+              'figures relative min-w-9 py-1 text-xs first:text-left last:text-right after:absolute after:inset-x-0 after:top-0 after:-bottom-4',
               mark <= percent && percent > 0 ? 'text-accent' : 'text-quiet',
             )}
           >

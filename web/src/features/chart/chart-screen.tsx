@@ -37,7 +37,15 @@ type Loaded = 'loading' | 'ready' | 'empty' | 'failed';
 /** Over a chart without candles: why, and another try. */
 function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly onAgain: () => void }) {
   const t = useTranslations('chart');
-  if (loaded !== 'failed' && loaded !== 'empty') return null;
+  if (loaded === 'ready') return null;
+  if (loaded === 'loading') {
+    // Until candles come, the library draws an axis from nought to ten, which is no price of anything.
+    return (
+      <div className="absolute inset-0 bg-surface p-3">
+        <Skeleton className="h-full rounded-card" />
+      </div>
+    );
+  }
   const failed = loaded === 'failed';
   return (
     <div className="absolute inset-0 z-10 grid place-items-center bg-surface">

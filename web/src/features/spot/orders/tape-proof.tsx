@@ -30,8 +30,8 @@ export function TapeProof({ leg }: { readonly leg: Leg }) {
         {matches ? t(`matches.${leg.side}`) : t('differs')}
       </p>
       <dl>
-        <FactRow name={t('bid')}>{format.quantity(entry.bid)}</FactRow>
-        <FactRow name={t('ask')}>{format.quantity(entry.ask)}</FactRow>
+        <FactRow name={t('bid')}>{format.decimal(entry.bid, { min: 2, max: 8 })}</FactRow>
+        <FactRow name={t('ask')}>{format.decimal(entry.ask, { min: 2, max: 8 })}</FactRow>
         <FactRow name={t('time')}>{format.dateTime(Math.floor(entry.time_ms / 1000))}</FactRow>
         <FactRow name={t('hash')}>
           <span className="font-mono text-xs break-all">{entry.hash}</span>
