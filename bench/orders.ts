@@ -42,13 +42,16 @@ export async function benchOrders(options: OrderBenchOptions): Promise<Figure[]>
     const orderRates: number[] = [];
     const pgbenchRates: number[] = [];
     for (let run = 0; run < options.runs; run += 1) {
+      await settle(server.postgres.ownerUrl);
       const transactions = await pgbench(pgbenchUrl, options.pgbenchSeconds);
+      await settle(server.postgres.ownerUrl);
       const orders = await closedLoop(connections, options.orderSeconds);
       pgbenchRates.push(transactions);
       orderRates.push(orders);
       ratios.push(orders / transactions);
     }
     const rate = median(orderRates);
+    await settle(server.postgres.ownerUrl);
     const latency = await openLoop(connections, { perSecond: rate / 2, seconds: options.latencySeconds });
     for (const connection of connections) connection.close();
     return [
@@ -87,6 +90,14 @@ async function preparePgbench(ownerUrl: string): Promise<string> {
 }
 
 const run = promisify(execFile);
+
+/** Has what the run before wrote brought to disk, so that neither of the two pays for the other. */
+async function settle(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('checkpoint');
+  await client.end();
+}
 
 async function pgbench(url: string, seconds: number): Promise<number> {
   const { stdout } = await run('pgbench', [

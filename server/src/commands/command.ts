@@ -72,8 +72,11 @@ export type Arming = {
 export type Put = { readonly table: RowTable<never>; readonly row: unknown };
 export type Append = { readonly table: LogTable<never>; readonly row: unknown };
 
-/** A private event for the customer's devices, sent after the commit. */
-export type CustomerEvent = { readonly name: string; readonly payload: Readonly<Record<string, unknown>> };
+/** A private event for the customer's devices, sent after the commit; what it carries is made only if one listens. */
+export type CustomerEvent = {
+  readonly name: string;
+  readonly payload: () => Readonly<Record<string, unknown>>;
+};
 
 export type Effects<Answer> = {
   readonly answer: Answer;

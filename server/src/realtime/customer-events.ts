@@ -22,7 +22,7 @@ export function publishTo(
     for (const { book, prev, seq, events, moneyMoved } of publications) {
       if (!realtime.hears(book)) continue;
       const numbers = { prev: Number(prev), seq: Number(seq) };
-      for (const event of events) realtime.publish(book, event.name, { ...numbers, ...event.payload });
+      for (const event of events) realtime.publish(book, event.name, { ...numbers, ...event.payload() });
       if (!moneyMoved) continue;
       deps.walletsOf(book).then(
         (wallets) => realtime.publish(book, 'wallet', { ...numbers, wallets }),

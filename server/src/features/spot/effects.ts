@@ -113,5 +113,5 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
 }
 
 export function orderEvent(order: SpotOrderRow, fills: readonly SpotFillRow[]): CustomerEvent {
-  return { name: 'order', payload: { order: orderView(order, fills) } };
+  return { name: 'order', payload: () => ({ order: orderView(order, fills) }) };
 }
