@@ -97,7 +97,13 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
         </div>
       </div>
       {portfolio !== undefined && portfolio.line.length > 1 && (
-        <Sparkline values={portfolio.line} width={96} height={44} filled />
+        <Sparkline
+          values={portfolio.line}
+          width={96}
+          height={44}
+          filled
+          tone={portfolio.day !== undefined && signOf(portfolio.day.change) < 0 ? 'down' : 'up'}
+        />
       )}
     </section>
   );
