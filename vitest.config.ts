@@ -1,7 +1,12 @@
 /** The tests that need no browser: pure tables, and the server's on a real PostgreSQL that is started once for the run. */
 import { defineConfig } from 'vitest/config';
 
-const CRASHES = 'tools/crash.test.ts';
+/** What starts and kills servers, and measures how soon they are back. */
+const CRASHES = [
+  'tools/crash.test.ts',
+  'server/src/db/postgres.test.ts',
+  'server/test/replay-orders.test.ts',
+];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -15,17 +20,18 @@ export default defineConfig({
           ...patience,
           name: 'server',
           include: ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: [CRASHES],
+          exclude: CRASHES,
           globalSetup: 'tools/testing/cluster.ts',
         },
       },
       {
-        // After all others and alone: it measures how soon a killed server is back.
+        // After all others, one file at a time.
         test: {
           testTimeout: 90_000,
           hookTimeout: 90_000,
           name: 'crash',
-          include: [CRASHES],
+          include: CRASHES,
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },

@@ -71,7 +71,7 @@ test('starts, is adopted by a second start, survives kill -9 and stops without a
   const again = await startPostgres({ directory });
   expect(await ask(again.ownerUrl, 'select n from kept')).toEqual([1]);
   await again.stop();
-}, 30_000);
+});
 
 test('keeps credentials for their owner alone, and syncs every commit', async () => {
   const postgres = await startPostgres({ directory });
@@ -89,7 +89,7 @@ test('keeps credentials for their owner alone, and syncs every commit', async ()
     'shared_buffers=256MB',
     'max_connections=100',
   ]);
-}, 30_000);
+});
 
 test.runIf(process.getuid?.() === 0)(
   'runs from a data folder that its account cannot enter, and says where the database is instead',
@@ -110,5 +110,4 @@ test.runIf(process.getuid?.() === 0)(
     const place = lines[0]?.split(' kept in ')[1] ?? '';
     await rm(join(place, '..'), { recursive: true });
   },
-  30_000,
 );
