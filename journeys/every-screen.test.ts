@@ -2,6 +2,7 @@
  * Every screen and sheet, looked at by axe in light and in dark, and on a small phone in a short language, in long ones
  * and in one longer than any: nobody is kept out and no text is cut.
  */
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
@@ -69,7 +70,7 @@ async function cutTexts(page: Page, name: string): Promise<string[]> {
 /** Hands the browser the pseudo language when it asks for that other one. */
 async function offerPseudo(page: Page): Promise<void> {
   const { load } = compiledMessages({ pseudo: true });
-  const file = new URL('../web/src/i18n/messages/en.json', import.meta.url).pathname;
+  const file = fileURLToPath(new URL('../web/src/i18n/messages/en.json', import.meta.url));
   const json = Reflect.apply(load as () => string, { addWatchFile: () => undefined }, [file]);
   await page.route(new RegExp(`/assets/${pseudoAs}-[^/]*\\.js$`), async (route) => {
     const real = await route.fetch();
