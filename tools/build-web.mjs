@@ -16,7 +16,9 @@ export async function ensureWebBuilt() {
   if (built && readFileSync(STAMP, 'utf8') === wanted) return 0;
   console.log('Building the web app.');
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const code = await run(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, 'web') });
+  // Whoever starts us from a test run has set it to something else, and React would come in its development form.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const code = await run(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, 'web'), env });
   if (code === 0) {
     await compressFolder(join(ROOT, 'web/dist'));
     writeFileSync(STAMP, wanted);
