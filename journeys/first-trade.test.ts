@@ -6,7 +6,9 @@ import { journeyPassword, uniqueName } from './customer.ts';
 import { button, fact, figureIn, settled, tab, typeAmount } from './phone.ts';
 
 const limitQuantity = '0.01';
-const limitTriesMax = 10;
+const limitTriesMax = 12;
+/** About what the price moves in the second or two of placing an order. */
+const limitStep = amount('4');
 
 async function register(page: Page): Promise<void> {
   const name = uniqueName();
@@ -64,7 +66,8 @@ async function buyAtMarket(page: Page): Promise<bigint> {
 
 async function placeLimit(page: Page, set: () => Promise<void>): Promise<'resting' | 'filled'> {
   await set();
-  await typeAmount(page, 'Quantity', limitQuantity);
+  await page.getByRole('textbox', { name: 'Quantity' }).fill(limitQuantity);
+  await page.keyboard.press('Enter');
   await button(page, 'Buy BTC').tap();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
@@ -84,21 +87,46 @@ async function seen(place: Locator, withinMs: number): Promise<boolean> {
   );
 }
 
-/** Rests limit buys at the bid until the running market fills one while it rests. */
+async function gone(place: Locator, withinMs: number): Promise<boolean> {
+  return place.waitFor({ state: 'detached', timeout: withinMs }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Sets the limit so far below the bid; a falling market would otherwise have met it before it is sent. */
+async function limitBelowBid(page: Page, below: bigint): Promise<void> {
+  await button(page, 'Bid').tap();
+  if (below === 0n) return;
+  const field = page.getByRole('textbox', { name: 'Limit price' });
+  await field.fill(formatAmount(amount(await field.inputValue()) - below));
+}
+
+/** Rests limit buys near the bid, one more every few seconds, until the running market fills one of them. */
 async function limitFilledByMarket(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Limit' }).tap();
-  const none = page.getByText('BTC/USDT: in transaction (0)');
-  for (let tries = 0; tries < limitTriesMax; tries += 1) {
-    const placed = await placeLimit(page, () => button(page, 'Bid').tap());
-    // One that met the market at once has filled, but not as a resting order.
-    if (placed === 'filled') continue;
-    // It may fill so soon that it is never seen to rest.
-    await seen(page.getByText('BTC/USDT: in transaction (1)'), 1000);
-    if (await seen(none, 5000)) return;
-    await cancelFirst(page);
-    await expect(none).toBeVisible();
+  const heading = page.getByText(/^BTC\/USDT: in transaction/);
+  const exactly = (count: number) => heading.and(page.getByText(`(${count})`));
+  let below = 0n;
+  for (let resting = 0; resting < limitTriesMax;) {
+    const placed = await placeLimit(page, () => limitBelowBid(page, below));
+    if (placed === 'filled') {
+      // It met the market at once, so it has filled, but not while it rested.
+      below += limitStep;
+      continue;
+    }
+    resting += 1;
+    // Fewer than were placed: one has filled, perhaps so soon that it was never seen to rest.
+    if (!(await seen(exactly(resting), 1000))) return;
+    if (await gone(exactly(resting), 3000)) return;
+    below = 0n;
   }
-  throw new Error(`no limit order filled while resting in ${limitTriesMax} tries`);
+  throw new Error(`none of ${limitTriesMax} resting limit orders filled`);
+}
+
+async function cancelAll(page: Page): Promise<void> {
+  const none = page.getByText('BTC/USDT: in transaction (0)');
+  while (!(await seen(none, 500))) await cancelFirst(page);
 }
 
 /** How many limit orders have filled, as the history on the screen says; one may have filled while it was cancelled. */
@@ -179,6 +207,7 @@ test('a newcomer registers, trades and leaves', async ({ page }) => {
   await test.step('has limit orders filled by the running market', async () => {
     await tab(page, 'Trade').tap();
     await limitFilledByMarket(page);
+    await cancelAll(page);
     const filled = await limitsFilled(page);
     expect(filled).toBeGreaterThan(0n);
     expect(await availableOf(page, 'BTC')).toBe(received + filled * amount(limitQuantity));
