@@ -7,26 +7,36 @@ import type { Instrument, InstrumentKind } from '@candor/domain/market/instrumen
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 
-/** How a simulated price moves: its own part, and the parts it shares with others. */
-export type Behaviour = {
+type BehaviourOfAny = {
   /** Where the simulation starts; a parameter of a model, no money. */
   readonly startPrice: number;
-  /** Standard deviation of a year's return, 0.6 for sixty per cent. */
-  readonly yearlyVolatility: number;
-  /** Correlation with each shared factor; the squares sum to at most one. */
-  readonly loads: Readonly<Partial<Record<Factor, number>>>;
   /** Units of the base currency that change hands in an average minute. */
   readonly minuteVolume: number;
 };
 
-export type Factor = 'crypto' | 'dollar' | 'yen' | 'pound';
+/** A simulated price that moves by itself: by a part of its own, and by parts that it shares with others. */
+export type Walk = BehaviourOfAny & {
+  /** Standard deviation of a year's return, 0.6 for sixty per cent. */
+  readonly yearlyVolatility: number;
+  /** Correlation with each shared factor; the squares sum to at most one. */
+  readonly loads: Readonly<Partial<Record<Factor, number>>>;
+};
+
+/** A rate that follows from two others, so that no way round the three is free money. */
+export type Cross = BehaviourOfAny & {
+  readonly legs: readonly [string, string];
+  /** Whether it is the first leg divided by the second, or their product. */
+  readonly of: 'ratio' | 'product';
+};
+
+export type Factor = 'crypto' | 'dollar';
 
 export type Listing = {
   readonly instrument: Instrument;
   /** Distance of bid and ask where a feed gives but one price. */
   readonly spread: Amount;
   readonly jumpBand: JumpBand;
-  readonly behaviour: Behaviour;
+  readonly behaviour: Walk | Cross;
 };
 
 const SPOT_FEE_RATE = amount('0.001');
@@ -59,19 +69,25 @@ const cryptoRows: Readonly<Record<string, CryptoRow>> = {
 };
 
 /** tick, spread, start price, yearly volatility, loads */
-type RateRow = readonly [string, string, number, number, Behaviour['loads']];
+type RateRow = readonly [string, string, number, number, Walk['loads']];
 
 const forexRows: Readonly<Record<string, RateRow>> = {
   'EUR/USD': ['0.00001', '0.00008', 1.0845, 0.072, { dollar: 0.86 }],
-  'GBP/USD': ['0.00001', '0.00012', 1.268, 0.08, { dollar: 0.7, pound: 0.55 }],
-  'USD/JPY': ['0.001', '0.009', 151.25, 0.092, { dollar: -0.6, yen: -0.7 }],
+  'GBP/USD': ['0.00001', '0.00012', 1.268, 0.08, { dollar: 0.78 }],
+  'USD/JPY': ['0.001', '0.009', 151.25, 0.092, { dollar: -0.6 }],
   'AUD/USD': ['0.00001', '0.00010', 0.6562, 0.1, { dollar: 0.72 }],
   'USD/CHF': ['0.00001', '0.00013', 0.8914, 0.075, { dollar: -0.82 }],
   'USD/CAD': ['0.00001', '0.00013', 1.3625, 0.062, { dollar: -0.68 }],
   'NZD/USD': ['0.00001', '0.00014', 0.6018, 0.102, { dollar: 0.7 }],
-  'EUR/GBP': ['0.00001', '0.00012', 0.8552, 0.056, { dollar: 0.15, pound: -0.8 }],
-  'EUR/JPY': ['0.001', '0.014', 164.03, 0.085, { dollar: 0.1, yen: -0.86 }],
-  'GBP/JPY': ['0.001', '0.019', 191.78, 0.098, { yen: -0.78, pound: 0.4 }],
+};
+
+/** tick, spread, first leg, how it follows from the legs, second leg */
+type CrossRow = readonly [string, string, string, Cross['of'], string];
+
+const crossRows: Readonly<Record<string, CrossRow>> = {
+  'EUR/GBP': ['0.00001', '0.00012', 'EUR/USD', 'ratio', 'GBP/USD'],
+  'EUR/JPY': ['0.001', '0.014', 'EUR/USD', 'product', 'USD/JPY'],
+  'GBP/JPY': ['0.001', '0.019', 'GBP/USD', 'product', 'USD/JPY'],
 };
 
 function cryptoListing(base: string, row: CryptoRow): Listing {
@@ -104,14 +120,45 @@ type RateOptions = {
 };
 
 function rateListing(symbol: string, row: RateRow, options: RateOptions): Listing {
-  const [tick, spread, price, yearlyVolatility, loads] = row;
+  const [tick, spread, startPrice, yearlyVolatility, loads] = row;
+  const { minuteVolume } = options;
+  const behaviour: Walk = { startPrice, yearlyVolatility, loads, minuteVolume };
+  return listed(symbol, { ...options, tick, spread, behaviour });
+}
+
+function crossListing(symbol: string, row: CrossRow, options: RateOptions): Listing {
+  const [tick, spread, first, of, second] = row;
+  const [one, other] = [forexRows[first]?.[2], forexRows[second]?.[2]];
+  if (one === undefined || other === undefined) throw new Error(`${symbol} has no legs`);
+  const startPrice = crossPrice(of, one, other);
+  const { minuteVolume } = options;
+  return listed(symbol, {
+    ...options,
+    tick,
+    spread,
+    behaviour: { startPrice, legs: [first, second], of, minuteVolume },
+  });
+}
+
+/** What two rates make of a third, in the model's kind of number. */
+export function crossPrice(of: Cross['of'], first: number, second: number): number {
+  return of === 'ratio' ? first / second : first * second;
+}
+
+type Listed = RateOptions & {
+  readonly tick: string;
+  readonly spread: string;
+  readonly behaviour: Listing['behaviour'];
+};
+
+function listed(symbol: string, options: Listed): Listing {
   return {
     instrument: {
       symbol,
       kind: options.kind,
       base: symbol.slice(0, 3),
       quote: symbol.slice(4),
-      tickSize: amount(tick),
+      tickSize: amount(options.tick),
       quantityStep: amount(options.step),
       quantityMin: amount(options.step),
       quantityMax: amount(options.max),
@@ -119,9 +166,9 @@ function rateListing(symbol: string, row: RateRow, options: RateOptions): Listin
       spot: false,
       calendar: options.kind,
     },
-    spread: amount(spread),
+    spread: amount(options.spread),
     jumpBand: JUMP_BANDS[options.kind],
-    behaviour: { startPrice: price, yearlyVolatility, loads, minuteVolume: options.minuteVolume },
+    behaviour: options.behaviour,
   };
 }
 
@@ -134,6 +181,7 @@ const silverRow: RateRow = ['0.001', '0.020', 29.45, 0.28, { dollar: 0.42 }];
 export const catalogue: readonly Listing[] = [
   ...Object.entries(cryptoRows).map(([base, row]) => cryptoListing(base, row)),
   ...Object.entries(forexRows).map(([symbol, row]) => rateListing(symbol, row, forexOptions)),
+  ...Object.entries(crossRows).map(([symbol, row]) => crossListing(symbol, row, forexOptions)),
   rateListing('XAU/USD', goldRow, { kind: 'metal', step: '1', max: '5000', minuteVolume: 900 }),
   rateListing('XAG/USD', silverRow, { kind: 'metal', step: '50', max: '250000', minuteVolume: 30_000 }),
 ];

@@ -96,6 +96,7 @@ describe('over many minutes', () => {
 
   test('prices are as restless as their configuration says', () => {
     for (const { instrument, behaviour } of catalogue) {
+      if ('legs' in behaviour) continue;
       const expected = behaviour.yearlyVolatility / Math.sqrt(365 * 24 * 60);
       const ratio = deviation(of(instrument.symbol)) / expected;
       expect(ratio, instrument.symbol).toBeGreaterThan(0.8);
@@ -124,7 +125,9 @@ describe('over many minutes', () => {
 
 test('the past ends at the starting prices, has no minute outside its session and none twice', () => {
   const endMs = WEDNESDAY + 12_345;
-  const listings = catalogue.filter(({ instrument }) => /^(BTC|EUR|XAU)/.test(instrument.symbol)).slice(0, 4);
+  const listings = catalogue.filter(({ instrument }) =>
+    /^(BTC|ADA|XAU|EUR.USD|GBP.USD|EUR.GBP)/.test(instrument.symbol),
+  );
   const past = simulateHistory({ seed: '1', listings, endMs });
   expect(simulateHistory({ seed: '1', listings, endMs })[0]?.periods[2]).toEqual(past[0]?.periods[2]);
   for (const { symbol, periods } of past) {

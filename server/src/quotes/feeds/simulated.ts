@@ -81,18 +81,30 @@ export function simulationFrom(
   });
 }
 
-/** One step of market: moves all open symbols and quotes some of them, at random but at the rate asked for. */
+/**
+ * One step of market: moves all open symbols and quotes some of them, at random but at the rate asked for. Cross rates and
+ * their legs quote together, so that the tape never shows one of them ahead of the others.
+ */
 export function stepper(
   simulation: Simulation,
   options: Pick<SimulatedOptions, 'quotesPerSecond'>,
 ): (nowMs: number) => ReturnType<typeof simulatedQuote>[] {
   const chance = Math.min(1, (options.quotesPerSecond * STEP_MS) / 1000);
+  const states = [...simulation.prices.values()];
+  const together = new Set(
+    states.flatMap(({ listing: { instrument, behaviour } }) =>
+      'legs' in behaviour ? [instrument.symbol, ...behaviour.legs] : [],
+    ),
+  );
   return (nowMs) => {
     const isOpen = (listing: Listing): boolean => isOpenAt(listing, nowMs);
     simulation.step(STEP_MS, isOpen);
     const moment = { feedTimeMs: nowMs, minutes: 1 / 60 / options.quotesPerSecond };
-    return [...simulation.prices.values()]
-      .filter((state) => isOpen(state.listing) && simulation.random.next() < chance)
+    const togetherNow = simulation.random.next() < chance;
+    const quotesNow = (symbol: string): boolean =>
+      together.has(symbol) ? togetherNow : simulation.random.next() < chance;
+    return states
+      .filter(({ listing }) => isOpen(listing) && quotesNow(listing.instrument.symbol))
       .map((state) => simulatedQuote(state, moment, simulation.random));
   };
 }

@@ -2,9 +2,11 @@
  * The simulated market's model (described in docs/feeds.md). Log returns of a symbol are a sum of shared factors and a part of
  * its own. Each of these sources has a variance that clusters as in GARCH(1,1), updated once a minute of market time from what the
  * source did in that minute, and now and then jumps. A weak pull towards the starting price keeps long demos plausible.
+ * A cross rate does not move by itself: it is computed from its two legs at every step.
  * These are a model's numbers, not money: they become exact amounts only when a quote is made of them.
  */
-import type { Factor, Listing } from '../catalogue.ts';
+import type { Cross, Factor, Listing, Walk } from '../catalogue.ts';
+import { crossPrice } from '../catalogue.ts';
 import type { Random } from './random.ts';
 import { createRandom } from './random.ts';
 
@@ -37,11 +39,18 @@ export type SimulatedPrice = {
 /** A symbol with all that moves it: the shared sources by their loads, and its own by the rest. */
 type Mover = {
   readonly state: SimulatedPrice;
+  readonly startPrice: number;
   readonly own: Source;
   readonly ownLoad: number;
   readonly shared: readonly { readonly source: Source; readonly load: number }[];
   /** An ordinary minute's standard deviation. */
   readonly unit: number;
+};
+
+type Crossing = {
+  readonly state: SimulatedPrice;
+  readonly of: Cross['of'];
+  readonly legs: readonly [SimulatedPrice, SimulatedPrice];
 };
 
 export type Simulation = {
@@ -51,7 +60,7 @@ export type Simulation = {
   readonly random: Random;
 };
 
-/** A market at its starting prices, or at those given. */
+/** A market at its starting prices, or at those given; of a cross rate none is asked, since its legs say it. */
 export function createSimulation(options: {
   readonly seed: string;
   readonly listings: readonly Listing[];
@@ -59,46 +68,80 @@ export function createSimulation(options: {
 }): Simulation {
   const random = createRandom(options.seed);
   const factors = new Map<Factor, Source>();
-  const movers = options.listings.map((listing): Mover => {
-    const { loads, startPrice, yearlyVolatility } = listing.behaviour;
-    const shared = (Object.entries(loads) as [Factor, number][]).map(([factor, load]) => {
-      const source = factors.get(factor) ?? calmSource();
-      factors.set(factor, source);
-      return { source, load };
-    });
-    const squares = shared.reduce((sum, { load }) => sum + load * load, 0);
-    return {
-      state: { listing, price: options.priceOf?.(listing) ?? startPrice, heat: 1 },
-      own: calmSource(),
-      ownLoad: Math.sqrt(Math.max(0, 1 - squares)),
-      shared,
-      unit: yearlyVolatility * Math.sqrt(MINUTE_MS / YEAR_MS),
-    };
-  });
+  const prices = new Map<string, SimulatedPrice>();
+  for (const listing of options.listings) {
+    const price = options.priceOf?.(listing) ?? listing.behaviour.startPrice;
+    prices.set(listing.instrument.symbol, { listing, price, heat: 1 });
+  }
+  const movers: Mover[] = [];
+  const crossings: Crossing[] = [];
+  for (const state of prices.values()) {
+    const { behaviour } = state.listing;
+    if ('legs' in behaviour) crossings.push(crossingOf(state, behaviour, prices));
+    else movers.push(moverOf(state, behaviour, factors));
+  }
+  for (const crossing of crossings) applyLegs(crossing);
   const sources = [...factors.values(), ...movers.map((mover) => mover.own)];
   return {
-    prices: new Map(movers.map(({ state }) => [state.listing.instrument.symbol, state])),
+    prices,
     step: (spanMs, isOpen) => {
       // Every source moves, open or not, so that the numbers of one symbol do not depend on another's session.
       for (const source of sources) move(source, spanMs, random);
       for (const mover of movers) if (isOpen(mover.state.listing)) applyMove(mover, spanMs);
+      for (const crossing of crossings) applyLegs(crossing);
     },
     random,
   };
+}
+
+function moverOf(state: SimulatedPrice, walk: Walk, factors: Map<Factor, Source>): Mover {
+  const { loads, startPrice, yearlyVolatility } = walk;
+  const shared = (Object.entries(loads) as [Factor, number][]).map(([factor, load]) => {
+    const source = factors.get(factor) ?? calmSource();
+    factors.set(factor, source);
+    return { source, load };
+  });
+  const squares = shared.reduce((sum, { load }) => sum + load * load, 0);
+  return {
+    state,
+    startPrice,
+    own: calmSource(),
+    ownLoad: Math.sqrt(Math.max(0, 1 - squares)),
+    shared,
+    unit: yearlyVolatility * Math.sqrt(MINUTE_MS / YEAR_MS),
+  };
+}
+
+function crossingOf(
+  state: SimulatedPrice,
+  { legs, of }: Cross,
+  prices: ReadonlyMap<string, SimulatedPrice>,
+): Crossing {
+  const [first, second] = [prices.get(legs[0]), prices.get(legs[1])];
+  if (first === undefined || second === undefined) {
+    throw new Error(`${state.listing.instrument.symbol} cannot be simulated without ${legs.join(' and ')}`);
+  }
+  return { state, of, legs: [first, second] };
+}
+
+/** A cross is where its legs put it, and as restless as they are on average. */
+function applyLegs({ state, of, legs: [first, second] }: Crossing): void {
+  state.price = crossPrice(of, first.price, second.price);
+  state.heat = (first.heat + second.heat) / 2;
 }
 
 function calmSource(): Source {
   return { variance: 1, minuteMs: 0, minuteReturn: 0, moved: 0 };
 }
 
-function applyMove({ state, own, ownLoad, shared, unit }: Mover, spanMs: number): void {
+function applyMove({ state, startPrice, own, ownLoad, shared, unit }: Mover, spanMs: number): void {
   let moved = ownLoad * own.moved;
   let variance = ownLoad * ownLoad * own.variance;
   for (const { source, load } of shared) {
     moved += load * source.moved;
     variance += load * load * source.variance;
   }
-  const distance = Math.log(state.price / state.listing.behaviour.startPrice);
+  const distance = Math.log(state.price / startPrice);
   const pull = -distance * (spanMs / PULL_HALF_LIFE_MS) * Math.LN2;
   state.heat = Math.sqrt(variance);
   state.price *= Math.exp(unit * moved + pull);
