@@ -5,6 +5,7 @@ import { demoCustomers } from './features/demo/seed.ts';
 import { LIMITS } from './limits.ts';
 import { createLog } from './log.ts';
 import { claimDataFolder } from './pid-file.ts';
+import { replayFault } from './quotes/feeds/replay-fault.ts';
 import { serve } from './serve.ts';
 
 const startedMs = performance.now();
@@ -23,6 +24,12 @@ async function main(): Promise<void> {
     return;
   }
   const { config } = read;
+  const fault = config.feed.kind === 'replay' ? replayFault(config.feed.files) : undefined;
+  if (fault !== undefined) {
+    process.stderr.write(`${fault}\n`);
+    process.exitCode = 2;
+    return;
+  }
   mkdirSync(config.data, { recursive: true });
   const claim = claimDataFolder(config.data);
   if ('takenBy' in claim) {

@@ -1,12 +1,13 @@
 /** From configuration to a feed. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
-import { catalogue, instrumentOf } from '../catalogue.ts';
+import { catalogue } from '../catalogue.ts';
 import type { MarketClock } from '../clock.ts';
 import { entriesAtHead, newestWrittenAtMs } from '../tape-store.ts';
 import { externalFeed } from './external.ts';
 import type { ExternalFeed } from './external.ts';
 import type { Feed } from './feed.ts';
+import { knownSymbol } from './replay-fault.ts';
 import { replayFeed } from './replay.ts';
 import { simulatedFeed } from './simulated.ts';
 
@@ -51,7 +52,7 @@ export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFee
     return externalFeed({ symbols, url: config.url, token: config.token, report: deps.report });
   }
   const sources = config.files.map(({ symbol, path }) => ({
-    symbol: knownSymbol(symbol),
+    symbol: symbolNamed(symbol),
     path,
     halfSpread: config.halfSpread,
   }));
@@ -70,10 +71,8 @@ export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFee
   });
 }
 
-/** A symbol as the catalogue has it; the slash may be left out. */
-function knownSymbol(text: string): string {
-  if (instrumentOf(text) !== undefined) return text;
-  const found = catalogue.find((listing) => listing.instrument.symbol.replace('/', '') === text);
-  if (found !== undefined) return found.instrument.symbol;
-  throw new Error(`there is no instrument ${text} to replay; BTC/USDT is one`);
+function symbolNamed(text: string): string {
+  const symbol = knownSymbol(text);
+  if (symbol === undefined) throw new Error(`there is no instrument ${text} to replay; BTC/USDT is one`);
+  return symbol;
 }

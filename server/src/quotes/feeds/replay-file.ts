@@ -10,6 +10,8 @@ import { parseAmount } from '@candor/domain/money/amount.ts';
 
 const CANDLE_HEADER = 'time_unix_seconds,open,high,low,close,volume';
 const TRADE_HEADER = /^trade_time_unix_ms,trade_id,price,quantity(,|$)/;
+/** In a path: two files, one with `bid` and one with `ask` in its place. */
+const PAIR = '{bid,ask}';
 const QUARTERS = 4;
 const MINUTE_MS = 60_000;
 /** How many rows are looked at to find the period of a file of candles. */
@@ -34,14 +36,11 @@ type Row = { readonly timeMs: number; readonly prices: readonly Amount[]; readon
 
 /** Opens a source; what is wrong with it is thrown as a sentence naming file and line. */
 export function openReplay(source: ReplaySource): Replay {
-  if (source.path.includes('{bid,ask}')) return openPair(source);
+  if (source.path.includes(PAIR)) return openPair(source);
   const lines = readLines(source.path);
-  const header = lines[0] ?? '';
-  if (TRADE_HEADER.test(header)) {
+  checkHeader(lines, source.path, false);
+  if (TRADE_HEADER.test(lines[0] ?? '')) {
     return { symbol: source.symbol, cadenceMs: 0, quotes: trades(source, lines) };
-  }
-  if (header !== CANDLE_HEADER) {
-    throw new Error(`${source.path} is no history: its first line must be "${CANDLE_HEADER}"`);
   }
   const periodMs = periodOf(lines);
   return {
@@ -49,6 +48,23 @@ export function openReplay(source: ReplaySource): Replay {
     cadenceMs: periodMs / QUARTERS,
     quotes: candleQuotes(source, lines, periodMs),
   };
+}
+
+/** The files that a path stands for: itself, or the two of a pair. */
+export function filesOf(path: string): string[] {
+  if (!path.includes(PAIR)) return [path];
+  return [path.replace(PAIR, 'bid'), path.replace(PAIR, 'ask')];
+}
+
+/** Why a file that begins with this line cannot be replayed, or undefined; of a pair both must be candles. */
+export function headerFault(header: string, path: string, inPair: boolean): string | undefined {
+  if (header === CANDLE_HEADER || (!inPair && TRADE_HEADER.test(header))) return undefined;
+  return `${path} is no history: its first line must be "${CANDLE_HEADER}"`;
+}
+
+function checkHeader(lines: readonly string[], path: string, inPair: boolean): void {
+  const fault = headerFault(lines[0] ?? '', path, inPair);
+  if (fault !== undefined) throw new Error(fault);
 }
 
 function readLines(path: string): string[] {
@@ -123,14 +139,13 @@ function* trades(source: ReplaySource, lines: readonly string[]): Iterable<Quote
 }
 
 function openPair(source: ReplaySource): Replay {
-  const [bidPath, askPath] = ['bid', 'ask'].map((side) => source.path.replace('{bid,ask}', side));
-  const bids = readLines(bidPath ?? '');
-  const asks = readLines(askPath ?? '');
-  if (bids[0] !== CANDLE_HEADER || asks[0] !== CANDLE_HEADER) {
-    throw new Error(`${source.path} is no history: both first lines must be "${CANDLE_HEADER}"`);
-  }
+  const [bid = '', ask = ''] = filesOf(source.path);
+  const bids = readLines(bid);
+  const asks = readLines(ask);
+  checkHeader(bids, bid, true);
+  checkHeader(asks, ask, true);
   const periodMs = periodOf(bids);
-  const paths = { bid: bidPath ?? '', ask: askPath ?? '' };
+  const paths = { bid, ask };
   return {
     symbol: source.symbol,
     cadenceMs: periodMs / QUARTERS,

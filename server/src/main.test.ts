@@ -1,0 +1,53 @@
+/** What the program does with a mistake in its options: one sentence, and nothing has been started or made. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { replayFault } from './quotes/feeds/replay-fault.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const HISTORY = 'time_unix_seconds,open,high,low,close,volume\n';
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'candor main-'));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+test('a replay of a file that is not there ends with a sentence before anything starts', async () => {
+  const data = join(folder(), 'data');
+  const args = [MAIN, '--data', data, '--feed', 'replay', '--replay-file', 'BTC/USDT=/nowhere/btc.csv'];
+  const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, args, (error, stdout, stderr) =>
+      resolve({ code: error?.code, output: stdout + stderr }),
+    );
+  });
+  expect(ended).toEqual({
+    code: 2,
+    output: '--replay-file BTC/USDT=/nowhere/btc.csv: there is no file /nowhere/btc.csv.\n',
+  });
+  expect(existsSync(data)).toBe(false);
+});
+
+test('what is wrong with a file is told by option and file', () => {
+  const made = folder();
+  const at = (name: string): string => join(made, name);
+  writeFileSync(at('good.csv'), HISTORY);
+  writeFileSync(at('bid.csv'), HISTORY);
+  writeFileSync(at('trades.csv'), 'trade_time_unix_ms,trade_id,price,quantity\n');
+  writeFileSync(at('list.csv'), 'time,price\n');
+  const fault = (...files: [string, string][]) =>
+    replayFault(files.map(([symbol, name]) => ({ symbol, path: at(name) })));
+  expect(fault(['BTC/USDT', 'good.csv'], ['ETHUSDT', 'trades.csv'])).toBeUndefined();
+  expect(fault(['XXX', 'good.csv'])).toMatch(
+    /XXX=.*good\.csv: there is no instrument XXX; BTC\/USDT is one\.$/,
+  );
+  expect(fault(['BTC/USDT', 'good.csv'], ['BTCUSDT', 'good.csv'])).toMatch(/BTC\/USDT is named twice/);
+  expect(fault(['BTC/USDT', '.'])).toMatch(/is a folder\.$/);
+  expect(fault(['BTC/USDT', 'list.csv'])).toMatch(/list\.csv is no history: its first line must be/);
+  expect(fault(['EUR/USD', '{bid,ask}.csv'])).toMatch(/: there is no file .*ask\.csv\.$/);
+  writeFileSync(at('ask.csv'), 'trade_time_unix_ms,trade_id,price,quantity\n');
+  expect(fault(['EUR/USD', '{bid,ask}.csv'])).toMatch(/ask\.csv is no history/);
+});

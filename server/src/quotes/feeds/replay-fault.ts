@@ -1,0 +1,58 @@
+/**
+ * Looks at what `--replay-file` names before anything is started: a mistake that is told only after a database came up
+ * reads like a failure of the program.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { catalogue, instrumentOf } from '../catalogue.ts';
+import { filesOf, headerFault } from './replay-file.ts';
+
+/** More than any first line of a history has. */
+const HEADER_BYTES_MAX = 1024;
+
+export type ReplayFile = { readonly symbol: string; readonly path: string };
+
+/** What is wrong with the files as one sentence for whoever typed them, or undefined. */
+export function replayFault(files: readonly ReplayFile[]): string | undefined {
+  const seen = new Set<string>();
+  for (const { symbol, path } of files) {
+    const option = `--replay-file ${symbol}=${path}`;
+    const known = knownSymbol(symbol);
+    if (known === undefined) return `${option}: there is no instrument ${symbol}; BTC/USDT is one.`;
+    if (seen.has(known)) return `${option}: ${known} is named twice; one file a symbol.`;
+    seen.add(known);
+    const fault = filesOf(path)
+      .map((file) => fileFault(file, path))
+      .find((found) => found !== undefined);
+    if (fault !== undefined) return `${option}: ${fault}.`;
+  }
+  return undefined;
+}
+
+/** A symbol as the catalogue has it; the slash may be left out. */
+export function knownSymbol(text: string): string | undefined {
+  if (instrumentOf(text) !== undefined) return text;
+  return catalogue.find(({ instrument }) => instrument.symbol.replace('/', '') === text)?.instrument.symbol;
+}
+
+function fileFault(file: string, path: string): string | undefined {
+  try {
+    return headerFault(firstLine(file), file, path !== file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file ${file}`;
+    if (code === 'EISDIR') return `${file} is a folder`;
+    if (code === 'EACCES') return `${file} may not be read by this user`;
+    return `${file} cannot be read (${message})`;
+  }
+}
+
+function firstLine(file: string): string {
+  const opened = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(HEADER_BYTES_MAX);
+    const text = bytes.toString('utf8', 0, readSync(opened, bytes));
+    return text.split(/\r?\n/, 1)[0] ?? '';
+  } finally {
+    closeSync(opened);
+  }
+}
