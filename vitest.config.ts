@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** What starts and kills servers, and measures how soon they are back. */
 const CRASHES = [
   'tools/crash.test.ts',
+  'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',
   'server/test/replay-orders.test.ts',
 ];

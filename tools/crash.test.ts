@@ -163,7 +163,6 @@ describe('npm start', () => {
   afterAll(() => fresh.remove());
 
   test.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s to npm leaves nothing behind', async (signal) => {
-    const other = makeDataFolder();
     const npm = await startServer({
       data: fresh.path,
       port: await freePort(),
@@ -172,6 +171,5 @@ describe('npm start', () => {
     npm.process.kill(signal);
     await npm.ended;
     expect(await leftovers(fresh.path, 5000)).toEqual([]);
-    other.remove();
   });
 });

@@ -35,11 +35,14 @@ export async function startServer(options: {
   port: number;
   /** What to start instead of the server itself, `['npm', 'start', '--']` for example. */
   through?: readonly string[];
+  /** Where to start it; here when absent. */
+  cwd?: string;
 }): Promise<RunningServer> {
   const [program = '', ...before] = options.through ?? [process.execPath, MAIN];
   const startedAt = performance.now();
   const child = spawn(program, [...before, '--port', String(options.port), '--data', options.data], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

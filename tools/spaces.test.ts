@@ -1,0 +1,77 @@
+/**
+ * A checkout whose path has spaces: `npm start` builds the web app there and serves it, with a database beside it. The
+ * copy shares its packages with this checkout through hard links, so nothing is installed and little is written.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort, leftovers, startServer } from './testing/running-server.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools', 'domain', 'protocol'];
+const NOT_COPIED = new Set(['dist', '.vite', '.vite-temp', '.data']);
+
+/** A copy as a clone and an install would make it, unbuilt. */
+function copyCheckout(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'candor in a path '));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  chmodSync(parent, 0o755);
+  const copy = join(parent, 'my own checkout');
+  const modules = join(copy, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  for (const name of [...SOURCES, 'server', 'web']) {
+    cpSync(join(ROOT, name), join(copy, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      preserveTimestamps: true,
+      filter: (path) => !NOT_COPIED.has(basename(path)),
+    });
+  }
+  // What starts with a dot is written in place by a start, and a hard link would write it here too.
+  const packages = readdirSync(join(ROOT, 'node_modules')).filter((name) => !name.startsWith('.'));
+  linkAll(
+    packages.map((name) => join(ROOT, 'node_modules', name)),
+    modules,
+  );
+  // Newer than the lock file: the mark of an install that finished.
+  copyFileSync(join(ROOT, 'node_modules/.package-lock.json'), join(modules, '.package-lock.json'));
+  return copy;
+}
+
+/** Hard links are made in a second; where the temporary folder is another disk, the files are copied. */
+function linkAll(paths: readonly string[], into: string): void {
+  try {
+    execFileSync('cp', ['-al', ...paths, into], { stdio: 'ignore' });
+  } catch {
+    execFileSync('cp', ['-a', ...paths, into]);
+  }
+}
+
+type Quotes = { readonly message: readonly { readonly symbol: string }[] };
+
+test('npm start from a path with spaces builds, serves the app and leaves nothing behind', async () => {
+  const copy = copyCheckout();
+  const data = join(copy, 'data folder');
+  const server = await startServer({
+    data,
+    port: await freePort(),
+    through: ['npm', 'start', '--'],
+    cwd: copy,
+  });
+  try {
+    expect(server.printed()).toContain('Building the web app.');
+    const page = await (await fetch(server.origin)).text();
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
+    expect((await fetch(`${server.origin}${script}`)).headers.get('content-type')).toMatch(/javascript/);
+    const quotes = (await (await fetch(`${server.origin}/api/currency/quotation_new`)).json()) as Quotes;
+    expect(quotes.message[0]?.symbol).toBe('BTC/USDT');
+    expect(readdirSync(data)).toContain('postgres');
+  } finally {
+    server.process.kill('SIGTERM');
+    await server.ended;
+  }
+  expect(await leftovers(data, 5000)).toEqual([]);
+});
