@@ -1,6 +1,5 @@
 /** What this browser remembers, read from whatever storage holds. */
 import { expect, test } from 'vitest';
-import { passwordProblem, passwordStrength } from './password-strength.ts';
 import { readSession, riseColourOf } from './session.ts';
 import { safeReturn } from './sign-in.ts';
 
@@ -31,23 +30,4 @@ test.each([
   [undefined, '/'],
 ])('after login %j leads to %s', (back, path) => {
   expect(safeReturn(back)).toBe(path);
-});
-
-test.each([
-  ['12345', 'short'],
-  ['aaaaaaaa', 'weak'],
-  ['12345678', 'weak'],
-  ['horse7battery', 'good'],
-  ['Tr0ub4d&r!', 'strong'],
-])('%s is %s', (password, strength) => {
-  expect(passwordStrength(password)).toBe(strength);
-});
-
-test('six to sixteen characters, counted as people do', () => {
-  expect([
-    passwordProblem(''),
-    passwordProblem('12345'),
-    passwordProblem('😀'.repeat(16)),
-    passwordProblem('x'.repeat(17)),
-  ]).toEqual(['missing', 'length', undefined, 'length']);
 });

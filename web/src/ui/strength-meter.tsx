@@ -1,7 +1,7 @@
 /** Four bars and a word: how strong the password being typed is. */
 import { useTranslations } from 'use-intl';
-import type { Strength } from '../lib/password-strength.ts';
-import { passwordStrength } from '../lib/password-strength.ts';
+import type { Strength } from '../lib/new-password.ts';
+import { passwordStrength } from '../lib/new-password.ts';
 import { classes } from './classes.ts';
 
 const bars: Readonly<Record<Strength, number>> = { short: 0, weak: 1, fair: 2, good: 3, strong: 4 };

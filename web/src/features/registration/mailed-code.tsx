@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCommand } from '../../lib/use-command.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { looksLikeEmail } from './email.ts';
+import { looksLikeEmail } from './credentials.ts';
 
 const RESEND_SECONDS = 60;
 

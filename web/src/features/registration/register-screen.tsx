@@ -1,23 +1,24 @@
-/** Opening an account. What was typed stays through a refusal and a reload, except the passwords. */
-import { useState } from 'react';
+/** Opening an account: who one is, the credentials, and an invite code. */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { toastSuccess } from '../../lib/api.ts';
+import { LOGIN_PATH, toastSuccess } from '../../lib/api.ts';
 import { useDemo } from '../../lib/customer.ts';
-import { useDraft } from '../../lib/drafts.ts';
 import { useParam } from '../../lib/location.ts';
 import { signIn } from '../../lib/sign-in.ts';
 import { useCommand } from '../../lib/use-command.ts';
-import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { MailedCode } from './mailed-code.tsx';
-import { emptyDraft, emptyPasswords, registerFields, registerProblems } from './register-form.ts';
-import type { RegisterField } from './register-form.ts';
+import { CredentialFields } from './credential-fields.tsx';
+import { emptyPerson, registerProblems } from './register-form.ts';
+import { useCredentialForm } from './use-credential-form.ts';
+
+const options = {
+  name: 'register',
+  own: emptyPerson,
+  about: { account_taken: 'account', invite_code_wrong: 'invite_code', too_young: 'birth_date' },
+} as const;
 
 /** A demo offers the house's own invite code. */
 function InviteHint({ typed, onUse }: { readonly typed: string; readonly onUse: (code: string) => void }) {
@@ -34,25 +35,13 @@ function InviteHint({ typed, onUse }: { readonly typed: string; readonly onUse: 
 export function RegisterScreen() {
   const t = useTranslations('registration');
   const back = useParam('back');
-  const { draft, change, clear } = useDraft('register', emptyDraft);
-  const [passwords, setPasswords] = useState(emptyPasswords);
-  const { errors, show, forgive, refuse } = useFieldErrors<RegisterField>(registerFields, {
-    account_taken: 'account',
-    code_wrong: 'code',
-    invite_code_wrong: 'invite_code',
-    password_length: 'password',
-    password_common: 'password',
-    passwords_differ: 're_password',
-    too_young: 'birth_date',
-  });
+  const credentials = useCredentialForm(options);
+  const { form, bind, edit, show, refuse, clear } = credentials;
   const register = useCommand('POST user/register');
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const form = { ...draft, ...passwords };
-    const problems = registerProblems(form);
-    const texts = Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, t(problem)]));
-    if (show(texts)) return;
+    if (show(registerProblems(form))) return;
     const answer = await register.send({
       ...form,
       email: form.email.trim(),
@@ -67,24 +56,6 @@ export function RegisterScreen() {
     }
   }
 
-  const bind = (field: keyof typeof emptyDraft) => ({
-    value: draft[field],
-    error: errors[field],
-    onChange: (event: { target: { value: string } }) => {
-      change({ [field]: event.target.value });
-      forgive(field);
-    },
-  });
-  const bindPassword = (field: keyof typeof emptyPasswords) => ({
-    autoComplete: 'new-password',
-    value: passwords[field],
-    error: errors[field],
-    onChange: (event: { target: { value: string } }) => {
-      setPasswords((before) => ({ ...before, [field]: event.target.value }));
-      forgive(field);
-    },
-  });
-
   return (
     <Screen>
       <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-6">
@@ -97,27 +68,7 @@ export function RegisterScreen() {
           maxLength={32}
           {...bind('account')}
         />
-        <TextField
-          label={t('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={120}
-          {...bind('email')}
-        />
-        <MailedCode
-          email={draft.email}
-          value={draft.code}
-          error={errors.code}
-          onChange={(code) => {
-            change({ code });
-            forgive('code');
-          }}
-          onBadEmail={() => show({ email: t('emailForm') })}
-        />
-        <PasswordField label={t('password')} {...bindPassword('password')} />
-        <StrengthMeter password={passwords.password} />
-        <PasswordField label={t('repeatPassword')} {...bindPassword('re_password')} />
+        <CredentialFields passwordLabel={t('password')} credentials={credentials} />
         <TextField label={t('birthDate')} type="date" autoComplete="bday" {...bind('birth_date')} />
         <TextField
           label={t('inviteCode')}
@@ -125,17 +76,14 @@ export function RegisterScreen() {
           autoComplete="off"
           maxLength={20}
           {...bind('invite_code')}
-          hint={<InviteHint typed={draft.invite_code} onUse={(code) => change({ invite_code: code })} />}
+          hint={<InviteHint typed={form.invite_code} onUse={(code) => edit('invite_code', code)} />}
         />
         <Button block type="submit" busy={register.busy}>
           {t('createAccount')}
         </Button>
         <p className="text-center text-sm text-soft">
           {t('haveAccount')}{' '}
-          <Link
-            href="/pages/login/index"
-            className="inline-flex min-h-11 items-center font-medium text-accent"
-          >
+          <Link href={LOGIN_PATH} className="inline-flex min-h-11 items-center font-medium text-accent">
             {t('logIn')}
           </Link>
         </p>

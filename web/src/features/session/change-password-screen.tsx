@@ -4,13 +4,13 @@ import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { goBack } from '../../lib/hash-history.ts';
-import { passwordProblem } from '../../lib/password-strength.ts';
+import { newPasswordProblems, newPasswordRefusals } from '../../lib/new-password.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { StrengthMeter } from '../../ui/strength-meter.tsx';
 
 const empty = { old_password: '', password: '', re_password: '' };
 type Field = keyof typeof empty;
@@ -18,23 +18,21 @@ const fields: readonly Field[] = ['old_password', 'password', 're_password'];
 
 export function ChangePasswordScreen() {
   const t = useTranslations('session');
-  const problems = useTranslations('ui.passwordProblem');
+  const texts = useTranslations();
   const [typed, setTyped] = useState(empty);
   const { errors, show, forgive, refuse } = useFieldErrors(fields, {
     old_password_wrong: 'old_password',
-    password_length: 'password',
-    password_common: 'password',
-    passwords_differ: 're_password',
+    ...newPasswordRefusals,
   });
   const update = useCommand('POST safe/update_password');
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const problem = passwordProblem(typed.password);
+    const { password, re_password } = newPasswordProblems(typed);
     const wrong = show({
       old_password: typed.old_password === '' ? t('passwordMissing') : undefined,
-      password: problem === undefined ? undefined : problems(problem),
-      re_password: typed.re_password === typed.password ? undefined : problems('differ'),
+      password: password && texts(password),
+      re_password: re_password && texts(re_password),
     });
     if (wrong) return;
     const answer = await update.send(typed);
@@ -46,8 +44,7 @@ export function ChangePasswordScreen() {
     }
   }
 
-  const bind = (field: Field, autoComplete: string) => ({
-    autoComplete,
+  const bind = (field: Field) => ({
     value: typed[field],
     error: errors[field],
     onChange: (event: { target: { value: string } }) => {
@@ -59,10 +56,8 @@ export function ChangePasswordScreen() {
   return (
     <Screen>
       <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-6">
-        <PasswordField label={t('oldPassword')} {...bind('old_password', 'current-password')} />
-        <PasswordField label={t('newPassword')} {...bind('password', 'new-password')} />
-        <StrengthMeter password={typed.password} />
-        <PasswordField label={t('repeatPassword')} {...bind('re_password', 'new-password')} />
+        <PasswordField label={t('oldPassword')} autoComplete="current-password" {...bind('old_password')} />
+        <NewPasswordFields label={t('newPassword')} bind={bind} />
         <p className="text-sm text-quiet">{t('otherDevices')}</p>
         <Button block type="submit" busy={update.busy}>
           {t('changePassword')}

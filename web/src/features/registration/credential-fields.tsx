@@ -1,0 +1,36 @@
+/** The fields that registering and a forgotten password share: address, mailed code, new password twice. */
+import { useTranslations } from 'use-intl';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { MailedCode } from './mailed-code.tsx';
+import type { CredentialForm } from './use-credential-form.ts';
+
+export type CredentialFieldsProps = {
+  readonly passwordLabel: string;
+  readonly credentials: Pick<CredentialForm<never>, 'form' | 'bind' | 'edit' | 'show'>;
+};
+
+export function CredentialFields({ passwordLabel, credentials }: CredentialFieldsProps) {
+  const t = useTranslations('registration');
+  const { form, bind, edit, show } = credentials;
+  return (
+    <>
+      <TextField
+        label={t('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={120}
+        {...bind('email')}
+      />
+      <MailedCode
+        email={form.email}
+        value={form.code}
+        error={bind('code').error}
+        onChange={(code) => edit('code', code)}
+        onBadEmail={() => show({ email: 'registration.emailForm' })}
+      />
+      <NewPasswordFields label={passwordLabel} bind={bind} />
+    </>
+  );
+}

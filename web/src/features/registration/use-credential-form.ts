@@ -1,0 +1,74 @@
+/** The state of a form with credentials. What was typed stays through a refusal and a reload, except the passwords. */
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useDraft } from '../../lib/drafts.ts';
+import type { Errors } from '../../lib/use-field-errors.ts';
+import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import type { Credentials, FormProblem } from './credentials.ts';
+import { credentialRefusals, emptyAddress, emptyPasswords } from './credentials.ts';
+
+export type CredentialFormOptions<Own extends string> = {
+  /** The draft is kept under it. */
+  readonly name: string;
+  /** The fields beside the credentials, empty. */
+  readonly own: Readonly<Record<Own, string>>;
+  /** Which of them a refusal is about that names none. */
+  readonly about?: Partial<Record<RefusalCode, Own>>;
+};
+
+export type CredentialForm<Own extends string> = {
+  readonly form: Credentials & Readonly<Record<Own, string>>;
+  /** What a field shows, and what typing in it does. */
+  readonly bind: (field: Own | keyof Credentials) => {
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  };
+  readonly edit: (field: Own | keyof Credentials, text: string) => void;
+  /** Shows these problems; answers whether there is any. */
+  readonly show: (problems: Partial<Record<Own | keyof Credentials, FormProblem>>) => boolean;
+  readonly refuse: (refusal: RefusalEnvelope) => void;
+  /** Forgets the draft once it has been sent. */
+  readonly clear: () => void;
+};
+
+/** The fields beside the credentials; give `own` and `about` as constants. */
+export function useCredentialForm<Own extends string = never>(
+  options: CredentialFormOptions<Own>,
+): CredentialForm<Own> {
+  type Field = Own | keyof Credentials;
+  const t = useTranslations();
+  const empty = useMemo(() => ({ ...emptyAddress, ...options.own }), [options.own]);
+  const { draft, change, clear } = useDraft(options.name, empty);
+  const [passwords, setPasswords] = useState(emptyPasswords);
+  const { errors, show, forgive, refuse } = useFieldErrors<Field>(
+    Object.keys({ ...draft, ...passwords }) as Field[],
+    {
+      ...credentialRefusals,
+      ...options.about,
+    },
+  );
+  const form = { ...draft, ...passwords } as CredentialForm<Own>['form'];
+  const edit = (field: Field, text: string): void => {
+    if (field in emptyPasswords) setPasswords((before) => ({ ...before, [field]: text }));
+    else change({ [field]: text } as Partial<typeof draft>);
+    forgive(field);
+  };
+  return {
+    form,
+    edit,
+    bind: (field) => ({
+      value: form[field],
+      error: errors[field],
+      onChange: (event) => edit(field, event.target.value),
+    }),
+    show: (problems) => {
+      const found = Object.entries(problems) as [Field, FormProblem][];
+      return show(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])) as Errors<Field>);
+    },
+    refuse,
+    clear,
+  };
+}

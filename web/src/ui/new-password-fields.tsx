@@ -1,0 +1,25 @@
+/** A new password with how strong it is, and the same once more. */
+import { useTranslations } from 'use-intl';
+import type { NewPassword } from '../lib/new-password.ts';
+import { PasswordField } from './password-field.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
+
+export type NewPasswordFieldsProps = {
+  readonly label: string;
+  readonly bind: (field: keyof NewPassword) => {
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  };
+};
+
+export function NewPasswordFields({ label, bind }: NewPasswordFieldsProps) {
+  const t = useTranslations('ui');
+  return (
+    <>
+      <PasswordField label={label} autoComplete="new-password" {...bind('password')} />
+      <StrengthMeter password={bind('password').value} />
+      <PasswordField label={t('repeatPassword')} autoComplete="new-password" {...bind('re_password')} />
+    </>
+  );
+}
