@@ -1,6 +1,8 @@
 /** The few kinds of field that every call is made of. */
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import * as v from 'valibot';
+import { refusals } from '../refusals.ts';
+import type { RefusalCode } from '../refusals.ts';
 
 /** A non-negative decimal as text, at most eight places; "1e3", " 1" and numbers are refused, never coerced. */
 export const decimal = v.pipe(
@@ -27,6 +29,8 @@ export const limitIn = v.pipe(
 /** Any text but the sign NUL, which the database cannot hold. */
 export const text = (max: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[^\u0000]+$/));
+/** A refusal that stands in an answer: why something ended or waits. */
+export const refusalCode = v.picklist(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]);
 /** Opaque position in a list that goes on. */
 export const cursor = v.pipe(v.string(), v.maxLength(80));
 /** The empty payload of a call that only does something. */

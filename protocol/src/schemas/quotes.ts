@@ -4,7 +4,7 @@ import { decimalOut, limitIn, secondsIn, seconds, seqIn, symbol } from './fields
 
 const instrumentKind = v.picklist(['crypto', 'forex', 'metal']);
 
-const quotation = v.object({
+export const quotation = v.object({
   symbol,
   kind: instrumentKind,
   base: v.string(),

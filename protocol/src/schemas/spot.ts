@@ -1,8 +1,6 @@
 /** Spot orders: buying and selling a coin against USDT, and coin to coin through it. */
 import * as v from 'valibot';
-import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from './fields.ts';
-import { refusals } from '../refusals.ts';
-import type { RefusalCode } from '../refusals.ts';
+import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol, text } from './fields.ts';
 
 const side = v.picklist(['buy', 'sell']);
 const orderType = v.picklist(['market', 'limit']);
@@ -45,8 +43,6 @@ const leg = v.object({
   fee: decimalOut,
   tape_seq: v.number(),
 });
-
-const refusalCode = v.picklist(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]);
 
 export const spotOrderResult = v.object({ id, status: orderStatus, legs: v.array(leg) });
 
