@@ -3,6 +3,7 @@
  * 3) to 4. What may be joined and sent is in `protocol/src/channels.ts`.
  */
 import type { Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { clientEvents } from '@candor/protocol/channels.ts';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
@@ -45,6 +46,10 @@ const PATH = '/socket.io';
 export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realtime {
   const { limits, nowMs } = deps;
   const door = new Door(limits);
+  // From the upgrade on nobody else hears this socket's errors until a websocket stands; unheard, one ends the process.
+  httpServer.prependListener('upgrade', (_request, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+  });
   const io = new Server(httpServer, {
     path: PATH,
     allowEIO3: true,

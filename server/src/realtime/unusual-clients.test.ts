@@ -1,4 +1,5 @@
 /** The socket door for the unusual: strangers, floods, old clients, and devices that do not read. */
+import { connect as netConnect } from 'node:net';
 import type { Socket as NetSocket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { QuoteTick } from '@candor/protocol/channels.ts';
@@ -171,4 +172,27 @@ test('private events that pile up past the bound end the connection', async () =
   }
   expect(house.realtime.hears(1n)).toBe(false);
   wire.resume();
+});
+
+test.for([
+  '/elsewhere',
+  '//',
+  '/socket.io/?EIO=4&transport=websocket',
+  '/socket.io/?EIO=9&transport=websocket',
+])('who asks %s for a websocket and hangs up at once harms nobody', async (path) => {
+  const house = await openHouse();
+  const { port } = new URL(house.url);
+  for (const pauseMs of [0, 30]) {
+    const hangingUp = netConnect(Number(port), '127.0.0.1');
+    await new Promise((resolve) => hangingUp.once('connect', resolve));
+    hangingUp.write(
+      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
+        'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    await pause(pauseMs);
+    hangingUp.resetAndDestroy();
+  }
+  await pause(50);
+  // An error that nobody hears would have ended the process by now.
+  expect((await connect(house)).connected).toBe(true);
 });

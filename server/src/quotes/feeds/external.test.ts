@@ -140,7 +140,9 @@ describe('pushed', () => {
   });
 
   test('other paths are left to others', async () => {
-    await expect(connect(`${await pushServer('secret')}/socket.io`, 'secret')).rejects.toThrow();
+    const url = await pushServer('secret');
+    await expect(connect(`${url}/socket.io`, 'secret')).rejects.toThrow();
+    await expect(connect(`${url}//`, 'secret')).rejects.toThrow();
   });
 
   test('a message beyond the bound ends its connection', async () => {

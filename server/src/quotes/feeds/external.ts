@@ -64,7 +64,9 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
       await reading;
     },
     upgrade: (request, socket, head) => {
-      if (new URL(request.url ?? '/', 'http://localhost').pathname !== PUSH_PATH) return false;
+      // Compared as it was sent: a visitor may ask for what is no address at all, and reading that as one would throw.
+      if (request.url?.split('?', 1)[0] !== PUSH_PATH) return false;
+      socket.on('error', () => socket.destroy());
       if (sink === undefined || !isToken(request.headers.authorization, options.token)) {
         socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return true;
