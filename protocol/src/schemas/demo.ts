@@ -8,7 +8,8 @@ export const demoOutput = v.object({
     v.object({
       account: v.string(),
       password: v.string(),
-      totp_secret: v.string(),
+      /** Of the second factor, for operators who have one. */
+      totp_secret: v.optional(v.string()),
       role: v.picklist(['support', 'reviewer', 'treasurer', 'admin']),
     }),
   ),

@@ -3,12 +3,19 @@ import * as v from 'valibot';
 import { questionCodes, questionnaire } from '../questionnaire.ts';
 import { seconds } from './fields.ts';
 
+/** Why customer service said no, or switched leverage off again. */
+export const leverReasons = [
+  'knowledge_insufficient',
+  'loss_capacity_insufficient',
+  'funds_source_unclear',
+  'customer_request',
+  'other',
+] as const;
+
 const application = {
-  state: v.picklist(['none', 'submitted', 'approved', 'rejected']),
-  /** Why it was rejected. */
-  reason: v.nullable(
-    v.picklist(['knowledge_insufficient', 'loss_capacity_insufficient', 'funds_source_unclear', 'other']),
-  ),
+  state: v.picklist(['none', 'submitted', 'approved', 'rejected', 'switched_off']),
+  /** Why it was rejected or switched off. */
+  reason: v.nullable(v.picklist(leverReasons)),
   submitted_time: v.nullable(seconds),
   decided_time: v.nullable(seconds),
 };
