@@ -38,6 +38,13 @@ const cases: readonly Case[] = [
   ['a negative bid', quote('-1', '100', T + 1), 'not_positive'],
   ['a bid that is less than a tick', quote('0.001', '0.02', T + 1), 'not_positive'],
   ['a last of zero', quote('100', '100.02', T + 1, { last: '0' }), 'not_positive'],
+  ['an ask beyond 90 million', quote('100', '90000000.01', T + 1), 'price_too_high'],
+  ['a last beyond it', quote('100', '100.02', T + 1, { last: '90000000.01' }), 'price_too_high'],
+  [
+    'a volume that no sum could hold',
+    quote('100', '100.02', T + 1, { volume: '1000000000000001' }),
+    'volume_too_high',
+  ],
   ['a negative volume', quote('100', '100.02', T + 1, { volume: '-1' }), 'volume_negative'],
   ['bid above ask', quote('100.03', '100.02', T + 1), 'crossed'],
   ['a millisecond early', quote('100', '100.02', T - 1), 'backdated'],
@@ -66,6 +73,8 @@ describe('guardQuote', () => {
 
   test('the first quote of all has nothing to jump from', () => {
     expect(guardQuote({}, quote('1', '1.01'), rules).outcome.ok).toBe(true);
+    expect(guardQuote({}, quote('90000000', '90000000'), rules).outcome.ok).toBe(true);
+    expect(guardQuote({}, quote('90000000', '90000001'), rules).outcome.ok).toBe(false);
   });
 
   test('prices are moved to ticks: the bid down, the ask up, the last to the nearest', () => {

@@ -3,6 +3,7 @@
  * stale until a good quote comes: no order is filled on a price that its own feed contradicts.
  */
 import type { Amount } from '../money/amount.ts';
+import { ONE } from '../money/amount.ts';
 import type { Outcome } from '../outcome.ts';
 import { ok, refuse } from '../outcome.ts';
 import type { Quote } from './quote.ts';
@@ -17,7 +18,9 @@ export type JumpBand = {
 
 export type QuoteFault =
   | 'not_positive'
+  | 'price_too_high'
   | 'volume_negative'
+  | 'volume_too_high'
   | 'crossed'
   | 'time_invalid'
   | 'time_ahead'
@@ -38,13 +41,18 @@ export type GuardRules = {
   readonly timeMaxMs: number;
 };
 
-/** The band doubles its exponent for each such span without a quote. */
+/** The band's exponent grows by one for each such span without a quote. */
 const SILENCE_SPAN_MS = 25 * 60_000;
 /** A level beyond the band is believed once this many quotes in a row, over this long, agree on it. */
 const AGREEING_QUOTES = 20;
 const AGREEING_SPAN_MS = 5_000;
 /** The last moment that a JavaScript date knows; a feed that sends a later one sends something else. */
 const TIME_MS_MAX = 8_640_000_000_000_000;
+
+/** Below 2⁵³ units of 10⁻⁸, up to where the engine compares levels exactly: no instrument of ours comes near it. */
+const PRICE_MAX: Amount = 90_000_000n * ONE;
+/** More than any market trades between two quotes, and far from what a day of them could no longer be summed in. */
+const VOLUME_MAX: Amount = 10n ** 15n * ONE;
 
 const FACTOR_SCALE = 10_000;
 
@@ -88,7 +96,9 @@ export function nearestTick(price: Amount, tick: Amount): Amount {
 function faultOf(quote: Quote): QuoteFault | undefined {
   if (quote.bid <= 0n || quote.ask <= 0n) return 'not_positive';
   if (quote.last !== undefined && quote.last <= 0n) return 'not_positive';
+  if (quote.ask > PRICE_MAX || (quote.last ?? 0n) > PRICE_MAX) return 'price_too_high';
   if (quote.volume < 0n) return 'volume_negative';
+  if (quote.volume > VOLUME_MAX) return 'volume_too_high';
   if (quote.bid > quote.ask) return 'crossed';
   return undefined;
 }
