@@ -89,3 +89,24 @@ test('one that cannot begin gives up and tries again', async () => {
   await vi.waitFor(() => expect(one.epoch()).toBe(2n), 5000);
   await one.stop();
 });
+
+test('nothing of the next lead begins before the last one has ended', async () => {
+  const one = seekLead({
+    pool,
+    role: 'e',
+    owner: 'one',
+    takeAtOnce: false,
+    onLead: async (epoch) => void happened.push(`leads ${epoch}`),
+    onLost: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      happened.push('ended');
+    },
+    report: () => undefined,
+  });
+  await one.tried;
+  void one.lost('a write was fenced');
+  await pool.query(`update leader set beat = '-infinity' where role = 'e'`);
+  await vi.waitFor(() => expect(one.epoch()).toBe(2n), 5000);
+  await one.stop();
+  expect(happened).toEqual(['leads 1', 'ended', 'leads 2', 'ended']);
+});

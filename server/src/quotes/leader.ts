@@ -57,14 +57,24 @@ export function seekLead(options: LeaderOptions): Leadership {
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
 
-  const lose = async (why: string): Promise<void> => {
-    if (epoch === undefined) return;
+  /** The end of the lead before; nothing of the next one begins earlier, whoever noticed the loss. */
+  let losing: Promise<void> = Promise.resolve();
+
+  const end = (why: string): Promise<void> => {
+    losing = options.onLost(why).catch((error: unknown) => {
+      options.report(`what leading ${role} began did not end cleanly: ${(error as Error).message}`);
+    });
+    return losing;
+  };
+  const lose = (why: string): Promise<void> => {
+    if (epoch === undefined) return losing;
     epoch = undefined;
     options.report(`no longer leading ${role}: ${why}`);
-    await options.onLost(why);
+    return end(why);
   };
   const beat = async (): Promise<void> => {
     if (epoch === undefined) {
+      await losing;
       const taken = await takeLead(pool, { role, owner: options.owner, atOnce });
       if (taken === undefined) return;
       atOnce = false;
@@ -73,7 +83,10 @@ export function seekLead(options: LeaderOptions): Leadership {
       try {
         await options.onLead(taken);
         // Lost while it was beginning: what has begun after that is ended too.
-        if (epoch !== taken) await options.onLost('another process took over');
+        if (epoch !== taken) {
+          await losing;
+          await end('another process took over');
+        }
       } catch (error) {
         await lose(`could not begin: ${(error as Error).message}`);
       }
