@@ -43,8 +43,10 @@ export const LIMITS = {
     /** What a customer may ask for at once in a list. */
     pageRowsMax: 100,
     pageRowsUsual: 20,
-    /** How long open requests may take to end once the server was told to stop. */
+    /** How long open requests may take to end once the server was told to stop; then they are cut off. */
     drainMs: 10_000,
+    /** How long stopping may take altogether, the database included; then the process ends as it is. */
+    stopMs: 60_000,
   },
 
   /** Guessing: wrong answers before the caller has to wait, and for how long they count. */
@@ -83,7 +85,7 @@ export const LIMITS = {
     candlesUsual: 300,
     /** Entries of the tape that one request may read. */
     tapeEntriesMax: 1000,
-    /** Quotes that a feed may have waiting; a flood drops the oldest of its symbol. */
+    /** Quotes that an external feed may have waiting; messages beyond it are turned away. */
     feedQuotesWaitingMax: 4096,
     /** Quotes that may wait for the tape; beyond it a live feed's newest are turned away, a replay waits. */
     tapeQuotesWaitingMax: 20_000,

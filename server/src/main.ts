@@ -47,8 +47,8 @@ async function main(): Promise<void> {
     ending = true;
     // Told to end while still starting: what has been started is stopped below, once it stands.
     if (serving === undefined) return;
-    // Whatever holds the drain up, the person at the keyboard does not wait for ever; nothing acknowledged is lost.
-    setTimeout(() => process.exit(1), LIMITS.http.drainMs).unref();
+    // Whatever holds it up, the person at the keyboard does not wait for ever; nothing acknowledged is lost.
+    setTimeout(() => process.exit(1), LIMITS.http.stopMs).unref();
     void serving.stop().then(() => {
       claim.release();
       process.exit(process.exitCode ?? 0);

@@ -23,6 +23,7 @@ import { spotStartOver, spotTriggers } from './features/spot/registration.ts';
 import { grantDemo } from './features/wallets/grant.ts';
 import { walletsHandlers, walletsView } from './features/wallets/handlers.ts';
 import type { Handlers } from './http/handler.ts';
+import { drain } from './http/drain.ts';
 import { createHttp } from './http/server.ts';
 import { makeAttempts } from './identity/attempts.ts';
 import { startMailSender } from './identity/mail.ts';
@@ -173,7 +174,9 @@ async function open(
     webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined,
     ready: async () => {
       await pool.query('select 1');
-      return config.role === 'api' || engine.running();
+      if (market.epoch() !== undefined) return engine.running();
+      // Beside other processes it may follow and stand by; alone on its database, nobody leads.
+      return config.role === 'api' || config.database.kind === 'given';
     },
   });
   http.server.on('upgrade', (request, socket, head) => {
@@ -199,7 +202,7 @@ async function open(
     onTrouble: log,
   });
   closing.push(
-    () => http.close(),
+    () => drain(http, LIMITS.http.drainMs),
     () => realtime.stop(),
   );
   await http.listen({ port: config.port, host: config.host });
