@@ -24,6 +24,30 @@ export type Instrument = {
   readonly calendar: 'always' | 'forex' | 'metal';
 };
 
+/** What a leveraged contract on an instrument costs and which bounds it has; the phone reads it from the ticket's call. */
+export type ContractTerms = {
+  /** Prices and levels are whole multiples of the tick. */
+  readonly tickSize: Amount;
+  /** What price moves of forex and metals are counted in; of crypto the tick. */
+  readonly pipSize: Amount;
+  /** Units of the base currency in a quantity of 1: one coin of crypto, a lot of forex and metals. */
+  readonly contractSize: Amount;
+  /** Quantities, in coins or lots, are whole multiples of the step, within minimum and maximum. */
+  readonly contractStep: Amount;
+  readonly contractMin: Amount;
+  readonly contractMax: Amount;
+  /** Part of one (10⁻⁸) taken of the notional on opening, and again on closing. */
+  readonly contractFeeRate: Amount;
+  /** Parts of one (10⁻⁸) of the notional at the entry price, charged at each 00:00 UTC; never negative. */
+  readonly financingLongRate: Amount;
+  readonly financingShortRate: Amount;
+  /** The choices, ascending whole numbers. */
+  readonly leverages: readonly number[];
+};
+
+/** An instrument as the house lists it: each can be traded with leverage. */
+export type ContractInstrument = Instrument & ContractTerms;
+
 /** How many places after the point a multiple of `step` can have: 0.01 has 2. */
 export function decimalsOf(step: Amount): number {
   let decimals = AMOUNT_DECIMALS;

@@ -109,7 +109,7 @@ const PRICE_MAX: Amount = 10n ** 12n * ONE;
 
 /** Checks a limit price: above zero, in whole ticks. */
 export function checkPrice(
-  instrument: Instrument,
+  instrument: Pick<Instrument, 'tickSize'>,
   price: Amount,
   field = 'price',
 ): Outcome<Amount, 'price_off_tick' | 'price_above_maximum'> {

@@ -3,9 +3,10 @@
  * market needs to know of each (a price to start from, how much it moves in a year, what it moves with).
  */
 import type { JumpBand } from '@candor/domain/market/guard.ts';
-import type { Instrument, InstrumentKind } from '@candor/domain/market/instrument.ts';
+import type { ContractInstrument, InstrumentKind } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount } from '@candor/domain/money/amount.ts';
+import { coinTerms, lotTerms } from './contract-terms.ts';
 
 type BehaviourOfAny = {
   /** Where the simulation starts; a parameter of a model, no money. */
@@ -32,7 +33,7 @@ export type Cross = BehaviourOfAny & {
 export type Factor = 'crypto' | 'dollar';
 
 export type Listing = {
-  readonly instrument: Instrument;
+  readonly instrument: ContractInstrument;
   /** Distance of bid and ask where a feed gives but one price. */
   readonly spread: Amount;
   readonly jumpBand: JumpBand;
@@ -98,7 +99,7 @@ function cryptoListing(base: string, row: CryptoRow): Listing {
       kind: 'crypto',
       base,
       quote: 'USDT',
-      tickSize: amount(tick),
+      ...coinTerms(base, tick),
       quantityStep: amount(step),
       quantityMin: amount(min),
       quantityMax: amount(max),
@@ -114,6 +115,8 @@ function cryptoListing(base: string, row: CryptoRow): Listing {
 
 type RateOptions = {
   readonly kind: 'forex' | 'metal';
+  /** Units of the base currency in a lot. */
+  readonly lot: string;
   readonly step: string;
   readonly max: string;
   readonly minuteVolume: number;
@@ -158,7 +161,7 @@ function listed(symbol: string, options: Listed): Listing {
       kind: options.kind,
       base: symbol.slice(0, 3),
       quote: symbol.slice(4),
-      tickSize: amount(options.tick),
+      ...lotTerms(options),
       quantityStep: amount(options.step),
       quantityMin: amount(options.step),
       quantityMax: amount(options.max),
@@ -173,7 +176,13 @@ function listed(symbol: string, options: Listed): Listing {
 }
 
 /** A hundredth of a lot is the step: 100,000 units of a currency, 100 ounces of gold, 5,000 of silver make a lot. */
-const forexOptions: RateOptions = { kind: 'forex', step: '1000', max: '5000000', minuteVolume: 6_000_000 };
+const forexOptions: RateOptions = {
+  kind: 'forex',
+  lot: '100000',
+  step: '1000',
+  max: '5000000',
+  minuteVolume: 6_000_000,
+};
 const goldRow: RateRow = ['0.01', '0.30', 2338.5, 0.15, { dollar: 0.45 }];
 const silverRow: RateRow = ['0.001', '0.020', 29.45, 0.28, { dollar: 0.42 }];
 
@@ -182,8 +191,14 @@ export const catalogue: readonly Listing[] = [
   ...Object.entries(cryptoRows).map(([base, row]) => cryptoListing(base, row)),
   ...Object.entries(forexRows).map(([symbol, row]) => rateListing(symbol, row, forexOptions)),
   ...Object.entries(crossRows).map(([symbol, row]) => crossListing(symbol, row, forexOptions)),
-  rateListing('XAU/USD', goldRow, { kind: 'metal', step: '1', max: '5000', minuteVolume: 900 }),
-  rateListing('XAG/USD', silverRow, { kind: 'metal', step: '50', max: '250000', minuteVolume: 30_000 }),
+  rateListing('XAU/USD', goldRow, { kind: 'metal', lot: '100', step: '1', max: '5000', minuteVolume: 900 }),
+  rateListing('XAG/USD', silverRow, {
+    kind: 'metal',
+    lot: '5000',
+    step: '50',
+    max: '250000',
+    minuteVolume: 30_000,
+  }),
 ];
 
 const bySymbol: ReadonlyMap<string, Listing> = new Map(
@@ -196,12 +211,12 @@ export function listingOf(symbol: string): Listing | undefined {
 }
 
 /** The instrument of a symbol, or undefined where the house does not know it. */
-export function instrumentOf(symbol: string): Instrument | undefined {
+export function instrumentOf(symbol: string): ContractInstrument | undefined {
   return bySymbol.get(symbol)?.instrument;
 }
 
 /** Every instrument by its symbol. */
-export const instruments: ReadonlyMap<string, Instrument> = new Map(
+export const instruments: ReadonlyMap<string, ContractInstrument> = new Map(
   catalogue.map(({ instrument }) => [instrument.symbol, instrument]),
 );
 

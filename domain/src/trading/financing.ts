@@ -1,0 +1,38 @@
+/** What holding a position overnight costs: a charge at each midnight UTC of the market clock that it is open over. */
+import type { ContractTerms } from '../market/instrument.ts';
+import type { Amount } from '../money/amount.ts';
+import { feeOn } from '../money/rounding.ts';
+import type { Exposure, PositionSide } from './contract.ts';
+import { notionalOf } from './contract.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The part of the notional (10⁻⁸ of one, 0 or more) that a day costs on this side. */
+export function financingRate(
+  terms: Pick<ContractTerms, 'financingLongRate' | 'financingShortRate'>,
+  side: PositionSide,
+): Amount {
+  return side === 'long' ? terms.financingLongRate : terms.financingShortRate;
+}
+
+/**
+ * One midnight's charge in USDT: financing rate × notional of what is still open at the entry price and the position's
+ * rate, up at 10⁻⁸. It is charged whole and credited whole to interest when settled.
+ */
+export function financingADay(
+  terms: Pick<ContractTerms, 'contractSize' | 'financingLongRate' | 'financingShortRate'>,
+  exposure: Exposure,
+): Amount {
+  const { quantity, entryPrice, rate, side } = exposure;
+  return feeOn(notionalOf(terms, { quantity, price: entryPrice, rate }), financingRate(terms, side));
+}
+
+/** The first 00:00 UTC after an instant; both in milliseconds since 1970. An instant that is a midnight has the next. */
+export function nextMidnightMs(afterMs: number): number {
+  return (Math.floor(afterMs / DAY_MS) + 1) * DAY_MS;
+}
+
+/** How many 00:00 UTC lie after `fromMs` and not after `toMs`; 0 when `toMs` is not later. */
+export function midnightsPassed(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.floor(toMs / DAY_MS) - Math.floor(fromMs / DAY_MS));
+}

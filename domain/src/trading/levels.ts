@@ -1,0 +1,118 @@
+/**
+ * Which take-profit, stop and trailing distance a position or a resting order may have. All prices are whole ticks; the
+ * prices that they are measured against are those at which the position would close.
+ */
+import type { ContractTerms } from '../market/instrument.ts';
+import type { Amount } from '../money/amount.ts';
+import { formatAmount } from '../money/amount.ts';
+import { ok, refuse } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
+import type { PositionSide } from './contract.ts';
+import { checkPrice } from './spot.ts';
+
+/** What is asked for; absent or null is none. A position has one stop: a stop-loss or a profit lock. */
+export type Levels = {
+  readonly takeProfit?: Amount | null | undefined;
+  readonly stopLoss?: Amount | null | undefined;
+  readonly profitLock?: Amount | null | undefined;
+  /** A distance in price from the best closing price since it was set. */
+  readonly trailing?: Amount | null | undefined;
+};
+
+/** What levels are measured against. A resting order has its limit as both prices. */
+export type LevelBasis = {
+  readonly side: PositionSide;
+  readonly entryPrice: Amount;
+  /** The price at which the position would close now: the bid of a long, the ask of a short. */
+  readonly currentPrice: Amount;
+};
+
+export type LevelField = 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing';
+export type LevelRefusal = 'take_profit_wrong' | 'stop_loss_wrong' | 'price_off_tick' | 'price_above_maximum';
+
+type Rule = {
+  readonly field: LevelField;
+  readonly value: Amount | null | undefined;
+  readonly code: 'take_profit_wrong' | 'stop_loss_wrong';
+  /** Whether a value above zero, in whole ticks, is on its right side. */
+  readonly fits: (value: Amount) => boolean;
+};
+
+/**
+ * Checks levels in the order take_profit, stop_loss, profit_lock, trailing; the first that is wrong is refused by its
+ * field. None may be 0. For a long (a short mirrored):
+ *
+ * - take-profit: not below entry and current price;
+ * - stop-loss: not above entry and current price;
+ * - profit lock: a stop strictly between entry and current price, so a resting order can have none, nor a position that
+ *   has a stop-loss;
+ * - trailing: a distance smaller than the current price.
+ *
+ * take_profit_wrong or stop_loss_wrong says that a level stands on the wrong side, with `entry` and `current` as figures;
+ * price_off_tick and price_above_maximum that it is no price of the instrument.
+ */
+export function checkLevels(
+  terms: Pick<ContractTerms, 'tickSize'>,
+  basis: LevelBasis,
+  levels: Levels,
+): Outcome<Levels, LevelRefusal> {
+  for (const rule of rulesFor(basis, levels)) {
+    if (rule.value === null || rule.value === undefined) continue;
+    const refusal = checkLevel(terms, basis, { ...rule, value: rule.value });
+    if (!refusal.ok) return refusal;
+  }
+  return ok(levels);
+}
+
+/** Mirroring: seen from a short, every price counts downwards. */
+function rulesFor({ side, entryPrice, currentPrice }: LevelBasis, levels: Levels): readonly Rule[] {
+  const sign = side === 'long' ? 1n : -1n;
+  const [entry, current] = [sign * entryPrice, sign * currentPrice];
+  const [lower, higher] = entry < current ? [entry, current] : [current, entry];
+  const hasStopLoss = levels.stopLoss !== null && levels.stopLoss !== undefined;
+  return [
+    {
+      field: 'take_profit',
+      value: levels.takeProfit,
+      code: 'take_profit_wrong',
+      fits: (value) => sign * value >= higher,
+    },
+    {
+      field: 'stop_loss',
+      value: levels.stopLoss,
+      code: 'stop_loss_wrong',
+      fits: (value) => sign * value <= lower,
+    },
+    {
+      field: 'profit_lock',
+      value: levels.profitLock,
+      code: 'stop_loss_wrong',
+      fits: (value) => !hasStopLoss && entry < sign * value && sign * value < current,
+    },
+    {
+      field: 'trailing',
+      value: levels.trailing,
+      code: 'stop_loss_wrong',
+      fits: (value) => value < currentPrice,
+    },
+  ];
+}
+
+function checkLevel(
+  terms: Pick<ContractTerms, 'tickSize'>,
+  { entryPrice, currentPrice }: LevelBasis,
+  rule: Rule & { readonly value: Amount },
+): Outcome<Amount, LevelRefusal> {
+  const { field, value, code } = rule;
+  const params = { entry: formatAmount(entryPrice), current: formatAmount(currentPrice) };
+  if (value <= 0n) return refuse(code, { field, params });
+  const price = checkPrice(terms, value, field);
+  if (!price.ok) return price;
+  return rule.fits(value) ? price : refuse(code, { field, params });
+}
+
+/** Which of the two a price in the ticket's one stop field makes: beyond the entry on the side of profit it is a lock. */
+export function stopKind({ side, entryPrice }: LevelBasis, stop: Amount): 'loss' | 'lock' {
+  const inProfit = side === 'long' ? stop > entryPrice : stop < entryPrice;
+  return inProfit ? 'lock' : 'loss';
+}

@@ -1,0 +1,83 @@
+/** What contracts cost and which bounds they have, as configuration: leverage choices, fees, financing, steps. */
+import type { ContractTerms, InstrumentKind } from '@candor/domain/market/instrument.ts';
+import { amount, ONE } from '@candor/domain/money/amount.ts';
+
+const CONTRACT_FEE_RATE = amount('0.0005');
+
+/**
+ * Leverage choices and financing a day: 0.0003 is about 11% a year. A long borrows what it buys, so it costs more than a
+ * short; neither is ever paid.
+ */
+const CONTRACT_RATES: Readonly<
+  Record<
+    InstrumentKind,
+    Pick<ContractTerms, 'contractFeeRate' | 'financingLongRate' | 'financingShortRate' | 'leverages'>
+  >
+> = {
+  crypto: {
+    contractFeeRate: CONTRACT_FEE_RATE,
+    financingLongRate: amount('0.0003'),
+    financingShortRate: amount('0.0001'),
+    leverages: [2, 5, 10, 20, 50, 100],
+  },
+  forex: {
+    contractFeeRate: CONTRACT_FEE_RATE,
+    financingLongRate: amount('0.00007'),
+    financingShortRate: amount('0.00005'),
+    leverages: [10, 20, 50, 100, 200],
+  },
+  metal: {
+    contractFeeRate: CONTRACT_FEE_RATE,
+    financingLongRate: amount('0.0001'),
+    financingShortRate: amount('0.00005'),
+    leverages: [10, 20, 50, 100],
+  },
+};
+
+/** Step, minimum and maximum of a contract in coins. */
+const cryptoContracts: Readonly<Record<string, readonly [string, string, string]>> = {
+  BTC: ['0.001', '0.001', '50'],
+  ETH: ['0.01', '0.01', '500'],
+  BNB: ['0.01', '0.02', '2000'],
+  SOL: ['0.1', '0.1', '10000'],
+  XRP: ['1', '10', '1000000'],
+  ADA: ['1', '20', '1000000'],
+  DOGE: ['10', '50', '5000000'],
+  LTC: ['0.01', '0.1', '10000'],
+  TRX: ['10', '50', '5000000'],
+  LINK: ['0.1', '1', '100000'],
+};
+
+/** The terms of a coin of the list, in coins; one that is not on it throws. */
+export function coinTerms(base: string, tick: string): ContractTerms {
+  const bounds = cryptoContracts[base];
+  if (bounds === undefined) throw new Error(`${base} has no contract`);
+  const [step, min, max] = bounds;
+  return {
+    ...CONTRACT_RATES.crypto,
+    tickSize: amount(tick),
+    pipSize: amount(tick),
+    contractSize: ONE,
+    contractStep: amount(step),
+    contractMin: amount(min),
+    contractMax: amount(max),
+  };
+}
+
+/** Lots go in hundredths, fifty at most; feeds quote tenths of a pip. */
+export function lotTerms(options: {
+  readonly kind: 'forex' | 'metal';
+  readonly tick: string;
+  /** Units of the base currency in a lot. */
+  readonly lot: string;
+}): ContractTerms {
+  return {
+    ...CONTRACT_RATES[options.kind],
+    tickSize: amount(options.tick),
+    pipSize: 10n * amount(options.tick),
+    contractSize: amount(options.lot),
+    contractStep: amount('0.01'),
+    contractMin: amount('0.01'),
+    contractMax: amount('50'),
+  };
+}
