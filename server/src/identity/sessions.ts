@@ -36,6 +36,8 @@ export class Sessions {
   readonly #onEnd = new Set<(session: bigint) => void>();
   readonly #timer: NodeJS.Timeout;
   #rechecking = false;
+  /** Counts what was forgotten: a read that began before may bring back what has ended since. */
+  #forgotten = 0;
 
   constructor(options: SessionsOptions) {
     this.#pool = options.pool;
@@ -95,6 +97,7 @@ export class Sessions {
   /** Stops believing sessions that have ended. */
   forget(ended: readonly bigint[]): void {
     if (ended.length === 0) return;
+    this.#forgotten += 1;
     const ids = new Set(ended);
     for (const [key, entry] of this.#entries) if (ids.has(entry.session.id)) this.#entries.delete(key);
     for (const id of ids) this.#tell(id);
@@ -135,9 +138,12 @@ export class Sessions {
 
   async #read(key: string): Promise<Session | undefined> {
     const nowMs = this.#now();
+    const forgottenBefore = this.#forgotten;
     const session = await findSession(this.#pool, { tokenHash: Buffer.from(key, 'base64'), nowMs });
     this.#entries.delete(key);
     if (session === undefined) return undefined;
+    // Right for this request, which began before the end; not to be believed for the next.
+    if (this.#forgotten !== forgottenBefore) return session;
     if (this.#entries.size >= this.#limits.cachedMax) {
       const oldest = this.#entries.keys().next();
       if (oldest.done !== true) this.#entries.delete(oldest.value);

@@ -1,0 +1,61 @@
+/** What is believed of a session that ends while it is being read. */
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { openAccount } from '../features/registration/open-account.ts';
+import { openBook } from '../ledger/book.ts';
+import { LIMITS } from '../limits.ts';
+import { Sessions } from './sessions.ts';
+
+const CUSTOMER = {
+  account: 'mira',
+  email: 'mira@demo.example',
+  passwordHash: 'none',
+  birthDate: '1990-01-01',
+  invitedBy: 0n,
+  language: 'en',
+  leverEnabled: false,
+  nowMs: 0,
+};
+
+/** The pool, except that what it answers arrives only when `gate` has opened. */
+function slowed(pool: Pool, gate: Promise<void>): Pool {
+  return new Proxy(pool, {
+    get: (real, name) =>
+      name === 'query'
+        ? async (...asked: Parameters<Pool['query']>) => {
+            const answered = await real.query(...asked);
+            await gate;
+            return answered;
+          }
+        : Reflect.get(real, name),
+  });
+}
+
+test('a session that ends while it is read is not believed afterwards', async () => {
+  const database = await freshDatabase();
+  const pool = createPool(database.url, { max: 3 });
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const sessions = new Sessions({
+    pool: slowed(pool, gate),
+    now: Date.now,
+    limits: LIMITS.sessions,
+    onError: (error) => expect.fail(error.message),
+  });
+  onTestFinished(() => sessions.stop());
+  const customer = await inTransaction(pool, (connection) => openAccount(connection, { openBook }, CUSTOMER));
+  const token = await sessions.open(pool, { customer, agent: 'test', address: '127.0.0.1' });
+  const reading = sessions.find(token);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  sessions.forget(await sessions.end(pool, { customer }));
+  open();
+  expect(await reading).toMatchObject({ customer });
+  expect(await sessions.find(token)).toBeUndefined();
+});
