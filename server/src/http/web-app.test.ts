@@ -8,12 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressFolder } from '../../../tools/compress-web.mjs';
 import { mountWebApp } from './web-app.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'candor web-'));
+// Below a folder that is itself called assets, whose page must not be kept for ever all the same.
+const parent = mkdtempSync(join(tmpdir(), 'candor web-'));
+const root = join(parent, 'assets/web');
 const SCRIPT = `console.log('${'a'.repeat(2000)}')`;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  mkdirSync(join(root, 'assets'));
+  mkdirSync(join(root, 'assets'), { recursive: true });
   writeFileSync(join(root, 'index.html'), `<!doctype html><title>Candor</title>${' '.repeat(600)}`);
   writeFileSync(join(root, 'assets/app-1a2b3c.js'), SCRIPT);
   writeFileSync(join(root, 'assets/app-1a2b3c.js.map'), '{}');
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  rmSync(root, { recursive: true });
+  rmSync(parent, { recursive: true });
 });
 
 const get = (url: string, encoding = 'identity') =>

@@ -4,10 +4,11 @@
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { PAGE_HEADERS } from './security-headers.ts';
 
 export async function mountWebApp(app: FastifyInstance, options: { root: string }): Promise<void> {
+  const hashed = join(options.root, 'assets') + sep;
   await app.register(fastifyStatic, {
     root: options.root,
     wildcard: false,
@@ -18,8 +19,8 @@ export async function mountWebApp(app: FastifyInstance, options: { root: string 
     globIgnore: ['**/*.map', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       for (const [name, value] of Object.entries(PAGE_HEADERS)) reply.header(name, value);
-      const hashed = path.includes(`${sep}assets${sep}`);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const forEver = path.startsWith(hashed);
+      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
 }
