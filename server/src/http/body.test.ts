@@ -63,7 +63,7 @@ describe('forms', () => {
     });
   });
 
-  it.each(['a=%zz', 'a=%C3%28', '%=1'])('%s is refused', (text) => {
+  it.each(['a=%zz', 'a=%C3%28', '%=1', 'a=\u00e4'])('%s is refused', (text) => {
     expect(readForm(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
   });
 

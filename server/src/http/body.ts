@@ -68,6 +68,8 @@ function countNames(value: object): number {
 /** Fields of a form or of a query: name=value&name=value, percent-encoded UTF-8. */
 export function readForm(text: string): FieldsOutcome {
   if (text === '') return noFields;
+  // Whatever is beyond ASCII is written percent-encoded; a bare byte could be read as more than one character.
+  if (/[^\x00-\x7f]/.test(text)) return illegal;
   const fields: Record<string, string> = Object.create(null);
   for (const pair of text.split('&')) {
     if (pair === '') continue;
