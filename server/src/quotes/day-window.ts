@@ -5,6 +5,8 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE } from '@candor/domain/money/amount.ts';
 
+/** A day of minutes and one before; until figures are asked for, twice as many may stand. */
+const MINUTES_KEPT_MAX = (2 * DAY_MS) / MINUTE_MS;
 const SPARK_STEP_MS = 30 * MINUTE_MS;
 
 export type DayFigures = {
@@ -35,13 +37,16 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
   const minutes: Candle[] = [...stored];
   let closed: Closed | undefined;
 
+  /** One minute at or before the window's start is kept: its close is the price 24 hours before. */
+  const dropOld = (newestMs: number): void => {
+    const inside = minutes.findIndex((minute) => minute.startMs > newestMs - DAY_MS);
+    if (inside > 1) minutes.splice(0, inside - 1);
+  };
   /** What does not change until the next minute begins. */
   const closedPart = (newest: Candle): Closed => {
     if (closed?.before === newest.startMs) return closed;
+    dropOld(newest.startMs);
     const cutoff = newest.startMs - DAY_MS;
-    // One minute at or before the cutoff is kept: its close is the price 24 hours before.
-    const kept = minutes.findLastIndex((minute) => minute.startMs <= cutoff);
-    if (kept > 0) minutes.splice(0, kept);
     const inside = minutes.slice(0, -1).filter((minute) => minute.startMs > cutoff);
     const spark = rollUp(inside, SPARK_STEP_MS).map((candle) => candle.close);
     const part = inside.reduce<Candle | undefined>(
@@ -57,7 +62,11 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
       const fresh: Candle = { startMs, open: last, high: last, low: last, close: last, volume };
       const newest = minutes.at(-1);
       if (newest?.startMs === startMs) minutes[minutes.length - 1] = joinCandles(newest, fresh);
-      else minutes.push(fresh);
+      else {
+        minutes.push(fresh);
+        // Also where nobody asks for figures for months.
+        if (minutes.length > MINUTES_KEPT_MAX) dropOld(startMs);
+      }
     },
     figures: () => {
       const newest = minutes.at(-1);
