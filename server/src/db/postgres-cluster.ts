@@ -4,14 +4,14 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, mkdtemp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { giveTo, plainEnvironment } from './postgres-home.ts';
+import { giveTo, plainEnvironment, readIfThere } from './postgres-home.ts';
 import type { Home } from './postgres-home.ts';
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ export type Credentials = { port: number; ownerPassword: string; appPassword: st
 
 /** Reads the credentials of a data folder, making them the first time. */
 export async function credentialsOf(directory: string): Promise<Credentials> {
-  const text = await readFile(credentialsFile(directory), 'utf8').catch(() => undefined);
+  const text = await readIfThere(credentialsFile(directory));
   if (text !== undefined) return JSON.parse(text) as Credentials;
   const made = { port: await freePort(), ownerPassword: newPassword(), appPassword: newPassword() };
   await keepCredentials(directory, made);

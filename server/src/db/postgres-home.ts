@@ -90,7 +90,7 @@ async function clusterFolder(
   how: { account: Account; log: (line: string) => void },
 ): Promise<string> {
   const note = join(directory, 'postgres-elsewhere.txt');
-  const noted = await readFile(note, 'utf8').catch(() => undefined);
+  const noted = await readIfThere(note);
   if (noted !== undefined) return noted.trim();
   await mkdir(directory, { recursive: true });
   if (await canEnter(directory, how.account)) return join(directory, 'postgres');
@@ -122,6 +122,14 @@ async function copyBinaries(
     await rename(unfinished, target);
   }
   return copied;
+}
+
+/** A file that cannot be read is not a file that is not there: taking it for one would make everything anew over it. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
 /** Whether the account can start a program, asked by starting it. */
