@@ -56,9 +56,14 @@ export function startMailSender(options: {
   onError: (error: Error) => void;
 }): { stop(): Promise<void> } {
   const transport = nodemailer.createTransport(options.smtp.url, { from: options.smtp.from });
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running = running.then(() => sendWaiting({ ...options, transport })).catch(options.onError);
+    // A mail server that takes minutes is not asked again meanwhile.
+    running ??= sendWaiting({ ...options, transport })
+      .catch(options.onError)
+      .finally(() => {
+        running = undefined;
+      });
   }, POLL_MS);
   timer.unref();
   return {

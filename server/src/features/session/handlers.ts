@@ -133,7 +133,10 @@ async function updatePassword(
 
   const current = await passwordOf(deps.pool, customer);
   const right = await passwords.verify(current.passwordHash, input.old_password);
-  if (right === undefined) return refuse('busy');
+  if (right === undefined) {
+    attempts.passwordCustomer.giveBack(String(customer));
+    return refuse('busy');
+  }
   if (!right) return refuse('old_password_wrong', { field: 'old_password' });
   attempts.passwordCustomer.giveBack(String(customer));
   const passwordHash = await passwords.hash(input.password);
