@@ -1,4 +1,7 @@
-/** Shows the one toast, at the top and announced; a tap puts it away. */
+/**
+ * Shows the one toast, announced; a tap puts it away. It lies over the title and the demo strip, between the way back and the
+ * actions, so that nothing one needs next is under it.
+ */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { hideToast, useNotices } from '../lib/notices.ts';
@@ -10,19 +13,17 @@ export function Toaster() {
   return createPortal(
     <div
       aria-live={toast?.tone === 'bad' ? 'assertive' : 'polite'}
-      className="pointer-events-none fixed inset-x-0 top-[calc(var(--bar-height)+var(--safe-top)+8px)] z-50 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+4px)] z-50 mx-auto flex max-w-160 justify-center px-13"
     >
       {toast !== undefined && (
         <button
           key={toast.id}
           type="button"
           onClick={hideToast}
-          className="pointer-events-auto flex max-w-md animate-[appear_160ms] items-start gap-2.5 rounded-card border border-line bg-raised px-4 py-3 text-left text-base shadow-floating"
+          className="pointer-events-auto flex min-h-11 max-w-md animate-[appear_160ms] items-center gap-2 rounded-card border border-line bg-raised px-3 py-1.5 text-left text-sm shadow-floating"
         >
           {toast.tone !== 'plain' && (
-            <span
-              className={classes('mt-0.5 shrink-0', toast.tone === 'bad' ? 'text-danger' : 'text-success')}
-            >
+            <span className={classes('shrink-0', toast.tone === 'bad' ? 'text-danger' : 'text-success')}>
               {toast.tone === 'bad' ? (
                 <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
               ) : (

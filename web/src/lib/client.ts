@@ -26,6 +26,8 @@ export type ClientDeps = {
 export type CallOptions = {
   /** Neither toast nor loading line: for what runs by itself in the background. */
   readonly quiet?: boolean;
+  /** The caller shows a refusal where it belongs, so there is no toast. */
+  readonly showsRefusal?: boolean;
   readonly signal?: AbortSignal;
 };
 
@@ -99,7 +101,9 @@ export function createClient(deps: ClientDeps): Client {
       const envelope = await readEnvelope(response);
       if (prepared.command !== undefined && !isUndecided(envelope)) forgetKey(prepared.command);
       if (envelope.type === '999') deps.onSessionEnded(envelope, token);
-      else if (envelope.type === 'error' && options.quiet !== true) deps.onRefusal(envelope);
+      else if (envelope.type === 'error' && options.quiet !== true && options.showsRefusal !== true) {
+        deps.onRefusal(envelope);
+      }
       return envelope;
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause;

@@ -37,7 +37,7 @@ export type Format = {
   time(seconds: number): string;
   date(seconds: number): string;
   /** The mark between whole part and decimals in this language. */
-  readonly point: string;
+  readonly point: '.' | ',';
 };
 
 /** How many places after the point a step such as "0.01" has. */
@@ -101,7 +101,7 @@ export function makeFormat(language: Language, timeZone?: string): Format {
     moment: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }),
     time: dateFormat(locale, { timeStyle: 'medium', ...zone }),
     date: dateFormat(locale, { dateStyle: 'medium', ...zone }),
-    point: decimal('1.1', { max: 1 }).charAt(1),
+    point: decimal('1.1', { max: 1 }).includes(',') ? ',' : '.',
   };
 }
 

@@ -23,14 +23,17 @@ const loaders: Readonly<Record<Language, () => Promise<{ texts: Texts }>>> = {
 
 const figure = /^\d+(\.\d+)?$/;
 
-/** Figures as the customer reads them everywhere else: money with two places, what is needed of it rounded up. */
+/** What must be reached is rounded up, so that the figure shown is enough. */
+const roundedUp: ReadonlySet<string> = new Set(['needed', 'min']);
+
+/** Figures as the customer reads them everywhere else: money with two places. */
 function readable(params: RefusalEnvelope['params'], language: Language): Record<string, string> {
   const format = makeFormat(language);
   const isMoney = params['currency'] === moneyCurrency;
   const write = (name: string, value: string): string => {
     if (!figure.test(value)) return value;
     if (!isMoney) return format.quantity(value);
-    return name === 'needed' ? format.moneyUp(value) : format.money(value);
+    return roundedUp.has(name) ? format.moneyUp(value) : format.money(value);
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, write(name, value)]));
 }

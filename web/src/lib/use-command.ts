@@ -4,6 +4,7 @@ import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from './api.ts';
+import type { CallOptions } from './client.ts';
 import { NetworkFailure } from './client.ts';
 import { showToast } from './notices.ts';
 
@@ -11,13 +12,16 @@ export type Command<Name extends CallName> = {
   /** While an answer is awaited. */
   readonly busy: boolean;
   /**
-   * Resolves with the answer, a refusal included (it has been toasted). Undefined: the network failed, which has been said, and
+   * Resolves with the answer, a refusal included (toasted, unless the caller shows it itself). Undefined: the network failed, which has been said, and
    * sending the same again has one effect; or an answer was still awaited, and the second tap did nothing.
    */
   readonly send: (input: CallRequest<Name>) => Promise<Envelope<CallOutput<Name>> | undefined>;
 };
 
-export function useCommand<Name extends CallName>(name: Name): Command<Name> {
+export function useCommand<Name extends CallName>(
+  name: Name,
+  { showsRefusal = false }: Pick<CallOptions, 'showsRefusal'> = {},
+): Command<Name> {
   const t = useTranslations('ui');
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
@@ -27,7 +31,7 @@ export function useCommand<Name extends CallName>(name: Name): Command<Name> {
       underWay.current = true;
       setBusy(true);
       try {
-        return await api(name, input);
+        return await api(name, input, { showsRefusal });
       } catch (failure) {
         if (!(failure instanceof NetworkFailure)) throw failure;
         showToast(t('networkFailed'), 'bad');
@@ -37,7 +41,7 @@ export function useCommand<Name extends CallName>(name: Name): Command<Name> {
         setBusy(false);
       }
     },
-    [name, t],
+    [name, showsRefusal, t],
   );
   return { busy, send };
 }

@@ -3,6 +3,7 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useEffect, useRef, useState } from 'react';
 import { refusalText } from './message-texts.ts';
+import { showToast } from './notices.ts';
 import { useSession } from './session.ts';
 
 export type Errors<Field extends string> = { readonly [Name in Field]?: string | undefined };
@@ -13,7 +14,7 @@ export type FieldErrors<Field extends string> = {
   readonly show: (errors: Errors<Field>) => boolean;
   /** The customer is mending this one. */
   readonly forgive: (field: Field) => void;
-  /** Puts a refusal under the field that it names, or that its code is known to be about. */
+  /** Puts a refusal under the field that it names, or that its code is known to be about; one about no field is toasted. */
   readonly refuse: (refusal: RefusalEnvelope) => void;
 };
 
@@ -33,6 +34,12 @@ export function useFieldErrors<Field extends string>(
   const [errors, setErrors] = useState<Errors<Field>>({});
   const language = useSession((session) => session.language);
   const found = useRef(false);
+  const [spoken, setSpoken] = useState(language);
+  if (spoken !== language) {
+    // What was said in another language is not left standing.
+    setSpoken(language);
+    setErrors({});
+  }
   useEffect(() => {
     if (found.current) focusFirstWrong();
     found.current = false;
@@ -51,8 +58,10 @@ export function useFieldErrors<Field extends string>(
     refuse: (refusal) => {
       const named = fields.find((field) => field === refusal.params['field']);
       const field = named ?? about[refusal.error];
-      if (field === undefined) return;
-      void refusalText(refusal, language).then((text) => put((before) => ({ ...before, [field]: text })));
+      void refusalText(refusal, language).then((text) => {
+        if (field === undefined) showToast(text, 'bad');
+        else put((before) => ({ ...before, [field]: text }));
+      });
     },
   };
 }

@@ -9,8 +9,14 @@ import { useQuotations } from './use-quotations.ts';
 
 const minuteMs = 60_000;
 
-/** The wait for the reopening in words, kept true by the minute; undefined when the time is not known. */
-export function useReopening(row: Quotation): string | undefined {
+type Reopening = {
+  readonly inWords: string;
+  /** For where there is little room. */
+  readonly brief: string;
+};
+
+/** The wait for the reopening, kept true by the minute; undefined when the time is not known. */
+export function useReopening(row: Quotation): Reopening | undefined {
   const t = useTranslations('market');
   const { data, dataUpdatedAt } = useQuotations();
   const [now, setNow] = useState(() => Date.now());
@@ -20,9 +26,14 @@ export function useReopening(row: Quotation): string | undefined {
   }, []);
   if (row.reopens_at === null || data === undefined) return undefined;
   const wait = waitUntil(row.reopens_at, marketSeconds(data, now - dataUpdatedAt));
-  const form = waitForm(wait);
-  if (form === 'days') return t('waitDays', wait);
-  return form === 'hours' ? t('waitHours', wait) : t('waitMinutes', wait);
+  switch (waitForm(wait)) {
+    case 'days':
+      return { inWords: t('waitDays', wait), brief: t('waitDaysShort', wait) };
+    case 'hours':
+      return { inWords: t('waitHours', wait), brief: t('waitHoursShort', wait) };
+    case 'minutes':
+      return { inWords: t('waitMinutes', wait), brief: t('waitMinutes', wait) };
+  }
 }
 
 export type ClosedBadgeProps = {
@@ -33,15 +44,16 @@ export type ClosedBadgeProps = {
 
 export function ClosedBadge({ row, short = false }: ClosedBadgeProps) {
   const t = useTranslations('market');
-  const wait = useReopening(row);
+  const reopening = useReopening(row);
   if (row.closed_because === 'stale') return <Badge tone="warning">{t('paused')}</Badge>;
-  if (wait === undefined) return <Badge>{t('closed')}</Badge>;
-  if (!short) return <Badge>{t('closedFor', { wait })}</Badge>;
+  if (reopening === undefined) return <Badge>{t('closed')}</Badge>;
+  const inWords = t('closedFor', { wait: reopening.inWords });
+  if (!short) return <Badge>{inWords}</Badge>;
   return (
     <Badge>
       <Clock size={12} strokeWidth={1.75} aria-hidden="true" className="mr-1 shrink-0" />
-      <span aria-hidden="true">{wait}</span>
-      <span className="sr-only">{t('closedFor', { wait })}</span>
+      <span aria-hidden="true">{reopening.brief}</span>
+      <span className="sr-only">{inWords}</span>
     </Badge>
   );
 }

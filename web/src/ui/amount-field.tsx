@@ -9,11 +9,11 @@ import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
 import { classes } from './classes.ts';
-import { FieldFrame } from './field-frame.tsx';
+import { FieldFrame, describedBy } from './field-frame.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Keypad } from './keypad.tsx';
 import { KeypadHost } from './keypad-host.ts';
-import { cleanDecimal, typeKey, ungrouped } from './keypad-typing.ts';
+import { cleanDecimal, pastedDecimal, typeKey } from './keypad-typing.ts';
 import { stepDecimal } from './step-decimal.ts';
 import { useKeypadRoom } from './use-keypad-room.ts';
 
@@ -34,66 +34,69 @@ export type AmountFieldProps = {
   readonly stepFrom?: string;
 };
 
-function isPaste(event: Event): boolean {
-  return event instanceof InputEvent && event.inputType === 'insertFromPaste';
+/** Of a pasted text that is refused, so much is repeated. */
+const REPEATED_MAX = 24;
+
+/** Whether a figure came all at once, pasted, dropped or suggested by the phone, rather than mark by mark. */
+function cameAtOnce(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return true;
+  return event.inputType === 'insertFromPaste' || (event.data?.length ?? 0) > 1;
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { label, value, onChange, decimals, unit, placeholder, error, hint, step, stepFrom } = props;
+  const { label, value, decimals, unit, placeholder, hint, step, stepFrom } = props;
   const t = useTranslations('ui');
   const { point } = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState(false);
+  const [unreadable, setUnreadable] = useState<string>();
   const host = useContext(KeypadHost);
   useKeypadRoom(typing, input);
-  const described = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
+  const error = unreadable === undefined ? props.error : t('unreadable', { text: unreadable, field: label });
+  const onChange = (text: string): void => {
+    setUnreadable(undefined);
+    props.onChange(text);
+  };
+  const take = (text: string, event: Event): void => {
+    const read = text !== '' && cameAtOnce(event) ? pastedDecimal(text, point) : text;
+    if (read === undefined) setUnreadable(text.trim().slice(0, REPEATED_MAX));
+    else onChange(cleanDecimal(read, decimals));
+  };
   const moveBy = (steps: 1 | -1): void => {
     if (step !== undefined) onChange(stepDecimal(value === '' ? (stepFrom ?? '0') : value, step, steps));
   };
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <div
+      {step !== undefined && (
+        <IconButton icon={Minus} label={t('less')} size={18} onClick={() => moveBy(-1)} />
+      )}
+      <input
+        ref={input}
+        id={id}
+        // One mark between whole and decimals on the whole screen: the one of the language.
+        value={value.replace('.', point)}
+        placeholder={placeholder}
+        inputMode="none"
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-invalid={error !== undefined}
+        aria-describedby={describedBy({ id, error, hint })}
+        onChange={(event) => take(event.target.value, event.nativeEvent)}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+          if (event.key === 'ArrowUp') moveBy(1);
+          if (event.key === 'ArrowDown') moveBy(-1);
+        }}
         className={classes(
-          'flex min-h-12 items-center rounded-input border bg-surface transition-colors focus-within:border-accent',
-          error === undefined ? 'border-line-strong' : 'border-danger',
+          'figures h-11 min-w-0 flex-1 bg-transparent text-lg text-ink outline-none',
+          step === undefined ? 'px-3' : 'px-1 text-center',
         )}
-      >
-        {step !== undefined && (
-          <IconButton icon={Minus} label={t('less')} size={18} onClick={() => moveBy(-1)} />
-        )}
-        <input
-          ref={input}
-          id={id}
-          // One mark between whole and decimals on the whole screen: the one of the language.
-          value={value.replace('.', point)}
-          placeholder={placeholder}
-          inputMode="none"
-          autoComplete="off"
-          enterKeyHint="done"
-          aria-invalid={error !== undefined}
-          aria-describedby={described}
-          onChange={(event) => {
-            const text = event.target.value;
-            onChange(cleanDecimal(isPaste(event.nativeEvent) ? ungrouped(text) : text, decimals));
-          }}
-          onFocus={() => setTyping(true)}
-          onBlur={() => setTyping(false)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
-            if (event.key === 'ArrowUp') moveBy(1);
-            if (event.key === 'ArrowDown') moveBy(-1);
-          }}
-          className={classes(
-            'figures h-11 min-w-0 flex-1 bg-transparent text-lg text-ink outline-none',
-            step === undefined ? 'px-3' : 'px-1 text-center',
-          )}
-        />
-        {unit !== undefined && <span className="shrink-0 px-3 text-sm text-soft">{unit}</span>}
-        {step !== undefined && (
-          <IconButton icon={Plus} label={t('more')} size={18} onClick={() => moveBy(1)} />
-        )}
-      </div>
+      />
+      {unit !== undefined && <span className="shrink-0 px-3 text-sm text-soft">{unit}</span>}
+      {step !== undefined && <IconButton icon={Plus} label={t('more')} size={18} onClick={() => moveBy(1)} />}
       {typing &&
         createPortal(
           <div className={host === null ? 'fixed inset-x-0 bottom-0 z-30 mx-auto max-w-160' : undefined}>

@@ -18,8 +18,8 @@ export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps)
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
         </span>
       )}
-      <p className="font-semibold">{title}</p>
-      {text !== undefined && <p className="max-w-xs text-sm text-soft">{text}</p>}
+      <p className="font-semibold text-balance">{title}</p>
+      {text !== undefined && <p className="max-w-xs text-sm text-balance text-soft">{text}</p>}
       {action !== undefined && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -1,5 +1,6 @@
-/** What every field has around it: the label above, and below either what is wrong or a hint. */
+/** What every field has around it: the label above, the box, and below either what is wrong or a hint. */
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 
 export type FieldFrameProps = {
   /** Of the input; the error's id is `<id>-error`, the hint's `<id>-hint`. */
@@ -7,8 +8,15 @@ export type FieldFrameProps = {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
+  /** What stands in the box. */
   readonly children: ReactNode;
 };
+
+/** The id of what describes the input, for its `aria-describedby`. */
+export function describedBy({ id, error, hint }: Pick<FieldFrameProps, 'id' | 'error' | 'hint'>) {
+  if (error !== undefined) return `${id}-error`;
+  return hint === undefined ? undefined : `${id}-hint`;
+}
 
 export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps) {
   return (
@@ -16,7 +24,16 @@ export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps
       <label htmlFor={id} className="text-sm font-medium text-soft">
         {label}
       </label>
-      {children}
+      <div
+        className={classes(
+          'flex min-h-12 items-center rounded-input border bg-surface transition-colors',
+          error === undefined
+            ? 'border-line-strong focus-within:border-accent'
+            : 'border-danger focus-within:inset-ring focus-within:inset-ring-danger',
+        )}
+      >
+        {children}
+      </div>
       {error !== undefined ? (
         <p id={`${id}-error`} role="alert" className="text-sm text-danger">
           {error}

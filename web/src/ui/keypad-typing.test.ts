@@ -1,9 +1,11 @@
 /** What keys and pastes make of the text typed so far. */
-import { parseAmount } from '@candor/domain/money/amount.ts';
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import { languages } from '@candor/protocol/languages.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { makeFormat } from '../lib/format.ts';
 import type { KeypadKey } from './keypad-typing.ts';
-import { cleanDecimal, finishedDecimal, typeKey, ungrouped } from './keypad-typing.ts';
+import { cleanDecimal, finishedDecimal, pastedDecimal, typeKey } from './keypad-typing.ts';
 import { stepDecimal } from './step-decimal.ts';
 
 test.each<[string, KeypadKey, number, string]>([
@@ -20,19 +22,55 @@ test.each<[string, KeypadKey, number, string]>([
 
 test.each([
   ['1,5', '1.5'],
-  ['1e3', '13'],
-  ['-2', '2'],
   ['007.50', '7.50'],
   ['1.2.3', '1.23'],
   ['abc', ''],
-  ['1,234.56', '1234.56'],
-  ['1.234,56', '1234.56'],
-  ['1 234 567,8', '1234567.8'],
-  ['1,234,567', '1234567'],
-  ['0.123', '0.123'],
-  ['1.234', '1.234'],
-])('pasted %j becomes %j', (pasted, result) => {
-  expect(cleanDecimal(ungrouped(pasted), 8)).toBe(result);
+])('typed %j becomes %j', (typed, result) => {
+  expect(cleanDecimal(typed, 8)).toBe(result);
+});
+
+test.each<[string, '.' | ',', string | undefined]>([
+  ['1,500', '.', '1500'],
+  ['1,500', ',', '1.500'],
+  ['1.500', '.', '1.500'],
+  ['1.500', ',', '1500'],
+  ['1,234.56', '.', '1234.56'],
+  ['1.234,56', '.', '1234.56'],
+  ['1,234.56', ',', '1234.56'],
+  ['1,5', '.', '1.5'],
+  ['0,500', '.', '0.500'],
+  ['1.234.567', '.', '1234567'],
+  ['1 234 567,8', '.', '1234567.8'],
+  ["1'234.5", '.', '1234.5'],
+  ['86,836.06 USDT', '.', '86836.06'],
+  ['$ 12', '.', '12'],
+  ['.5', '.', '0.5'],
+  ['12.', '.', '12.'],
+  ['007', '.', '7'],
+  ['1e3', '.', undefined],
+  ['-2', '.', undefined],
+  ['1,50,0', '.', undefined],
+  ['1,23.4', '.', undefined],
+  ['1.2.3', '.', undefined],
+  ['1,234 567', '.', undefined],
+  ['BTC', '.', undefined],
+  ['.', '.', undefined],
+  ['', '.', undefined],
+  ['1234567890123456', '.', undefined],
+])('pasted %j where the mark is %j becomes %j', (pasted, point, result) => {
+  expect(pastedDecimal(pasted, point)).toBe(result);
+});
+
+test('what the app itself writes can be pasted back in its language', () => {
+  const amounts = fc.bigInt({ min: 0n, max: 99_999_999_999_999_999_999n });
+  fc.assert(
+    fc.property(amounts, fc.constantFrom(...languages), (value, language) => {
+      const format = makeFormat(language);
+      const text = formatAmount(value);
+      const pasted = pastedDecimal(format.quantity(text), format.point);
+      expect(parseAmount(pasted ?? '')).toBe(value);
+    }),
+  );
 });
 
 const keys = fc.constantFrom<KeypadKey>('0', '1', '5', '9', '.', 'delete', 'clear');

@@ -25,19 +25,27 @@ export function typeKey(text: string, key: KeypadKey, decimals: number): string 
   return cleanDecimal(text + key, decimals);
 }
 
+/** A figure in either custom: whole part with or without marks between its thousands, then perhaps decimals. */
+const figures = {
+  '.': /^(\d*|[1-9]\d{0,2}(?:([, \u00a0\u202f’'])\d{3}(?:\2\d{3})*))(?:\.(\d*))?$/,
+  ',': /^(\d*|[1-9]\d{0,2}(?:([. \u00a0\u202f’'])\d{3}(?:\2\d{3})*))(?:,(\d*))?$/,
+} as const;
+
+/** What may stand around a figure that is copied from a page: spaces, a currency's sign or code. */
+const around = /^[\s\p{Sc}\p{L}]+|[\s\p{Sc}\p{L}]+$/gu;
+
 /**
- * A pasted figure without the marks between its thousands: "1,234.56" and "1.234,56" are 1234.56. A lone mark stays
- * what it is while typing, the one before the decimals.
+ * A pasted figure as decimal text. `point` is the mark before the decimals in the customer's language: in English
+ * "1,500" is 1500, in Spanish 1.5. What cannot be meant so is read in the other custom ("1.234,56"). Undefined when it is
+ * a figure in neither, or longer than any amount.
  */
-export function ungrouped(text: string): string {
-  const figure = text.trim();
-  const grouped =
-    /^\d{1,3}(?:(?:,\d{3})+(?:\.\d*)|(?:\.\d{3})+(?:,\d*)|(?:[ ’'\u00a0\u202f]\d{3})+(?:[.,]\d*)?|(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/;
-  if (!grouped.test(figure)) return text;
-  const decimals = /[.,](\d*)$/.exec(figure);
-  const isMark = decimals !== null && figure.indexOf(decimals[0].charAt(0)) === decimals.index;
-  const whole = (isMark ? figure.slice(0, decimals.index) : figure).replace(/\D/g, '');
-  return isMark ? `${whole}.${decimals[1] ?? ''}` : whole;
+export function pastedDecimal(text: string, point: '.' | ','): string | undefined {
+  const figure = text.replace(around, '');
+  const found = figures[point].exec(figure) ?? figures[point === '.' ? ',' : '.'].exec(figure);
+  if (found === null || !/\d/.test(figure)) return undefined;
+  const whole = (found[1] ?? '').replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+  if (whole.length > WHOLE_DIGITS_MAX) return undefined;
+  return found[3] === undefined ? whole : `${whole === '' ? '0' : whole}.${found[3]}`;
 }
 
 /** What was typed as the wire wants it: "12." is "12", and nothing typed is nothing. */

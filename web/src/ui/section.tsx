@@ -14,9 +14,9 @@ export type SectionProps = {
 
 export function Section({ title, end, plain = false, className, children }: SectionProps) {
   return (
-    <section className={classes('px-3 pt-3', className)}>
+    <section className={classes('gutter pt-3', className)}>
       {title !== undefined && (
-        <div className="flex min-h-9 items-center justify-between gap-3 px-1 pb-1">
+        <div className="flex min-h-9 items-center justify-between gap-3 pb-1">
           <h2 className="text-sm font-semibold text-soft">{title}</h2>
           {end}
         </div>

@@ -1,4 +1,5 @@
 /** Two to four choices side by side, one of them taken. With a tone the taken one is coloured: buy and sell. */
+import { moveByArrow } from './arrow-keys.ts';
 import { classes } from './classes.ts';
 
 export type SegmentedOption<Value extends string> = {
@@ -34,15 +35,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             aria-checked={selected}
             tabIndex={selected ? 0 : -1}
             onClick={() => onChange(option.value)}
-            onKeyDown={(event) => {
-              const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-              const next = options[(at + step + options.length) % options.length];
-              if (step === 0 || next === undefined) return;
-              event.preventDefault();
-              onChange(next.value);
-              const siblings = event.currentTarget.parentElement?.children;
-              (siblings?.[(at + step + options.length) % options.length] as HTMLElement | undefined)?.focus();
-            }}
+            onKeyDown={(event) => moveByArrow(event, { options, at, choose: (next) => onChange(next.value) })}
             className={classes(
               'relative min-h-10 min-w-0 flex-1 rounded-lg px-2 text-sm font-semibold transition-colors after:absolute after:-inset-y-0.5 after:inset-x-0',
               selected ? taken[option.tone ?? 'plain'] : 'text-soft',

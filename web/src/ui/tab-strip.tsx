@@ -1,4 +1,5 @@
 /** Tabs over a list, underlined, scrolling sideways when they do not fit. */
+import { moveByArrow } from './arrow-keys.ts';
 import { classes } from './classes.ts';
 
 export type TabStripProps<Value extends string> = {
@@ -25,14 +26,9 @@ export function TabStrip<Value extends string>({ label, tabs, value, onChange }:
             aria-selected={selected}
             tabIndex={selected ? 0 : -1}
             onClick={() => onChange(tab.value)}
-            onKeyDown={(event) => {
-              const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-              const next = tabs[(at + step + tabs.length) % tabs.length];
-              if (step === 0 || next === undefined) return;
-              onChange(next.value);
-              const siblings = event.currentTarget.parentElement?.children;
-              (siblings?.[(at + step + tabs.length) % tabs.length] as HTMLElement | undefined)?.focus();
-            }}
+            onKeyDown={(event) =>
+              moveByArrow(event, { options: tabs, at, choose: (next) => onChange(next.value) })
+            }
             className={classes(
               'min-h-11 shrink-0 border-b-2 text-base font-medium whitespace-nowrap transition-colors',
               selected ? 'border-accent text-ink' : 'border-transparent text-soft',

@@ -66,7 +66,8 @@ function decideMarket(order: PairOrder, head: Head, facts: Facts): SpotDecision 
   const quantity = order.quantity ?? quantityForBudget(instrument, { amount: order.amount ?? 0n, price });
   if (field === 'amount' && quantity < instrument.quantityMin) {
     const least = spotLeg(instrument, { side: 'buy', quantity: instrument.quantityMin, price });
-    return refuse('amount_below_minimum', { field, params: { min: formatAmount(least.total) } });
+    const params = { min: formatAmount(least.total), currency: instrument.quote };
+    return refuse('amount_below_minimum', { field, params });
   }
   const checked = checkQuantity(instrument, quantity, field);
   if (!checked.ok) return checked;

@@ -1,5 +1,5 @@
 /** The chart of one instrument: its day, candles of every period, indicators, and the way to buy and sell. */
-import { Maximize2, Minimize2, PencilRuler } from 'lucide-react';
+import { Maximize2, Minimize2, PencilRuler, SearchX } from 'lucide-react';
 import type { Chart } from 'klinecharts';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -147,6 +147,7 @@ export function ChartScreen() {
       <Screen title={symbol}>
         {query.data !== undefined ? (
           <EmptyState
+            icon={SearchX}
             title={t('unknown', { symbol })}
             action={
               <Button kind="secondary" small onClick={() => navigate(marketLink)}>

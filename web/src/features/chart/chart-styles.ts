@@ -17,6 +17,8 @@ type Token = (typeof tokens)[number];
 export type ChartColours = Readonly<Record<Token, string>>;
 
 const family = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+/** How the axes are written. */
+export const axisText = { size: 10, family } as const;
 /** Lines of indicators, told apart in both themes and from the colours of rising and falling. */
 const indicatorLines = ['#d98e04', '#8b5cf6', '#0ea5c6', '#d6459b', '#7c8aa5'];
 
@@ -124,6 +126,8 @@ function indicatorStyles(colours: ChartColours): NonNullable<DeepPartial<Styles>
     lines: indicatorLines.map((color) => ({ ...line, color })),
     tooltip: {
       title: {
+        // The legend names each line with its length; the list of them before it would cost a second row on a small phone.
+        showParams: false,
         ...text(10, colours['ink-quiet']),
         marginLeft: 4,
         marginRight: 4,
@@ -146,7 +150,7 @@ export function chartStyles(colours: ChartColours, view: ChartView): DeepPartial
   const axis = {
     axisLine: { show: false },
     tickLine: { show: false },
-    tickText: text(10, colours['ink-quiet']),
+    tickText: text(axisText.size, colours['ink-quiet']),
   };
   const crosshair = {
     line: { color: colours['ink-quiet'] },

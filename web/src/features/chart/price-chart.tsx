@@ -3,8 +3,8 @@
  * indicators, theme and order lines change on the living chart.
  */
 import type { Language } from '@candor/protocol/languages.ts';
-import type { Chart } from 'klinecharts';
-import { dispose, init } from 'klinecharts';
+import type { AxisCreateTicksCallback, Chart } from 'klinecharts';
+import { dispose, init, utils } from 'klinecharts';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { createCandleFeed } from './candle-feed.ts';
@@ -12,7 +12,7 @@ import type { CandleSource } from './candle-feed.ts';
 import { periodOf, periodSteps } from './chart-periods.ts';
 import type { ChartView } from './chart-periods.ts';
 import type { IndicatorName } from './chart-preferences.ts';
-import { chartStyles, readColours } from './chart-styles.ts';
+import { axisText, chartStyles, readColours } from './chart-styles.ts';
 import { speak } from './chart-numbers.ts';
 import { registerChartTexts } from './chart-texts.ts';
 import { drawOrderLines, registerOrderLines } from './order-lines.ts';
@@ -60,6 +60,13 @@ function syncIndicators(chart: Chart, wanted: readonly IndicatorName[]): void {
   }
 }
 
+/** Leaves out a time whose text the price axis would cut. */
+const wholeTimes: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
+  defaultTicks.filter(({ coord, text }) => {
+    const half = utils.calcTextWidth(String(text), axisText.size, 'normal', axisText.family) / 2;
+    return coord - half >= 0 && coord + half <= bounding.width;
+  });
+
 /** Makes the chart once in its place and keeps it until it is no longer shown. */
 function useLivingChart(
   place: RefObject<HTMLDivElement | null>,
@@ -74,6 +81,7 @@ function useLivingChart(
     if (chart === null) throw new Error('the chart found no place');
     chart.setBarSpace(7);
     chart.setOffsetRightDistance(48);
+    chart.overrideXAxis({ createTicks: wholeTimes });
     handle.current = chart;
     // The library puts its box first in the order of the Tab key; it belongs in its place.
     const box = element.querySelector<HTMLElement>('[tabindex]');

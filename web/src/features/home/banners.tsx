@@ -22,7 +22,7 @@ export function Banners({ rows }: { readonly rows: readonly Quotation[] | undefi
   const [open, setOpen] = useState(false);
   return (
     <section aria-label={t('banners')}>
-      <ul className="flex snap-x snap-mandatory scroll-px-3 gap-3 overflow-x-auto px-3 pt-3 [scrollbar-width:none]">
+      <ul className="flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pt-3 [scrollbar-width:none]">
         {bannerNames.map((name) => {
           const Icon = icons[name];
           return (

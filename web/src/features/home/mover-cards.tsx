@@ -52,7 +52,7 @@ export function MoverCards({ rows }: { readonly rows: readonly Quotation[] | und
   );
   return (
     <Section title={t('movers')} plain>
-      <ul className="-mx-3 flex gap-2.5 overflow-x-auto px-3 [scrollbar-width:none]">
+      <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 [scrollbar-width:none]">
         {movers === undefined
           ? Array.from({ length: 4 }, (_, at) => (
               <li key={at} className="shrink-0">
@@ -65,7 +65,7 @@ export function MoverCards({ rows }: { readonly rows: readonly Quotation[] | und
               </li>
             ))}
       </ul>
-      {movers?.length === 0 && <p className="px-1 py-4 text-sm text-quiet">{t('noMovers')}</p>}
+      {movers?.length === 0 && <p className="py-4 text-sm text-quiet">{t('noMovers')}</p>}
     </Section>
   );
 }

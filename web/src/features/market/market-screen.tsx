@@ -36,18 +36,23 @@ function StarButton({ symbol }: { readonly symbol: string }) {
   );
 }
 
-function NothingFound({ search, onBrowse }: { readonly search: string; readonly onBrowse: () => void }) {
+type NothingFoundProps = {
+  readonly search: string;
+  readonly onClear: () => void;
+  readonly onBrowse: () => void;
+};
+
+function NothingFound({ search, onClear, onBrowse }: NothingFoundProps) {
   const t = useTranslations('market');
-  if (search !== '')
-    return <EmptyState icon={SearchX} title={t('noMatch')} text={t('noMatchText', { search })} />;
+  const searched = search !== '';
   return (
     <EmptyState
-      icon={Star}
-      title={t('noFavourites')}
-      text={t('noFavouritesText')}
+      icon={searched ? SearchX : Star}
+      title={searched ? t('noMatch') : t('noFavourites')}
+      text={searched ? t('noMatchText', { search }) : t('noFavouritesText')}
       action={
-        <Button kind="secondary" small onClick={onBrowse}>
-          {t('browse')}
+        <Button kind="secondary" small onClick={searched ? onClear : onBrowse}>
+          {searched ? t('clearSearch') : t('browse')}
         </Button>
       }
     />
@@ -97,10 +102,14 @@ export function MarketScreen() {
             <QuoteRow key={row.symbol} row={row} start={<StarButton symbol={row.symbol} />} />
           ))
         )}
-        {query.data !== undefined && rows.length === 0 && (
-          <NothingFound search={search.trim()} onBrowse={() => setTab('crypto')} />
-        )}
       </div>
+      {query.data !== undefined && rows.length === 0 && (
+        <NothingFound
+          search={search.trim()}
+          onClear={() => setSearch('')}
+          onBrowse={() => setTab('crypto')}
+        />
+      )}
       {rows.length > 0 && <EndMarker />}
     </Screen>
   );

@@ -16,7 +16,7 @@ export function ForgotPasswordScreen() {
   const t = useTranslations('registration');
   const credentials = useCredentialForm(options);
   const { form, show, refuse, clear } = credentials;
-  const forget = useCommand('POST user/forget');
+  const forget = useCommand('POST user/forget', { showsRefusal: true });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

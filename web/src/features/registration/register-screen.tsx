@@ -37,7 +37,7 @@ export function RegisterScreen() {
   const back = useParam('back');
   const credentials = useCredentialForm(options);
   const { form, bind, edit, show, refuse, clear } = credentials;
-  const register = useCommand('POST user/register');
+  const register = useCommand('POST user/register', { showsRefusal: true });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

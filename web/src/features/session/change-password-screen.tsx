@@ -24,7 +24,7 @@ export function ChangePasswordScreen() {
     old_password_wrong: 'old_password',
     ...newPasswordRefusals,
   });
-  const update = useCommand('POST safe/update_password');
+  const update = useCommand('POST safe/update_password', { showsRefusal: true });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -25,7 +25,7 @@ export function LoginScreen() {
   const { errors, show, forgive, refuse } = useFieldErrors(['account', 'password'], {
     login_wrong: 'password',
   });
-  const login = useCommand('POST user/login');
+  const login = useCommand('POST user/login', { showsRefusal: true });
 
   async function enter(account: string, secret: string): Promise<void> {
     const answer = await login.send({ account, password: secret });

@@ -2,40 +2,29 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import type { Leg } from '../orders/leg-facts.tsx';
 import { paidText } from '../ticket/shown-amounts.ts';
 import { LegFacts } from '../orders/leg-facts.tsx';
-import type { ConvertView } from './convert.ts';
+import { TradeSheet } from '../ticket/trade-sheet.tsx';
+import type { Trade } from '../ticket/use-trade.ts';
+import type { CoinRequest, ConvertView } from './convert.ts';
 import { PlanFacts } from './plan-facts.tsx';
-import type { UseConversion } from './use-conversion.ts';
 
 export type ConfirmConversionProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly view: ConvertView;
   readonly tickSizes: { readonly from: string; readonly to: string };
-  readonly conversion: UseConversion;
-  readonly onDone: () => void;
+  readonly trade: Trade<CoinRequest>;
 };
 
-function Review({
-  view,
-  tickSizes,
-  moved,
-}: Pick<ConfirmConversionProps, 'view' | 'tickSizes'> & { readonly moved: boolean }) {
+function Review({ view, tickSizes }: Pick<ConfirmConversionProps, 'view' | 'tickSizes'>) {
   const t = useTranslations('convert');
   const format = useFormat();
   const { plan } = view;
   if (plan === undefined) return null;
   return (
     <div className="space-y-3">
-      {moved && (
-        <p role="status" className="rounded-input bg-warning-wash px-3 py-2 text-sm text-warning">
-          {t('moved')}
-        </p>
-      )}
       <p className="text-base">
         {t('sentence', {
           given: `${format.quantity(formatAmount(plan.sell.quantity))} ${plan.sell.base}`,
@@ -61,44 +50,22 @@ function FilledLegs({ legs }: { readonly legs: readonly Leg[] }) {
   ));
 }
 
-export function ConfirmConversion(props: ConfirmConversionProps) {
-  const { open, onClose, view, tickSizes, conversion, onDone } = props;
+export function ConfirmConversion({ open, onClose, view, tickSizes, trade }: ConfirmConversionProps) {
   const t = useTranslations('convert');
-  const { converting, busy } = conversion;
-  const unanswered = converting.stage === 'unanswered';
-  const request = unanswered ? converting.request : view.request;
-  const send = async () => {
-    if (request === undefined) return;
-    const outcome = await conversion.send(request);
-    if (outcome === 'done') onDone();
-    if (outcome === 'refused') onClose();
-  };
-  const done = converting.stage === 'done';
+  const { state } = trade;
+  const done = state.stage === 'done';
   return (
-    <Sheet
+    <TradeSheet
       open={open}
       onClose={onClose}
       title={done ? t('doneTitle') : t('confirmTitle')}
-      footer={
-        done ? (
-          <Button block kind="secondary" onClick={onClose}>
-            {t('done')}
-          </Button>
-        ) : (
-          <Button
-            block
-            busy={busy}
-            reason={request === undefined ? t('notNow') : undefined}
-            onClick={() => void send()}
-          >
-            {unanswered ? t('sendAgain') : t('confirm')}
-          </Button>
-        )
-      }
+      trade={trade}
+      request={view.request}
+      confirmLabel={t('confirm')}
+      movedText={t('moved')}
+      unansweredText={t('unanswered')}
     >
-      {done && <FilledLegs legs={converting.result.legs} />}
-      {unanswered && <p className="text-base">{t('unanswered')}</p>}
-      {converting.stage === 'review' && <Review view={view} tickSizes={tickSizes} moved={converting.moved} />}
-    </Sheet>
+      {done ? <FilledLegs legs={state.result.legs} /> : <Review view={view} tickSizes={tickSizes} />}
+    </TradeSheet>
   );
 }

@@ -8,12 +8,12 @@ import { convertLink } from '../../../live/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useProblemText } from '../ticket/problem-text.ts';
+import { useTrade } from '../ticket/use-trade.ts';
 import { ConfirmConversion } from './confirm-conversion.tsx';
 import { ConvertFields } from './convert-fields.tsx';
-import type { ConvertProblem } from './convert.ts';
+import type { CoinRequest, ConvertProblem } from './convert.ts';
 import { readConversion } from './convert.ts';
 import { PlanFacts } from './plan-facts.tsx';
-import { useConversion } from './use-conversion.ts';
 import type { ConvertDraft } from './use-convert.ts';
 import { useConvertFacts } from './use-convert.ts';
 
@@ -40,17 +40,18 @@ export type ConvertFormProps = {
 
 export function ConvertForm({ from, to, rows, typed, change }: ConvertFormProps) {
   const t = useTranslations('convert');
+  const ticketTexts = useTranslations('spot');
   const signedIn = useSignedIn();
   const facts = useConvertFacts(from, to);
   const view = readConversion(typed, facts);
   const text = useConvertProblemText(view.problem);
-  const conversion = useConversion();
+  const trade = useTrade<CoinRequest>({ form: 'convert', onDone: () => change({ amount: '' }) });
   const [confirming, setConfirming] = useState(false);
   const error = view.problem?.code === 'quantity_missing' ? undefined : text;
   const tickSizes = { from: from.tick_size, to: to.tick_size };
   // An unanswered conversion is finished first, whatever the form says now.
-  const reason =
-    view.problem === undefined || conversion.converting.stage === 'unanswered' ? undefined : text;
+  const unanswered = trade.state.stage === 'unanswered';
+  const reason = view.problem === undefined || unanswered ? undefined : text;
   return (
     <div className="space-y-3 bg-surface px-4 py-4">
       <ConvertFields {...{ from, to, rows, typed, facts, view, error, change }} />
@@ -61,11 +62,11 @@ export function ConvertForm({ from, to, rows, typed, change }: ConvertFormProps)
           block
           reason={reason}
           onClick={() => {
-            conversion.restart();
+            trade.restart();
             setConfirming(true);
           }}
         >
-          {conversion.converting.stage === 'unanswered' ? t('sendAgain') : t('review')}
+          {unanswered ? ticketTexts('sendAgain') : t('review')}
         </Button>
       ) : (
         <Button block onClick={() => navigate(`${LOGIN_PATH}?back=${encodeURIComponent(convertLink)}`)}>
@@ -77,8 +78,7 @@ export function ConvertForm({ from, to, rows, typed, change }: ConvertFormProps)
         onClose={() => setConfirming(false)}
         view={view}
         tickSizes={tickSizes}
-        conversion={conversion}
-        onDone={() => change({ amount: '' })}
+        trade={trade}
       />
     </div>
   );

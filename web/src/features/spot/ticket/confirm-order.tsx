@@ -4,22 +4,21 @@ import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { LegFacts } from '../orders/leg-facts.tsx';
-import type { PairRequest, TicketView } from './ticket.ts';
-import type { PlaceOrder } from './use-place-order.ts';
+import type { PairRequest } from './ticket.ts';
+import type { Trade } from './use-trade.ts';
 import type { Ticket } from './use-ticket.ts';
 import { paidText, receivedText } from './shown-amounts.ts';
 import { feePercent } from './ticket-preview.tsx';
+import { TradeSheet } from './trade-sheet.tsx';
 
 export type ConfirmOrderProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly ticket: Ticket;
-  readonly place: PlaceOrder;
+  readonly trade: Trade<PairRequest>;
 };
 
 /** Money to the last place that is charged, at least two. */
@@ -68,56 +67,30 @@ function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: S
   );
 }
 
-function sendable(view: TicketView, place: PlaceOrder): PairRequest | undefined {
-  return place.placing.stage === 'unanswered' ? place.placing.request : view.request;
-}
-
-export function ConfirmOrder({ open, onClose, title, ticket, place }: ConfirmOrderProps) {
+export function ConfirmOrder({ open, onClose, title, ticket, trade }: ConfirmOrderProps) {
   const t = useTranslations('spot');
   const { draft, view } = ticket;
-  const { placing } = place;
-  const request = sendable(view, place);
-  const send = async () => {
-    if (request === undefined) return;
-    if ((await place.send(request)) === 'refused') onClose();
-  };
-  const done = placing.stage === 'done';
+  const { state } = trade;
+  const legs = state.stage === 'done' ? state.result.legs : undefined;
+  const doneTitle =
+    state.stage === 'done' && state.result.status === 'filled' ? 'filledTitle' : 'restingTitle';
   return (
-    <Sheet
+    <TradeSheet
       open={open}
       onClose={onClose}
-      title={done ? t(placing.result.status === 'filled' ? 'filledTitle' : 'restingTitle') : title}
-      footer={
-        done ? (
-          <Button block kind="secondary" onClick={onClose}>
-            {t('done')}
-          </Button>
-        ) : (
-          <Button
-            block
-            busy={place.busy}
-            kind={draft.side === 'buy' ? 'up' : 'down'}
-            reason={request === undefined ? t('notNow') : undefined}
-            onClick={() => void send()}
-          >
-            {placing.stage === 'unanswered'
-              ? t('sendAgain')
-              : t(draft.side === 'buy' ? 'confirmBuy' : 'confirmSell')}
-          </Button>
-        )
-      }
+      title={legs === undefined ? title : t(doneTitle)}
+      trade={trade}
+      request={view.request}
+      kind={draft.side === 'buy' ? 'up' : 'down'}
+      confirmLabel={t(draft.side === 'buy' ? 'confirmBuy' : 'confirmSell')}
+      movedText={t('priceMoved')}
+      unansweredText={state.stage === 'unanswered' ? t('unanswered', { symbol: state.request.symbol }) : ''}
     >
-      {placing.stage === 'review' && placing.priceMoved && (
-        <p role="status" className="mb-3 rounded-input bg-warning-wash px-3 py-2 text-sm text-warning">
-          {t('priceMoved')}
-        </p>
-      )}
-      {placing.stage === 'review' && view.leg !== undefined && <ReviewFacts ticket={ticket} leg={view.leg} />}
-      {placing.stage === 'unanswered' && (
-        <p className="text-base">{t('unanswered', { symbol: placing.request.symbol })}</p>
-      )}
-      {done && placing.result.legs.map((leg) => <LegFacts key={leg.symbol} leg={leg} />)}
-      {done && placing.result.legs.length === 0 && <p className="text-base">{t('restingText')}</p>}
-    </Sheet>
+      {legs === undefined && view.leg !== undefined && <ReviewFacts ticket={ticket} leg={view.leg} />}
+      {legs?.map((leg) => (
+        <LegFacts key={leg.symbol} leg={leg} />
+      ))}
+      {legs?.length === 0 && <p className="text-base">{t('restingText')}</p>}
+    </TradeSheet>
   );
 }

@@ -39,7 +39,7 @@ function PriceField({ draft, facts, view, tickSize, priceDecimals, errorAt, onCh
         placeholder={format.price(now, tickSize)}
         error={errorAt('price')}
       />
-      <div className="mt-1.5 -ml-3 flex items-center">
+      <div className="mt-2 flex min-h-8 flex-wrap items-center gap-2">
         <Chip onPress={() => set(facts.bid)}>{t('atBid')}</Chip>
         <Chip onPress={() => set(floorToStep((facts.bid + facts.ask) / 2n, facts.instrument.tickSize))}>
           {t('atMid')}

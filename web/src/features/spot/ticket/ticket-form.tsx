@@ -12,11 +12,11 @@ import { SubmitBar } from './submit-bar.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
 import { useTicketWords } from './ticket-words.ts';
-import type { TicketDraft, TicketProblem } from './ticket.ts';
+import type { PairRequest, TicketDraft, TicketProblem } from './ticket.ts';
 import { asksForAmount } from './ticket.ts';
 import { UnansweredNotice } from './unanswered-notice.tsx';
-import { usePlaceOrder } from './use-place-order.ts';
 import { useTicket } from './use-ticket.ts';
+import { useTrade } from './use-trade.ts';
 
 /** The side that a link asked for, and which opening of the screen it was, so that it counts once. */
 export type AskedSide = { readonly side: Side; readonly by: string };
@@ -41,9 +41,10 @@ export function TicketForm({ row, asked }: TicketFormProps) {
   useAskedSide(asked, change);
   const [confirming, setConfirming] = useState(false);
   const [refused, setRefused] = useState<TicketProblem>();
-  const place = usePlaceOrder({
+  const trade = useTrade<PairRequest>({
+    form: 'ticket',
     onRefused: (refusal) => setRefused(problemOf(refusal, asksForAmount(draft) ? 'amount' : 'quantity')),
-    onPlaced: ticket.clearSize,
+    onDone: ticket.clearSize,
   });
   const words = useTicketWords(row, view, refused);
   const edit: typeof change = (fields) => {
@@ -53,12 +54,12 @@ export function TicketForm({ row, asked }: TicketFormProps) {
   const label = t(draft.side === 'buy' ? 'buyBase' : 'sellBase', { base: row.base });
   const submit = () => {
     setRefused(undefined);
-    place.restart();
+    trade.restart();
     setConfirming(true);
   };
   return (
     <div className="space-y-3">
-      <UnansweredNotice place={place} onOpen={() => setConfirming(true)} />
+      <UnansweredNotice trade={trade} onOpen={() => setConfirming(true)} />
       <SideAndType draft={draft} onChange={edit} />
       <TicketFields
         draft={draft}
@@ -82,7 +83,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
         onClose={() => setConfirming(false)}
         title={label}
         ticket={ticket}
-        place={place}
+        trade={trade}
       />
     </div>
   );

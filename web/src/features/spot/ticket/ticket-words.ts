@@ -21,7 +21,7 @@ export function useTicketWords(
   const t = useTranslations('spot');
   const problem = view.problem ?? refused;
   const text = useProblemText(problem);
-  const wait = useReopening(row);
+  const wait = useReopening(row)?.inWords;
   const missing = problem?.code.endsWith('_missing') === true;
   const whole = problem?.code === 'market_closed' && wait !== undefined ? t('closedFor', { wait }) : text;
   // The field carries the whole sentence; the button says where to look.

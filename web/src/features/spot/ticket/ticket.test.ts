@@ -60,7 +60,7 @@ test.each([
   [
     'an amount that buys less than the least',
     { basis: 'amount', amount: '6' },
-    'amount_below_minimum amount 6.006',
+    'amount_below_minimum amount 6.006 USDT',
   ],
   [
     'an amount beyond both the balance and the largest order',

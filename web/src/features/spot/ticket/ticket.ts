@@ -124,7 +124,10 @@ function sizeProblem(
     quantity: facts.instrument.quantityMin,
     price: facts.ask,
   });
-  return problem('amount_below_minimum', field, { min: formatAmount(least.total) });
+  return problem('amount_below_minimum', field, {
+    min: formatAmount(least.total),
+    currency: facts.instrument.quote,
+  });
 }
 
 function balanceProblem(

@@ -3,20 +3,21 @@ import { useTranslations } from 'use-intl';
 import { navigate } from '../../../lib/hash-history.ts';
 import { ordersLink } from '../../../live/links.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { PlaceOrder } from './use-place-order.ts';
+import type { PairRequest } from './ticket.ts';
+import type { Trade } from './use-trade.ts';
 
 export function UnansweredNotice({
-  place,
+  trade,
   onOpen,
 }: {
-  readonly place: PlaceOrder;
+  readonly trade: Trade<PairRequest>;
   readonly onOpen: () => void;
 }) {
   const t = useTranslations('spot');
-  if (place.placing.stage !== 'unanswered' || place.busy) return null;
+  if (trade.state.stage !== 'unanswered' || trade.busy) return null;
   return (
     <div role="status" className="rounded-card bg-warning-wash px-3 py-2 text-sm text-warning">
-      <p>{t('unansweredNotice', { symbol: place.placing.request.symbol })}</p>
+      <p>{t('unansweredNotice', { symbol: trade.state.request.symbol })}</p>
       <div className="-ml-3 flex flex-wrap">
         <Button kind="quiet" small onClick={onOpen}>
           {t('sendAgain')}
@@ -25,7 +26,7 @@ export function UnansweredNotice({
           kind="quiet"
           small
           onClick={() => {
-            place.dismiss();
+            trade.dismiss();
             navigate(ordersLink);
           }}
         >
