@@ -5,12 +5,14 @@ import type { Figure } from './figure.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchOrders, fullOrderBench } from './orders.ts';
+import { benchQuotes } from './quotes.ts';
 import { benchStart } from './start.ts';
 import { benchTriggers } from './triggers.ts';
 
 const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
   triggers: benchTriggers,
   candles: benchCandles,
+  quotes: benchQuotes,
   start: benchStart,
   'first-paint': benchFirstPaint,
   lighthouse: benchLighthouse,
