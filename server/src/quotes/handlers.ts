@@ -15,6 +15,7 @@ import { readCheckpoints } from './checkpoints.ts';
 import type { MarketClock } from './clock.ts';
 import type { Latest, LatestQuotes } from './latest.ts';
 import { isStale } from './latest.ts';
+import { candleView } from './market-feed.ts';
 import { readEntries } from './tape-store.ts';
 
 const TAPE_ENTRIES_USUAL = 100;
@@ -112,14 +113,7 @@ async function candleRange(
     toMs: input.to === undefined ? TIME_MS_MAX : (input.to + 1) * 1000,
     limit: ranged ? LIMITS.market.candlesMax : LIMITS.market.candlesUsual,
   });
-  return candles.map((candle) => ({
-    time: candle.startMs / 1000,
-    open: formatAmount(candle.open),
-    high: formatAmount(candle.high),
-    low: formatAmount(candle.low),
-    close: formatAmount(candle.close),
-    volume: formatAmount(candle.volume),
-  }));
+  return candles.map(candleView);
 }
 
 function quotation(

@@ -1,5 +1,5 @@
-/** The market as the sockets send it: ticks and candles in the form of the table of streams. */
-import type { CandlePeriod } from '@candor/domain/market/candle.ts';
+/** The market as it is sent: ticks in the form of the table of streams, candles as calls and streams have them. */
+import type { Candle, CandlePeriod } from '@candor/domain/market/candle.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -16,6 +16,18 @@ export type MarketParts = {
   readonly clock: MarketClock;
   readonly tape: { onEntries(listener: (entries: readonly TapeEntry[]) => void): () => void };
 };
+
+/** A candle as calls and streams carry it. */
+export function candleView(candle: Candle) {
+  return {
+    time: candle.startMs / 1000,
+    open: formatAmount(candle.open),
+    high: formatAmount(candle.high),
+    low: formatAmount(candle.low),
+    close: formatAmount(candle.close),
+    volume: formatAmount(candle.volume),
+  };
+}
 
 export function marketFeedOf(market: MarketParts, options: { wallNow: () => number }) {
   return {
@@ -39,16 +51,7 @@ export function marketFeedOf(market: MarketParts, options: { wallNow: () => numb
     },
     candle: (symbol: string, period: CandlePeriod): CandleUpdate['candle'] | undefined => {
       const candle = market.candles.live(symbol, period);
-      return candle === undefined
-        ? undefined
-        : {
-            time: candle.startMs / 1000,
-            open: formatAmount(candle.open),
-            high: formatAmount(candle.high),
-            low: formatAmount(candle.low),
-            close: formatAmount(candle.close),
-            volume: formatAmount(candle.volume),
-          };
+      return candle && candleView(candle);
     },
     onEntries: market.tape.onEntries,
   };
