@@ -3,12 +3,11 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { SuccessCode } from '@candor/protocol/refusals.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { createClient } from './client.ts';
-import { currentEntry, navigate } from './hash-history.ts';
+import { currentEntry, locationOf, navigate } from './hash-history.ts';
+import { loginLink, loginPath } from './links.ts';
 import { refusalText, successText } from './message-texts.ts';
 import { showToast, startLoading } from './notices.ts';
 import { useSession } from './session.ts';
-
-export const LOGIN_PATH = '/pages/login/index';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -24,10 +23,9 @@ export function forgetCustomer(): void {
 
 /** Sends the customer to the login page, and back to where they were afterwards. */
 export function relaunchLogin(): void {
-  const { path, search } = currentEntry();
-  if (path === LOGIN_PATH) return;
-  const here = search === '' ? path : `${path}?${search}`;
-  navigate(`${LOGIN_PATH}?back=${encodeURIComponent(here)}`, { replace: true });
+  const here = currentEntry();
+  if (here.path === loginPath) return;
+  navigate(loginLink(locationOf(here)), { replace: true });
 }
 
 function toastRefusal(refusal: RefusalEnvelope): void {

@@ -96,6 +96,11 @@ export function currentEntry(): Entry {
   return entry;
 }
 
+/** The location of an entry, as `navigate` takes it. */
+export function locationOf({ path, search }: Entry): string {
+  return search === '' ? path : `${path}?${search}`;
+}
+
 /** Goes to a location such as `/pages/market/index?kind=forex`. Replacing keeps the screen and its state. */
 export function navigate(to: string, options: { replace?: boolean } = {}): void {
   if (waitingForBack !== undefined) {

@@ -1,8 +1,9 @@
 /** From a token just received to a signed-in app, and back out. */
-import { api, forgetCustomer, LOGIN_PATH, queryClient, toastSuccess } from './api.ts';
+import { api, forgetCustomer, queryClient, toastSuccess } from './api.ts';
 import { NetworkFailure } from './client.ts';
 import { launch } from './customer.ts';
 import { navigate } from './hash-history.ts';
+import { loginLink } from './links.ts';
 import { useSession } from './session.ts';
 
 /** Only an address within this app is gone back to. */
@@ -37,5 +38,5 @@ export async function signOut(): Promise<void> {
   }
   forgetCustomer();
   toastSuccess('logout_done');
-  navigate(LOGIN_PATH, { replace: true });
+  navigate(loginLink(), { replace: true });
 }

@@ -9,7 +9,7 @@ import { CoinMark } from '../ui/coin-mark.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { ClosedBadge } from './closed-badge.tsx';
-import { chartLink } from './links.ts';
+import { chartLink } from '../lib/links.ts';
 import type { Quotation } from './quotes.ts';
 import { useFigures } from './use-quotations.ts';
 

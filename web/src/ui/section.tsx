@@ -1,24 +1,29 @@
 /** A titled group on a page: one card style, hairlines inside. */
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { classes } from './classes.ts';
 
 export type SectionProps = {
   readonly title?: string | undefined;
-  /** At the end of the title's line: a link or a small control. */
-  readonly end?: ReactNode;
+  /** At the end of the title's line: where there is more. */
+  readonly more?: { readonly href: string; readonly label: string };
   /** Without the card's ground, for content that brings its own. */
   readonly plain?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-export function Section({ title, end, plain = false, className, children }: SectionProps) {
+export function Section({ title, more, plain = false, className, children }: SectionProps) {
   return (
     <section className={classes('gutter pt-3', className)}>
       {title !== undefined && (
         <div className="flex min-h-9 items-center justify-between gap-3 pb-1">
           <h2 className="text-sm font-semibold text-soft">{title}</h2>
-          {end}
+          {more !== undefined && (
+            <Link href={more.href} className="-my-1 flex min-h-11 items-center text-sm text-accent">
+              {more.label}
+            </Link>
+          )}
         </div>
       )}
       {plain ? children : <div className="overflow-hidden rounded-card bg-surface">{children}</div>}

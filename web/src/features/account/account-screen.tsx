@@ -4,6 +4,7 @@ import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
+import { convertLink, languageLink, ordersLink, settingsLink } from '../../lib/links.ts';
 import { callKey } from '../../lib/queries.ts';
 import { signOut } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
@@ -70,8 +71,8 @@ function CustomerMenu() {
   const [asked, setAsked] = useState(false);
   return (
     <Section title={t('trading')}>
-      <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href="/pages/order/trade" />
-      <ListRow start={<MenuIcon icon={ArrowLeftRight} />} title={t('convert')} href="/pages/order/convert" />
+      <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href={ordersLink} />
+      <ListRow start={<MenuIcon icon={ArrowLeftRight} />} title={t('convert')} href={convertLink} />
       {demo !== undefined && demo !== null && (
         <ListRow
           start={<MenuIcon icon={RotateCcw} />}
@@ -107,9 +108,9 @@ export function AccountScreen() {
           start={<MenuIcon icon={Languages} />}
           title={t('language')}
           end={<span className="text-soft">{languageNames[language]}</span>}
-          href="/pages/me/language"
+          href={languageLink}
         />
-        <ListRow start={<MenuIcon icon={Settings} />} title={t('settings')} href="/pages/me/settings" />
+        <ListRow start={<MenuIcon icon={Settings} />} title={t('settings')} href={settingsLink} />
       </Section>
     </Screen>
   );

@@ -2,6 +2,7 @@
 import { KeyRound, Languages } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
+import { languageLink, passwordLink } from '../../lib/links.ts';
 import type { RiseColour, Theme } from '../../lib/session.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
@@ -50,14 +51,10 @@ export function SettingsScreen() {
           start={<MenuIcon icon={Languages} />}
           title={t('language')}
           end={<span className="text-soft">{languageNames[session.language]}</span>}
-          href="/pages/me/language"
+          href={languageLink}
         />
         {signedIn && (
-          <ListRow
-            start={<MenuIcon icon={KeyRound} />}
-            title={t('changePassword')}
-            href="/pages/me/password"
-          />
+          <ListRow start={<MenuIcon icon={KeyRound} />} title={t('changePassword')} href={passwordLink} />
         )}
       </Section>
     </Screen>

@@ -3,7 +3,7 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
-import { tradeLink } from '../../live/links.ts';
+import { tradeLink } from '../../lib/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useFigures } from '../../live/use-quotations.ts';
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
 import { ChartFooter } from './chart-footer.tsx';
-import { marketLink } from '../../live/links.ts';
+import { marketLink } from '../../lib/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,9 @@
 /** Home: what I have, one tap to what I do most, how the house deals, and the prices I watch. */
 import { useCallback, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
 import { useFavourites } from '../../live/favourites.ts';
-import { marketLink } from '../../live/links.ts';
+import { marketLink } from '../../lib/links.ts';
 import { QuoteRow } from '../../live/quote-row.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
@@ -39,14 +38,7 @@ function Watchlist({ query, rows }: WatchlistProps) {
   const favourites = useFavourites((store) => store.symbols);
   const expected = Math.min(watchlistMax, Math.max(favourites.length, watchlistMin));
   return (
-    <Section
-      title={t('watchlist')}
-      end={
-        <Link href={marketLink} className="flex min-h-9 items-center text-sm text-accent">
-          {t('allMarkets')}
-        </Link>
-      }
-    >
+    <Section title={t('watchlist')} more={{ href: marketLink, label: t('allMarkets') }}>
       {rows !== undefined ? (
         watchlistOf(rows, favourites).map((row) => <QuoteRow key={row.symbol} row={row} />)
       ) : query.isError ? (

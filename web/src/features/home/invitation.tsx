@@ -1,7 +1,7 @@
 /** What a visitor is told and offered, in place of a balance. */
 import { useTranslations } from 'use-intl';
-import { LOGIN_PATH } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
+import { loginLink, registerLink } from '../../lib/links.ts';
 import { Button } from '../../ui/button.tsx';
 
 export function Invitation() {
@@ -11,10 +11,10 @@ export function Invitation() {
       <h2 className="text-xl font-semibold text-balance">{t('invitation')}</h2>
       <p className="mt-1 text-sm text-soft">{t('invitationText')}</p>
       <div className="mt-3 flex gap-3">
-        <Button className="flex-1" onClick={() => navigate('/pages/register/index')}>
+        <Button className="flex-1" onClick={() => navigate(registerLink)}>
           {t('register')}
         </Button>
-        <Button className="flex-1" kind="secondary" onClick={() => navigate(LOGIN_PATH)}>
+        <Button className="flex-1" kind="secondary" onClick={() => navigate(loginLink())}>
           {t('logIn')}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { signOf } from '../../lib/format.ts';
-import { chartLink } from '../../live/links.ts';
+import { chartLink } from '../../lib/links.ts';
 import { SymbolName } from '../../live/quote-row.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useFigures } from '../../live/use-quotations.ts';

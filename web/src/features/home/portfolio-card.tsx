@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { useWallets } from '../../lib/customer.ts';
 import { signOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { marketLink } from '../../live/links.ts';
+import { marketLink } from '../../lib/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotes } from '../../live/use-quotes.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
@@ -88,7 +88,7 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
               <Skeleton className="h-4 w-36" />
             )
           ) : portfolio.day === undefined ? (
-            <Link href={marketLink} className="text-sm text-accent">
+            <Link href={marketLink} className="-my-2.5 flex min-h-11 items-center text-sm text-accent">
               {t('noCoins')}
             </Link>
           ) : (

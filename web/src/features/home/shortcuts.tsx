@@ -3,11 +3,11 @@ import { ArrowLeftRight, ChartCandlestick, ClipboardList, Repeat, TrendingUp } f
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { chartLink, convertLink, marketLink, ordersLink } from '../../live/links.ts';
+import { chartLink, convertLink, marketLink, ordersLink, tradeTabLink } from '../../lib/links.ts';
 
 const shortcuts = [
   { key: 'market', icon: TrendingUp, href: marketLink },
-  { key: 'trade', icon: ArrowLeftRight, href: '/pages/index/index' },
+  { key: 'trade', icon: ArrowLeftRight, href: tradeTabLink },
   { key: 'convert', icon: Repeat, href: convertLink },
   { key: 'orders', icon: ClipboardList, href: ordersLink },
   { key: 'chart', icon: ChartCandlestick, href: chartLink('BTC/USDT') },

@@ -1,8 +1,9 @@
 /** A new password with a mailed code. Whether the address has an account is not told here either. */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { LOGIN_PATH, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
+import { loginLink } from '../../lib/links.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -25,7 +26,7 @@ export function ForgotPasswordScreen() {
     if (answer?.type === 'ok') {
       clear();
       toastSuccess('password_changed');
-      navigate(LOGIN_PATH, { replace: true });
+      navigate(loginLink(), { replace: true });
     } else if (answer !== undefined) {
       refuse(answer);
     }

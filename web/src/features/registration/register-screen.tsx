@@ -2,8 +2,9 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { LOGIN_PATH, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useDemo } from '../../lib/customer.ts';
+import { loginLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { signIn } from '../../lib/sign-in.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -83,7 +84,7 @@ export function RegisterScreen() {
         </Button>
         <p className="text-center text-sm text-soft">
           {t('haveAccount')}{' '}
-          <Link href={LOGIN_PATH} className="inline-flex min-h-11 items-center font-medium text-accent">
+          <Link href={loginLink()} className="inline-flex min-h-11 items-center font-medium text-accent">
             {t('logIn')}
           </Link>
         </p>

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { goBack } from '../../lib/hash-history.ts';
+import { accountLink } from '../../lib/links.ts';
 import { newPasswordProblems, newPasswordRefusals } from '../../lib/new-password.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
@@ -38,7 +39,7 @@ export function ChangePasswordScreen() {
     const answer = await update.send(typed);
     if (answer?.type === 'ok') {
       toastSuccess('password_changed');
-      goBack('/pages/me/newIndex');
+      goBack(accountLink);
     } else if (answer !== undefined) {
       refuse(answer);
     }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
+import { forgotLink, registerLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { signIn } from '../../lib/sign-in.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -78,10 +79,10 @@ export function LoginScreen() {
           {t('logIn')}
         </Button>
         <div className="flex justify-between gap-4 text-base font-medium text-accent">
-          <Link href="/pages/register/index" className="flex min-h-11 items-center">
+          <Link href={registerLink} className="flex min-h-11 items-center">
             {t('createAccount')}
           </Link>
-          <Link href="/pages/login/forgot" className="flex min-h-11 items-center text-right">
+          <Link href={forgotLink} className="flex min-h-11 items-center text-right">
             {t('forgot')}
           </Link>
         </div>

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useCall } from '../../lib/queries.ts';
-import { tradeLink } from '../../live/links.ts';
+import { tradeLink } from '../../lib/links.ts';
 import type { SpotOrder } from '../../live/order-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -6,7 +6,7 @@ import { navigate } from '../../lib/hash-history.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { queryClient } from '../../lib/api.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
-import { chartLink, convertLink } from '../../live/links.ts';
+import { chartLink, convertLink } from '../../lib/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { ErrorState } from '../../ui/error-state.tsx';

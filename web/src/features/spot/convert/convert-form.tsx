@@ -1,10 +1,9 @@
 /** The coin to coin form: what is given, what comes, both legs, and the confirmation that becomes the receipt. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LOGIN_PATH } from '../../../lib/api.ts';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { navigate } from '../../../lib/hash-history.ts';
-import { convertLink } from '../../../live/links.ts';
+import { convertLink, loginLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useProblemText } from '../ticket/problem-text.ts';
@@ -69,7 +68,7 @@ export function ConvertForm({ from, to, rows, typed, change }: ConvertFormProps)
           {unanswered ? ticketTexts('sendAgain') : t('review')}
         </Button>
       ) : (
-        <Button block onClick={() => navigate(`${LOGIN_PATH}?back=${encodeURIComponent(convertLink)}`)}>
+        <Button block onClick={() => navigate(loginLink(convertLink))}>
           {t('logIn')}
         </Button>
       )}

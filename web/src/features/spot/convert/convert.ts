@@ -7,6 +7,7 @@ import type { Conversion } from '@candor/domain/trading/spot.ts';
 import { checkQuantity, planConversion } from '@candor/domain/trading/spot.ts';
 import type { coinOrderInput } from '@candor/protocol/schemas/spot.ts';
 import type { InferInput } from 'valibot';
+import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 import type { TicketProblem } from '../ticket/ticket.ts';
 import { worstRate } from '../ticket/ticket.ts';
 
@@ -68,7 +69,7 @@ function problemOf(
 /** Reads the form. */
 export function readConversion(typed: string, facts: ConvertFacts): ConvertView {
   const { from, to } = facts;
-  const given = parseAmount(typed.endsWith('.') ? typed.slice(0, -1) : typed);
+  const given = parseAmount(finishedDecimal(typed));
   const plan =
     given === undefined || given === 0n || from.instrument.symbol === to.instrument.symbol
       ? undefined

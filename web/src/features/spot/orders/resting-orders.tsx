@@ -1,9 +1,8 @@
 /** The customer's resting orders on one instrument, under its ticket. */
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { useCall } from '../../../lib/queries.ts';
-import { ordersLink } from '../../../live/links.ts';
+import { ordersLink } from '../../../lib/links.ts';
 import { Section } from '../../../ui/section.tsx';
 import { OrderRow } from './order-row.tsx';
 import { useCancel } from './use-cancel.tsx';
@@ -19,11 +18,7 @@ export function RestingOrders({ symbol }: { readonly symbol: string }) {
   return (
     <Section
       title={t('restingOn', { symbol, count: data.items.length })}
-      end={
-        <Link href={ordersLink} className="flex min-h-9 items-center text-sm text-accent">
-          {t('allOrders')}
-        </Link>
-      }
+      more={{ href: ordersLink, label: t('allOrders') }}
     >
       {data.items.length === 0 ? (
         <p className="px-4 py-5 text-center text-sm text-quiet">{t('noneResting')}</p>

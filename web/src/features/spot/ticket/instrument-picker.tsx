@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/hash-history.ts';
-import { tradeLink } from '../../../live/links.ts';
+import { tradeLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
 import { ChangeText } from '../../../ui/change-text.tsx';

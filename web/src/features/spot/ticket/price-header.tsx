@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../../../lib/format.ts';
 import { ClosedBadge } from '../../../live/closed-badge.tsx';
-import { chartLink } from '../../../live/links.ts';
+import { chartLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
 import { ChangeText } from '../../../ui/change-text.tsx';

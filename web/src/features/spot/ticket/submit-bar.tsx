@@ -1,8 +1,8 @@
 /** The one button of the ticket, in reach of the thumb while the rest scrolls; a visitor is led to the login instead. */
 import { useTranslations } from 'use-intl';
-import { LOGIN_PATH } from '../../../lib/api.ts';
 import { useSignedIn } from '../../../lib/customer.ts';
-import { currentEntry, navigate } from '../../../lib/hash-history.ts';
+import { currentEntry, locationOf, navigate } from '../../../lib/hash-history.ts';
+import { loginLink } from '../../../lib/links.ts';
 import { Button } from '../../../ui/button.tsx';
 
 export type SubmitBarProps = {
@@ -12,11 +12,6 @@ export type SubmitBarProps = {
   readonly notice: string | undefined;
   readonly onSubmit: () => void;
 };
-
-function goToLogin(): void {
-  const { path, search } = currentEntry();
-  navigate(`${LOGIN_PATH}?back=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`);
-}
 
 export function SubmitBar({ label, kind, reason, notice, onSubmit }: SubmitBarProps) {
   const t = useTranslations('spot');
@@ -33,7 +28,7 @@ export function SubmitBar({ label, kind, reason, notice, onSubmit }: SubmitBarPr
           {label}
         </Button>
       ) : (
-        <Button block onClick={goToLogin}>
+        <Button block onClick={() => navigate(loginLink(locationOf(currentEntry())))}>
           {t('logIn')}
         </Button>
       )}

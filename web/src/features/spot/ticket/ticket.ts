@@ -17,6 +17,7 @@ import {
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { pairOrderInput } from '@candor/protocol/schemas/spot.ts';
 import type { InferInput } from 'valibot';
+import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 
 /** As typed; kept as texts so that nothing is lost or changed on the way. */
 export type TicketDraft = {
@@ -74,8 +75,7 @@ export function worstPrice(side: Side, price: Amount, tickSize: Amount): Amount 
   return rest === 0n ? lowest : lowest - rest + tickSize;
 }
 
-const typed = (text: string): Amount | undefined =>
-  parseAmount(text.endsWith('.') ? text.slice(0, -1) : text);
+const typed = (text: string): Amount | undefined => parseAmount(finishedDecimal(text));
 
 function problem(
   code: TicketProblem['code'],

@@ -1,7 +1,7 @@
 /** Reminds of an order whose answer never came, until it has one or the customer has checked for themselves. */
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../../lib/hash-history.ts';
-import { ordersLink } from '../../../live/links.ts';
+import { ordersLink } from '../../../lib/links.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { PairRequest } from './ticket.ts';
 import type { Trade } from './use-trade.ts';
