@@ -1,4 +1,5 @@
 /** What a process does while it leads the market: run the feed, sign checkpoints, finish candles. */
+import { conversions, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import { finishCandles } from './candle-store.ts';
@@ -25,6 +26,8 @@ const QUARTER_HOUR_MS = 900_000;
 /** Entries of each symbol whose chain is checked before anything is appended to it. */
 const CHECKED_ENTRIES = 50;
 
+const rateSymbols = conversions.map((conversion) => conversion.symbol);
+
 export type LeadingParts = {
   readonly pool: Pool;
   readonly clock: MarketClock;
@@ -49,19 +52,24 @@ export type Leading = {
 export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<Leading> {
   const { pool, clock, tape, candles, feed } = parts;
   const symbols = catalogue.map((listing) => listing.instrument.symbol);
-  const heads = [...(await tape.lead(epoch, symbols)).values()].filter((head) => head.seq > 0n);
+  const taken = await tape.lead(epoch, [...symbols, ...rateSymbols]);
+  const heads = [...taken.values()].filter((head) => head.seq > 0n);
   await Promise.all(heads.map((head) => checkChain(pool, head)));
   if (heads.length === 0 && parts.config.kind === 'simulated' && parts.config.history !== false) {
     const endMs = clock.now();
     await backfillHistory(pool, { seed: parts.config.seed, endMs });
     await candles.load(symbols.map((symbol) => ({ symbol, timeMs: endMs })));
   }
-  const starts = new Map(heads.map((head) => [head.symbol, head]));
+  const starts = new Map(
+    heads.filter((head) => !isRateSymbol(head.symbol)).map((head) => [head.symbol, head]),
+  );
   const gate = createGate({
     tape,
     symbols: new Set(feed.symbols),
     heads: starts,
     wallNow: parts.wallNow,
+    marketTimeOf: feed.timing === 'feed' ? (quote) => quote.feedTimeMs : clock.now,
+    beginsClosed: feed.timing === 'clock',
     timeMaxMs: feed.timing === 'feed' ? () => Infinity : aheadLimit(clock.now),
     report: parts.report,
   });
@@ -101,8 +109,8 @@ async function checkChain(pool: Pool, head: Head): Promise<void> {
 function signer({ pool, key, tape }: LeadingParts, epoch: bigint): () => Promise<void> {
   const signed = new Map<string, bigint>();
   return async () => {
-    const heads = catalogue
-      .map((listing) => tape.head(listing.instrument.symbol))
+    const heads = [...catalogue.map((listing) => listing.instrument.symbol), ...rateSymbols]
+      .map((symbol) => tape.head(symbol))
       .filter((head) => head !== undefined)
       .filter((head) => head.seq > (signed.get(head.symbol) ?? 0n));
     await signHeads(pool, key, { epoch, heads });
@@ -115,6 +123,8 @@ function finisher({ pool, latest }: LeadingParts): () => Promise<void> {
   const finishedTo = new Map<string, number>();
   return async () => {
     for (const { entry } of latest.all()) {
+      // Rates have no chart.
+      if (isRateSymbol(entry.symbol)) continue;
       const quarter = Math.floor(entry.timeMs / QUARTER_HOUR_MS);
       if (finishedTo.get(entry.symbol) === quarter) continue;
       await finishCandles(pool, entry.symbol, entry.timeMs);

@@ -2,14 +2,12 @@
  * The tape's writer. Quotes queue while a batch is on its way to the database and go with the next; nobody hears of an
  * entry before it is durable. Only the leader writes, and a leader that was replaced finds out here.
  */
-import { nearestTick } from '@candor/domain/market/guard.ts';
-import { LIMITS } from '../limits.ts';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
-import type { ChainHash, HashedEntry } from '@candor/domain/market/tape.ts';
-import { canonicalText } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
-import { instrumentOf } from './catalogue.ts';
+import { LIMITS } from '../limits.ts';
 import type { LatestQuotes } from './latest.ts';
+import type { Prepared, PrepareOptions, Waiting } from './tape-prepare.ts';
+import { prepare } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
 import { readHeads } from './tape-store.ts';
 import { FencedError, takeHeads, writeBatch } from './tape-write.ts';
@@ -21,7 +19,10 @@ const RETRY_AFTER_MS = 100;
 export type EntriesListener = (entries: readonly TapeEntry[]) => void;
 
 export type Tape = {
-  /** Queues quotes that the guard let pass; resolves once they are durable, and false once this process is fenced. */
+  /**
+   * Queues quotes that the guard let pass; resolves once they are durable, and false when this process is fenced or a
+   * market closed before its quote was written.
+   */
   append(quotes: readonly Quote[]): Promise<boolean>;
   /** Marks a symbol stale until its next entry. */
   halt(symbol: string, because: string): void;
@@ -36,25 +37,11 @@ export type Tape = {
   publish(entries: readonly TapeEntry[]): void;
 };
 
-export type TapeOptions = {
+export type TapeOptions = PrepareOptions & {
   readonly pool: Pool;
-  readonly hash: ChainHash;
   readonly latest: LatestQuotes;
-  /** Market time of a quote; entries of a symbol never go back behind the one before. */
-  readonly timeOf: (quote: Quote) => number;
-  readonly staleAfterMs: (symbol: string) => number;
-  readonly wallNow: () => number;
   readonly onFenced: () => void;
   readonly report: (text: string) => void;
-};
-
-type Waiting =
-  | { readonly quote: Quote; readonly done: (durable: boolean) => void }
-  | { readonly symbol: string; readonly because: string };
-
-type Prepared = {
-  readonly entries: HashedEntry[];
-  readonly heads: { readonly before: bigint; readonly head: Head }[];
 };
 
 /** Makes the writer; it writes nothing until it is told to lead. */
@@ -120,7 +107,7 @@ export function createTape(options: TapeOptions): Tape {
         show(prepared.heads);
         if (prepared.entries.length > 0) publish(prepared.entries);
       }
-      for (const item of taken) if ('done' in item) item.done(durable);
+      for (const item of taken) if ('done' in item) item.done(durable && !prepared.tooLate.has(item));
     }
   };
   const wake = (): void => {
@@ -183,56 +170,4 @@ async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
     // The database does not answer yet, so nothing is known; the caller tries the batch again and asks again.
     return false;
   }
-}
-
-/** Numbers and hashes what waits, on top of the heads as they stand. */
-function prepare(
-  taken: readonly Waiting[],
-  heads: ReadonlyMap<string, Head>,
-  options: TapeOptions,
-): Prepared {
-  const changed = new Map<string, { readonly before: bigint; head: Head }>();
-  const entries: HashedEntry[] = [];
-  const changeOf = (symbol: string) => {
-    const known = changed.get(symbol);
-    if (known !== undefined) return known;
-    const head = heads.get(symbol);
-    if (head === undefined) throw new Error(`no tape for ${symbol}`);
-    const fresh = { before: head.seq, head };
-    changed.set(symbol, fresh);
-    return fresh;
-  };
-  for (const item of taken) {
-    if ('because' in item) {
-      const change = changeOf(item.symbol);
-      change.head = { ...change.head, halted: true, haltedBecause: item.because };
-      continue;
-    }
-    const change = changeOf(item.quote.symbol);
-    const entry = nextEntry(change.head, item.quote, options);
-    entries.push(entry);
-    change.head = {
-      ...entry,
-      staleAfterMs: options.staleAfterMs(entry.symbol),
-      halted: false,
-      haltedBecause: null,
-      writtenAtMs: options.wallNow(),
-    };
-  }
-  return { entries, heads: [...changed.values()] };
-}
-
-function nextEntry(head: Head, quote: Quote, options: TapeOptions): HashedEntry {
-  const tick = instrumentOf(quote.symbol)?.tickSize ?? 1n;
-  const entry: TapeEntry = {
-    symbol: quote.symbol,
-    seq: head.seq + 1n,
-    timeMs: Math.max(head.timeMs, options.timeOf(quote)),
-    feedTimeMs: quote.feedTimeMs,
-    bid: quote.bid,
-    ask: quote.ask,
-    last: quote.last ?? nearestTick((quote.bid + quote.ask) / 2n, tick),
-    volume: quote.volume,
-  };
-  return { ...entry, hash: options.hash(head.hash, canonicalText(entry)) };
 }

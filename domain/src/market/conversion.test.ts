@@ -1,0 +1,83 @@
+/** Rates as a table, within half of the last place of the exact value, and the hours in which they are published. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ONE, amount, formatAmount } from '../money/amount.ts';
+import { conversionRate, conversions, isRateDue, isRateSymbol, rateSymbolOf } from './conversion.ts';
+
+describe('conversionRate', () => {
+  test.each([
+    ['price', '1.26794', '1.26806', '1.268'],
+    ['price', '1.26794', '1.26795', '1.267945'],
+    ['inverse', '151.2455', '151.2545', '0.00661157'],
+    ['inverse', '0.8914', '0.8914', '1.12183083'],
+    ['inverse', '1.3625', '1.3625', '0.73394495'],
+    ['inverse', '2', '2', '0.5'],
+    // Exactly between two places: up.
+    ['price', '1.00000001', '1.00000002', '1.00000002'],
+    ['inverse', '64', '64', '0.015625'],
+    ['inverse', '25600000', '25600000', '0.00000004'],
+    ['inverse', '40000000', '40000000', '0.00000003'],
+  ] as const)('%s of %s and %s is %s', (of, bid, ask, rate) => {
+    expect(formatAmount(conversionRate({ of }, { bid: amount(bid), ask: amount(ask) }))).toBe(rate);
+  });
+
+  test('is within half of the last place of the exact value', () => {
+    const price = fc.bigInt({ min: 10n ** 5n, max: 10n ** 12n });
+    fc.assert(
+      fc.property(price, fc.bigInt({ min: 0n, max: 10n ** 6n }), (bid, spread) => {
+        const ask = bid + spread;
+        const inverse = conversionRate({ of: 'inverse' }, { bid, ask });
+        // |inverse − 2·ONE²/(bid+ask)| ≤ ½, multiplied out.
+        const off = 2n * inverse * (bid + ask) - 4n * ONE * ONE;
+        expect(off <= bid + ask && -off <= bid + ask).toBe(true);
+        const same = conversionRate({ of: 'price' }, { bid, ask });
+        expect([0n, 1n]).toContain(2n * same - bid - ask);
+      }),
+    );
+  });
+});
+
+describe('the table', () => {
+  test.each([
+    ['USDT', null],
+    ['USD', null],
+    ['JPY', 'JPY/USDT'],
+    ['GBP', 'GBP/USDT'],
+  ])('%s is converted by %s', (currency, symbol) => {
+    expect(rateSymbolOf(currency)).toBe(symbol);
+  });
+
+  test('a currency without a rate is a bug, and a rate is no instrument', () => {
+    expect(() => rateSymbolOf('SEK')).toThrow('no rate is published for SEK');
+    expect(isRateSymbol('JPY/USDT')).toBe(true);
+    expect(isRateSymbol('USD/JPY')).toBe(false);
+  });
+
+  test('a price is in USD for one unit, an inverse in units for one USD', () => {
+    for (const { currency, source, of } of conversions) {
+      expect(source).toBe(of === 'price' ? `${currency}/USD` : `USD/${currency}`);
+    }
+  });
+});
+
+const at = (time: string): number => Date.parse(`2024-08-${time}:00Z`);
+const entry = (seq: number, time: string, madeOf = time) => ({
+  seq: BigInt(seq),
+  timeMs: at(time),
+  feedTimeMs: at(madeOf),
+});
+const none = { seq: 0n, timeMs: 0, feedTimeMs: 0 };
+
+test.each([
+  ['nothing quoted yet', none, none, '08T12:00', false],
+  ['the first quote', none, entry(1, '08T12:10'), '08T12:10', true],
+  ['later in the hour', entry(1, '08T12:10'), entry(9, '08T12:59'), '08T12:59', false],
+  ['the next full hour', entry(1, '08T12:10'), entry(9, '08T12:59'), '08T13:00', true],
+  ['published already', entry(2, '08T13:00', '08T12:59'), entry(10, '08T13:01'), '08T13:01', false],
+  ['hours that were missed', entry(2, '08T13:00', '08T12:59'), entry(10, '08T17:20'), '08T17:20', true],
+  ['the weekend', entry(2, '09T21:00', '09T20:59'), entry(10, '09T20:59'), '10T09:00', false],
+  ['Sunday evening', entry(2, '09T21:00', '09T20:59'), entry(11, '11T21:00'), '11T21:00', true],
+  ['a clock that went back', entry(2, '08T13:00', '08T12:59'), entry(11, '08T12:59'), '08T12:00', false],
+] as const)('%s', (_, rate, source, time, due) => {
+  expect(isRateDue(rate, source, at(time))).toBe(due);
+});

@@ -1,0 +1,121 @@
+/**
+ * What a batch of the tape will hold: quotes numbered and hashed on top of the heads, and between them the conversion rates
+ * that fall due. A rate stands in the same transaction as the entry that made it due, so that no crash and no change of
+ * leaders publishes one twice or leaves one out, and a replay has it at the same place whatever its speed.
+ */
+import { conversionRate, conversions, isRateDue, isRateSymbol } from '@candor/domain/market/conversion.ts';
+import { nearestTick } from '@candor/domain/market/guard.ts';
+import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
+import { sessionAt } from '@candor/domain/market/session.ts';
+import type { ChainHash, HashedEntry } from '@candor/domain/market/tape.ts';
+import { canonicalText } from '@candor/domain/market/tape.ts';
+import { instrumentOf } from './catalogue.ts';
+import type { Head } from './tape-store.ts';
+
+/**
+ * A rate is an hour old by nature and stands over weekends and holidays, so age says nothing against it: the most that the
+ * column holds, 24 days.
+ */
+export const RATE_STALE_AFTER_MS = 2_147_483_647;
+
+export type Waiting =
+  | { readonly quote: Quote; readonly done: (durable: boolean) => void }
+  | { readonly symbol: string; readonly because: string };
+
+export type Prepared = {
+  readonly entries: readonly HashedEntry[];
+  readonly heads: readonly { readonly before: bigint; readonly head: Head }[];
+  /** Quotes whose market closed while they waited; they are not written. */
+  readonly tooLate: ReadonlySet<Waiting>;
+};
+
+export type PrepareOptions = {
+  readonly hash: ChainHash;
+  /** Market time of a quote; entries of a symbol never go back behind the one before. */
+  readonly timeOf: (quote: Quote) => number;
+  readonly staleAfterMs: (symbol: string) => number;
+  readonly wallNow: () => number;
+};
+
+type Change = { readonly before: bigint; head: Head };
+
+/** Numbers and hashes what waits, on top of the heads as they stand. */
+export function prepare(
+  taken: readonly Waiting[],
+  heads: ReadonlyMap<string, Head>,
+  options: PrepareOptions,
+): Prepared {
+  const changed = new Map<string, Change>();
+  const entries: HashedEntry[] = [];
+  const tooLate = new Set<Waiting>();
+  const headOf = (symbol: string): Head | undefined => changed.get(symbol)?.head ?? heads.get(symbol);
+  const change = (symbol: string, next: (head: Head) => Head): void => {
+    const head = headOf(symbol);
+    if (head === undefined) throw new Error(`no tape for ${symbol}`);
+    changed.set(symbol, { before: changed.get(symbol)?.before ?? head.seq, head: next(head) });
+  };
+  const append = (quote: Quote, timeMs: number): void => {
+    change(quote.symbol, (head) => {
+      const entry = nextEntry(head, quote, { timeMs, hash: options.hash });
+      entries.push(entry);
+      return {
+        ...entry,
+        staleAfterMs: isRateSymbol(entry.symbol) ? RATE_STALE_AFTER_MS : options.staleAfterMs(entry.symbol),
+        halted: false,
+        haltedBecause: null,
+        writtenAtMs: options.wallNow(),
+      };
+    });
+  };
+  for (const item of taken) {
+    if ('because' in item) {
+      change(item.symbol, (head) => ({ ...head, halted: true, haltedBecause: item.because }));
+      continue;
+    }
+    const { quote } = item;
+    const head = headOf(quote.symbol);
+    const timeMs = Math.max(head?.timeMs ?? 0, options.timeOf(quote));
+    if (isClosed(quote.symbol, timeMs) && head?.seq !== 0n) {
+      tooLate.add(item);
+      continue;
+    }
+    append(quote, timeMs);
+    for (const rate of ratesDue(headOf, timeMs)) append(rate, timeMs);
+  }
+  return { entries, heads: [...changed.values()], tooLate };
+}
+
+/** Whether the market of a symbol is closed at a market time. */
+export function isClosed(symbol: string, timeMs: number): boolean {
+  return !sessionAt(instrumentOf(symbol)?.calendar ?? 'always', timeMs).open;
+}
+
+function ratesDue(headOf: (symbol: string) => Head | undefined, timeMs: number): Quote[] {
+  return conversions.flatMap((conversion) => {
+    const newest = headOf(conversion.symbol);
+    const source = headOf(conversion.source);
+    if (newest === undefined || source === undefined || !isRateDue(newest, source, timeMs)) return [];
+    const rate = conversionRate(conversion, source);
+    const { symbol } = conversion;
+    return [{ symbol, bid: rate, ask: rate, last: rate, volume: 0n, feedTimeMs: source.timeMs }];
+  });
+}
+
+function nextEntry(
+  head: Head,
+  quote: Quote,
+  { timeMs, hash }: { readonly timeMs: number; readonly hash: ChainHash },
+): HashedEntry {
+  const tick = instrumentOf(quote.symbol)?.tickSize ?? 1n;
+  const entry: TapeEntry = {
+    symbol: quote.symbol,
+    seq: head.seq + 1n,
+    timeMs: Math.max(head.timeMs, timeMs),
+    feedTimeMs: quote.feedTimeMs,
+    bid: quote.bid,
+    ask: quote.ask,
+    last: quote.last ?? nearestTick((quote.bid + quote.ask) / 2n, tick),
+    volume: quote.volume,
+  };
+  return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
+}
