@@ -1,8 +1,8 @@
 /** What the gate lets onto the tape, what it counts, and when it halts. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
-import { beforeEach, expect, test } from 'vitest';
-import type { Gate } from './gate.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Gate, GateOptions } from './gate.ts';
 import { createGate } from './gate.ts';
 
 const T = 1_700_000_000_000;
@@ -11,11 +11,8 @@ let reports: string[];
 let wallMs: number;
 let gate: Gate;
 
-beforeEach(() => {
-  written = [];
-  reports = [];
-  wallMs = 0;
-  gate = createGate({
+function openGate(changes: Partial<GateOptions> = {}): Gate {
+  return createGate({
     tape: {
       append: async (quotes) => {
         written.push(...quotes.map((one) => `${one.symbol} ${one.feedTimeMs - T}`));
@@ -26,9 +23,19 @@ beforeEach(() => {
     symbols: new Set(['BTC/USDT', 'ETH/USDT']),
     heads: new Map(),
     wallNow: () => wallMs,
+    marketTimeOf: (quote) => quote.feedTimeMs,
+    beginsClosed: false,
     timeMaxMs: () => T + 60_000,
     report: (text) => reports.push(text),
+    ...changes,
   });
+}
+
+beforeEach(() => {
+  written = [];
+  reports = [];
+  wallMs = 0;
+  gate = openGate();
 });
 
 function quote(symbol: string, bid: string, at: number, ask = bid): Quote {
@@ -82,4 +89,75 @@ test('something unreadable halts the symbol that it names', () => {
   gate.fault('unreadable_bid', 'BTC/USDT');
   gate.fault('not_json');
   expect(written).toEqual(['BTC/USDT halt unreadable_bid']);
+});
+
+describe('while a market is closed', () => {
+  const at = (iso: string): number => Date.parse(`${iso}Z`) - T;
+  const marketOf = (changes: Partial<GateOptions> = {}): Gate =>
+    openGate({
+      symbols: new Set(['EUR/USD', 'XAU/USD', 'BTC/USDT']),
+      timeMaxMs: () => Infinity,
+      ...changes,
+    });
+
+  test.each([
+    ['EUR/USD', 'summer, Friday 17:00', '2024-08-09T20:59:59.999', '2024-08-09T21:00:00'],
+    ['EUR/USD', 'summer, Sunday 17:00', '2024-08-11T21:00:00', '2024-08-11T20:59:59.999'],
+    ['EUR/USD', 'winter, Friday 17:00', '2024-01-12T21:59:59.999', '2024-01-12T22:00:00'],
+    ['EUR/USD', 'winter, Sunday 17:00', '2024-01-14T22:00:00', '2024-01-14T21:59:59.999'],
+    ['EUR/USD', 'clocks change, Sunday', '2024-03-10T21:00:00', '2024-03-10T20:59:59.999'],
+    ['EUR/USD', 'Christmas', '2024-12-24T21:59:59.999', '2024-12-25T12:00:00'],
+    ['EUR/USD', 'New Year', '2025-01-01T22:00:00', '2025-01-01T21:59:59.999'],
+    ['XAU/USD', 'daily break, 17:00', '2024-08-13T20:59:59.999', '2024-08-13T21:00:00'],
+    ['XAU/USD', 'daily break, 18:00', '2024-08-13T22:00:00', '2024-08-13T21:59:59.999'],
+    ['XAU/USD', 'Sunday, an hour later', '2024-08-11T22:00:00', '2024-08-11T21:30:00'],
+    ['XAU/USD', 'Good Friday', '2024-03-28T20:59:59.999', '2024-03-29T14:00:00'],
+  ])('%s, %s', async (symbol, _, open, closed) => {
+    for (const [time, isOpen] of [
+      [open, true],
+      [closed, false],
+    ] as const) {
+      written = [];
+      const opened = marketOf();
+      await opened.offer([quote(symbol, '1', at(time))]);
+      expect(written).toEqual(isOpen ? [`${symbol} ${at(time)}`] : []);
+      expect(opened.rejections().get(symbol)?.get('session_closed')).toBe(isOpen ? undefined : 1);
+    }
+  });
+
+  test('what comes is left out and counted, told once, and halts nothing, be it good or bad', async () => {
+    const market = marketOf();
+    const friday = quote('EUR/USD', '1.1', at('2024-08-09T20:59:00'));
+    const weekend = [
+      quote('EUR/USD', '1.1', at('2024-08-10T10:00:00')),
+      quote('EUR/USD', '0', at('2024-08-10T11:00:00')),
+      quote('EUR/USD', '9', at('2024-08-10T12:00:00'), '8'),
+    ];
+    const crypto = quote('BTC/USDT', '60000', at('2024-08-10T12:00:00'));
+    await market.offer([friday, ...weekend, crypto]);
+    await market.offer([quote('EUR/USD', '1.12', at('2024-08-11T21:00:00'))]);
+    expect(written).toEqual([
+      `EUR/USD ${at('2024-08-09T20:59:00')}`,
+      `BTC/USDT ${at('2024-08-10T12:00:00')}`,
+      `EUR/USD ${at('2024-08-11T21:00:00')}`,
+    ]);
+    expect(market.rejections().get('EUR/USD')?.get('session_closed')).toBe(3);
+    expect(reports).toEqual(['quotes of EUR/USD are left out while its market is closed']);
+  });
+
+  test('the market clock decides and not the time that a feed tells', async () => {
+    const saturday = at('2024-08-10T10:00:00') + T;
+    const market = marketOf({ marketTimeOf: () => saturday });
+    await market.offer([quote('EUR/USD', '1.1', at('2024-08-09T12:00:00'))]);
+    expect(written).toEqual([]);
+  });
+
+  test('a tape may begin with one quote where a price to show is wanted', async () => {
+    const market = marketOf({ beginsClosed: true });
+    await market.offer([
+      quote('EUR/USD', '1.1', at('2024-08-10T10:00:00')),
+      quote('EUR/USD', '1.1', at('2024-08-10T10:00:01')),
+    ]);
+    expect(written).toEqual([`EUR/USD ${at('2024-08-10T10:00:00')}`]);
+  });
 });

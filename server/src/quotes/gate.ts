@@ -1,4 +1,7 @@
-/** Where quotes come in: each is judged by the guard, the good ones go to the tape, the others are counted, told and halt. */
+/**
+ * Where quotes come in. What comes while its market is closed is left out; the rest is judged by the guard, the good ones go
+ * to the tape, the others are counted, told and halt.
+ */
 import type { GuardState } from '@candor/domain/market/guard.ts';
 import { guardQuote } from '@candor/domain/market/guard.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -7,6 +10,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import { listingOf } from './catalogue.ts';
 import type { FeedSink, FeedStart } from './feeds/feed.ts';
+import { isClosed } from './tape-prepare.ts';
 import type { Tape } from './tape.ts';
 
 /** A feed that sends nothing but rubbish is reported at most so often for each symbol and reason. */
@@ -26,6 +30,10 @@ export type GateOptions = {
   readonly symbols: ReadonlySet<string>;
   readonly heads: ReadonlyMap<string, FeedStart>;
   readonly wallNow: () => number;
+  /** When a quote would stand on the tape; in a closed session it is dropped. */
+  readonly marketTimeOf: (quote: Quote) => number;
+  /** Whether a tape may begin in a closed session, so that there is a price to show until it opens. */
+  readonly beginsClosed: boolean;
   /** The latest feed time that can be true; none in a replay. */
   readonly timeMaxMs: () => number;
   readonly report: (text: string) => void;
@@ -47,9 +55,14 @@ export function createGate(options: GateOptions): Gate {
   const counts = new Map<string, Map<string, number>>();
   const reportedAt = new Map<string, number>();
 
-  const note = (why: string, symbol: string, details: string): void => {
+  const closed = new Set<string>();
+
+  const count = (why: string, symbol: string): void => {
     const ofSymbol = counts.get(symbol) ?? new Map<string, number>();
     counts.set(symbol, ofSymbol.set(why, (ofSymbol.get(why) ?? 0) + 1));
+  };
+  const note = (why: string, symbol: string, details: string): void => {
+    count(why, symbol);
     const key = `${symbol} ${why}`;
     const now = options.wallNow();
     if (now - (reportedAt.get(key) ?? -Infinity) < REPORT_EVERY_MS) return;
@@ -68,6 +81,22 @@ export function createGate(options: GateOptions): Gate {
     const first = quotes[0];
     if (first === undefined || (await options.tape.append(quotes))) return;
     note('not_written', first.symbol, ` and ${quotes.length - 1} more`);
+  };
+  /**
+   * Whether a quote came in a closed session. Its feed is not at fault for telling it, so nothing is halted, and it is told
+   * once a closure.
+   */
+  const dropsClosed = (quote: Quote): boolean => {
+    const { symbol } = quote;
+    if (!options.symbols.has(symbol) || !isClosed(symbol, options.marketTimeOf(quote))) {
+      closed.delete(symbol);
+      return false;
+    }
+    if (options.beginsClosed && states.get(symbol)?.accepted === undefined) return false;
+    count('session_closed', symbol);
+    if (!closed.has(symbol)) options.report(`quotes of ${symbol} are left out while its market is closed`);
+    closed.add(symbol);
+    return true;
   };
   const judge = (quote: Quote): Outcome<Quote> => {
     const listing = listingOf(quote.symbol);
@@ -88,6 +117,7 @@ export function createGate(options: GateOptions): Gate {
       const written: Promise<void>[] = [];
       let good: Quote[] = [];
       for (const quote of quotes) {
+        if (dropsClosed(quote)) continue;
         const judged = judge(quote);
         if (judged.ok) {
           good.push(judged.value);
