@@ -5,7 +5,7 @@ import type { SourceFile } from './source-files.ts';
 
 /** Files that something other than an import starts: Node, the browser or a tool. */
 const ENTRANCES = [
-  /^server\/src\/main\.ts$/,
+  /^server\/src\/(operator-)?main\.ts$/,
   /^web\/src\/main\.tsx$/,
   /^web\/src\/[\w-]*worker\.ts$/,
   /^web\/build\//,
@@ -17,14 +17,6 @@ const FOR_TESTS: readonly { path: string; because: string }[] = [
   {
     path: 'server/src/engine/oracle.ts',
     because: 'the scanning engine that the fast one is measured against',
-  },
-];
-
-/** Code that turns text into floating point although it stands beside money, and why that is right there. */
-const FLOATS: readonly { path: string; because: string }[] = [
-  {
-    path: 'server/src/quotes/feeds/simulated.ts',
-    because: 'a model of prices, made exact before it is a quote',
   },
 ];
 
@@ -97,7 +89,6 @@ function timesMentioned(code: string, name: string): number {
 export function floatsOnMoney(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => /^(domain|server)\/src\//.test(file.path) && !isTest(file.path))
-    .filter((file) => !FLOATS.some((allowed) => allowed.path === file.path))
     .flatMap((file) =>
       [...file.code.matchAll(/(?<![\w#])(Number|parseFloat|Number\.parseFloat)\(((?:[^()]|\([^()]*\))*)\)/g)]
         .filter((found) => found[1] !== 'Number' || MONEY.test(found[2] ?? ''))
