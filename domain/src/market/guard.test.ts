@@ -113,6 +113,7 @@ describe('guardQuote', () => {
 });
 
 const forex: JumpBand = { instantFactor: 1.15, everFactor: 1.5 };
+const metal: JumpBand = { instantFactor: 1.2, everFactor: 1.6 };
 const crypto = rules.jumpBand;
 
 /** Candles as the replay feeds them: four quotes at quarters of the period. */
@@ -121,8 +122,10 @@ describe.each([
   ['ETHUSD_coinbase_1m_2017-09-03_04_violent.csv', 60, '0.01', crypto],
   ['BTCUSD_coinbase_1d_2017-04_crash.csv', 86_400, '0.01', crypto],
   ['GBPUSD_ejtrader_1h_2016-10-06_crash.csv', 3600, '0.00001', forex],
-  ['EURUSD_oanda_1m_bid_2014-05-09_11_close.csv', 60, '0.00001', forex],
-  ['XAUUSD_oanda_1m_bid_2014-05-08_pause.csv', 60, '0.01', { instantFactor: 1.2, everFactor: 1.6 }],
+  ['EURUSD_oanda_1m_bid_2014-05-09_12_weekend.csv', 60, '0.00001', forex],
+  ['XAUUSD_oanda_1m_bid_2014-05-08_pause.csv', 60, '0.01', metal],
+  ['XAUUSD_oanda_1m_bid_2014-05-09_12_weekend.csv', 60, '0.01', metal],
+  ['BTCUSDT_bybit_1m_2022-12-13_inflation.csv', 60, '0.01', crypto],
 ] as const)('%s', (file, periodSeconds, tick, jumpBand) => {
   test('every real price is let through', () => {
     const text = readFileSync(new URL(`../../../fixtures/market/${file}`, import.meta.url), 'utf8');

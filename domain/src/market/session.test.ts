@@ -97,11 +97,20 @@ function minutesOf(file: string): number[] {
 }
 
 test('euros were really traded while the calendar says so, and not in between', () => {
-  const minutes = minutesOf('EURUSD_oanda_1m_bid_2014-05-09_11_close.csv');
+  const minutes = minutesOf('EURUSD_oanda_1m_bid_2014-05-09_12_weekend.csv');
   expect(minutes.filter((minute) => !sessionAt('forex', minute).open)).toEqual([]);
   const friday = minutes.filter((minute) => minute < at('2014-05-10T00:00:00Z')).at(-1) ?? 0;
   const sunday = minutes.find((minute) => minute > friday);
   expect(sessionAt('forex', friday + 60_000)).toEqual({ open: false, reopensAtMs: sunday });
+});
+
+test('gold really kept the same weekend, and came back an hour after the currencies', () => {
+  const minutes = minutesOf('XAUUSD_oanda_1m_bid_2014-05-09_12_weekend.csv');
+  expect(minutes.filter((minute) => !sessionAt('metal', minute).open)).toEqual([]);
+  const friday = minutes.filter((minute) => minute < at('2014-05-10T00:00:00Z')).at(-1) ?? 0;
+  const sunday = minutes.find((minute) => minute > friday);
+  expect(sunday).toBe(at('2014-05-11T22:00:00Z'));
+  expect(sessionAt('metal', friday + 60_000)).toEqual({ open: false, reopensAtMs: sunday });
 });
 
 test('gold really came back from its daily pause when the calendar says', () => {

@@ -76,9 +76,9 @@ describe('openReplay', () => {
   });
 
   test('bid and ask from two files keep their own spread', () => {
-    const path = fixture('EURUSD_oanda_1m_{bid,ask}_2014-05-09_11_close.csv');
+    const path = fixture('EURUSD_oanda_1m_{bid,ask}_2014-05-09_12_weekend.csv');
     const all = [...openReplay({ symbol: 'EUR/USD', path, halfSpread: 0n }).quotes];
-    expect(all).toHaveLength(60 * 4);
+    expect(all).toHaveLength(469 * 4);
     expect(all.every(({ bid, ask, last }) => bid < ask && last === undefined)).toBe(true);
   });
 
