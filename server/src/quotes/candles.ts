@@ -14,8 +14,6 @@ const LOADED_SPAN_MS = 6 * DAY_MS;
 const WEEK_MS = periodsMs['1W'];
 const PERIODS = Object.keys(periodsMs) as CandlePeriod[];
 
-export type CandlesListener = (symbols: readonly string[]) => void;
-
 export type Candles = {
   /** Reads what is needed of the symbols whose tape stands; called again after a gap. */
   load(heads: readonly Pick<TapeEntry, 'symbol' | 'timeMs'>[]): Promise<void>;
@@ -25,15 +23,12 @@ export type Candles = {
   live(symbol: string, period: CandlePeriod): Candle | undefined;
   day(symbol: string): DayFigures | undefined;
   range(range: CandleRange): Promise<Candle[]>;
-  /** Hears which symbols' candles changed, after each batch of entries. */
-  onUpdate(listener: CandlesListener): () => void;
 };
 
 /** Makes the service; it knows nothing until it is loaded. */
 export function createCandles(pool: Pool): Candles {
   const days = new Map<string, DayWindow>();
   const making = new Map<string, Map<CandlePeriod, Candle>>();
-  const listeners = new Set<CandlesListener>();
 
   const takeOne = (entry: TapeEntry): void => {
     const day = days.get(entry.symbol) ?? createDayWindow([]);
@@ -54,16 +49,10 @@ export function createCandles(pool: Pool): Candles {
     },
     take: (entries) => {
       for (const entry of entries) takeOne(entry);
-      const symbols = [...new Set(entries.map((entry) => entry.symbol))];
-      for (const listener of listeners) listener(symbols);
     },
     live: (symbol, period) => making.get(symbol)?.get(period),
     day: (symbol) => days.get(symbol)?.figures(),
     range: (range) => readCandles(pool, range),
-    onUpdate: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }
 
