@@ -1,52 +1,138 @@
 /**
- * A level that waits for the price. A trigger fires at the first tape entry after the one it was armed at that
- * reaches its level, at that entry's price. Engine, oracle and verifier share this sentence, so the outcome is a
- * function of row and tape and never of who delivered what when.
+ * A level that waits for the price or for the time. A trigger fires at the first tape entry after the one it was armed
+ * at that reaches its level, at that entry's price. Engine, oracle and verifier share these sentences, so the outcome
+ * is a function of row and tape and never of who delivered what when.
  */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from '../market/quote.ts';
 
-/** Which side of the quote is watched, and in which direction it must come. */
-export type TriggerCondition = 'ask_at_or_below' | 'ask_at_or_above' | 'bid_at_or_below' | 'bid_at_or_above';
+/** One entry alone tells whether it is met: which side of the quote came to the level from where, or the time did. */
+export type LevelCondition =
+  | 'time_at_or_after'
+  | 'ask_at_or_below'
+  | 'ask_at_or_above'
+  | 'bid_at_or_below'
+  | 'bid_at_or_above';
+
+/** A side has come back by a distance from its best since the arming; what it was meanwhile has to be known. */
+export type TrailingCondition = 'bid_falls_by' | 'ask_rises_by';
+
+export type TriggerCondition = LevelCondition | TrailingCondition;
+
+/** The order in which one entry's firings happen: what is due by time was due before the price came. */
+export const TRIGGER_CONDITIONS: readonly TriggerCondition[] = [
+  'time_at_or_after',
+  'ask_at_or_below',
+  'ask_at_or_above',
+  'bid_at_or_below',
+  'bid_at_or_above',
+  'bid_falls_by',
+  'ask_rises_by',
+];
 
 export type Trigger = {
   readonly symbol: string;
-  /** Which feature owns the row: "spot_order". */
+  /** Which feature owns the row, and for what it waits: "spot_order". */
   readonly kind: string;
   /** The customer's book and the row in it. */
   readonly book: bigint;
   readonly row: bigint;
-  /** Grows with each change of the row's levels; a firing names the version it fired. */
+  /** Grows with each change of what this kind waits for; a firing names the version it fired. */
   readonly version: number;
   readonly condition: TriggerCondition;
+  /** A price; for `time_at_or_after` whole milliseconds since 1970, not scaled; for the trailing ones a distance in price. */
   readonly level: Amount;
-  /** The head of the tape that the arming transaction read. */
+  /** The head of the tape that the arming transaction read. An entry up to it does not fire; a trailing one looks back to it. */
   readonly armedSeq: bigint;
 };
 
-/** Whether a quote reaches a level. */
-export function reaches(
-  condition: TriggerCondition,
-  level: Amount,
-  quote: { readonly bid: Amount; readonly ask: Amount },
-): boolean {
+type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'timeMs'>;
+
+/** Whether a condition needs the extreme since the arming. */
+export function isTrailing(condition: TriggerCondition): condition is TrailingCondition {
+  return condition === 'bid_falls_by' || condition === 'ask_rises_by';
+}
+
+/** Whether an entry reaches a level. */
+export function reaches(condition: LevelCondition, level: Amount, entry: Moment): boolean {
   switch (condition) {
+    case 'time_at_or_after':
+      return BigInt(entry.timeMs) >= level;
     case 'ask_at_or_below':
-      return quote.ask <= level;
+      return entry.ask <= level;
     case 'ask_at_or_above':
-      return quote.ask >= level;
+      return entry.ask >= level;
     case 'bid_at_or_below':
-      return quote.bid <= level;
+      return entry.bid <= level;
     case 'bid_at_or_above':
-      return quote.bid >= level;
+      return entry.bid >= level;
   }
 }
 
-/** Whether this entry fires this trigger. */
-export function fires(trigger: Trigger, entry: TapeEntry): boolean {
-  return (
-    entry.symbol === trigger.symbol &&
-    entry.seq > trigger.armedSeq &&
-    reaches(trigger.condition, trigger.level, entry)
-  );
+/** The greatest bid, or the least ask, of what gave `before` and one quote more; `before` is absent at the first. */
+export function extremeWith(
+  condition: TrailingCondition,
+  before: Amount | undefined,
+  quote: Pick<Moment, 'bid' | 'ask'>,
+): Amount {
+  const side = condition === 'bid_falls_by' ? quote.bid : quote.ask;
+  if (before === undefined) return side;
+  const further = condition === 'bid_falls_by' ? side > before : side < before;
+  return further ? side : before;
+}
+
+/** The price at which a trailing trigger fires while this is the extreme. */
+export function trailingLevel(condition: TrailingCondition, distance: Amount, extreme: Amount): Amount {
+  return condition === 'bid_falls_by' ? extreme - distance : extreme + distance;
+}
+
+/**
+ * The first entry that fires a trigger. A trailing one's extreme is the greatest bid (least ask) from the entry at
+ * `armedSeq` on, that one and the entry looked at included; it fires once the bid is at or below the extreme less the
+ * distance (the ask at or above the extreme plus the distance).
+ *
+ * @param entries in the order of the tape and without a gap, for a trailing trigger from `armedSeq` on; what is before
+ *   that or of another symbol is passed over.
+ * @param extremeBefore where `entries` begin later: the extreme from `armedSeq` up to them.
+ */
+export function firstFiring(
+  trigger: Trigger,
+  entries: Iterable<TapeEntry>,
+  extremeBefore?: Amount,
+): TapeEntry | undefined {
+  const { condition, level } = trigger;
+  let extreme = extremeBefore;
+  for (const entry of entries) {
+    if (entry.symbol !== trigger.symbol || entry.seq < trigger.armedSeq) continue;
+    if (isTrailing(condition)) {
+      extreme = extremeWith(condition, extreme, entry);
+      if (
+        entry.seq > trigger.armedSeq &&
+        isBack(condition, trailingLevel(condition, level, extreme), entry)
+      ) {
+        return entry;
+      }
+    } else if (entry.seq > trigger.armedSeq && reaches(condition, level, entry)) return entry;
+  }
+  return undefined;
+}
+
+/** The extreme of a trailing trigger after the same entries as `firstFiring` takes; absent where none counted yet. */
+export function extremeSince(
+  trigger: Trigger,
+  entries: Iterable<TapeEntry>,
+  extremeBefore?: Amount,
+): Amount | undefined {
+  const { condition } = trigger;
+  if (!isTrailing(condition)) return undefined;
+  let extreme = extremeBefore;
+  for (const entry of entries) {
+    if (entry.symbol !== trigger.symbol || entry.seq < trigger.armedSeq) continue;
+    extreme = extremeWith(condition, extreme, entry);
+  }
+  return extreme;
+}
+
+function isBack(condition: TrailingCondition, price: Amount, quote: Pick<Moment, 'bid' | 'ask'>): boolean {
+  return condition === 'bid_falls_by' ? quote.bid <= price : quote.ask >= price;
 }

@@ -7,12 +7,13 @@
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
+import { Extremes } from './extremes.ts';
 import { FiringQueue } from './firing-queue.ts';
 import type { FiringAnswer } from './firing-queue.ts';
 import type { Firing } from './lane.ts';
 import { LaneRunner } from './lane-runner.ts';
 import { PriceIndex } from './price-index.ts';
-import { readInbox, readOpenTriggers, readTapeAfter, savePositions } from './store.ts';
+import { extremesSource, readInbox, readOpenTriggers, readTapeAfter, savePositions } from './store.ts';
 import type { Horizon, InboxRead } from './store.ts';
 import type { TriggerSource } from './trigger-source.ts';
 
@@ -129,8 +130,17 @@ export class Engine {
     this.#horizon = inbox.horizon;
     this.#seen = new Set(inbox.seenAgain);
     for (const { symbol, startSeq, headSeq } of starts) {
+      await this.#beginTrailing(symbol, startSeq);
       await this.#lane(symbol, startSeq).catchUp(headSeq);
     }
+  }
+
+  /** Extremes are kept nowhere: what trails the price learns its own from the tape. */
+  async #beginTrailing(symbol: string, startSeq: bigint): Promise<void> {
+    const armed = this.#index.armedUpTo(symbol, startSeq);
+    if (armed.length === 0 || startSeq === 0n) return;
+    const extremes = await Extremes.read(extremesSource(this.#options.pool, symbol), startSeq, armed);
+    this.#index.begin(symbol, startSeq, (condition, seq) => extremes.of(condition, seq));
   }
 
   /** A symbol that had no head when the engine started begins with its first entry. */

@@ -1,8 +1,10 @@
 /**
- * Sends what fired to the features, in order, a bounded number at a time, until each is committed. A firing is never
- * given up: one that meets a busy executor comes again, and one that fails for a bug keeps coming, slowly, without
+ * Sends what fired to the features, in order, a bounded number at a time, until each is committed. A row's firings go
+ * one after the other, whatever kind they are of, since what the first does decides what the next finds. A firing is
+ * never given up: one that meets a busy executor comes again, and one that fails for a bug keeps coming, slowly, without
  * holding up the rest.
  */
+import { Fifo } from './fifo.ts';
 import type { Firing } from './lane.ts';
 
 /** What a feature answers: it is committed (or was no longer due), or it must come again. */
@@ -19,6 +21,8 @@ export type FiringQueueOptions = {
 type Task = {
   readonly firing: Firing;
   readonly late: boolean;
+  /** The row whose turn it holds; undefined once it has given the turn away. */
+  row: string | undefined;
   readonly sinceMs: number;
   attempts: number;
   failures: number;
@@ -26,13 +30,14 @@ type Task = {
 
 const RETRY_FIRST_MS = 10;
 const RETRY_MAX_MS = 2000;
-/** After so many exceptions a firing no longer counts as lag: one broken row must not close its market. */
+/** After so many exceptions a firing no longer counts as lag, nor holds its row: one bug must not close a market. */
 const FAILURES_COUNTED = 8;
 
 export class FiringQueue {
   readonly #options: FiringQueueOptions;
-  readonly #waiting: Task[] = [];
-  #waitingFrom = 0;
+  readonly #waiting = new Fifo<Task>();
+  /** The rows with a firing on its way, and what of the same row comes after it. */
+  readonly #behind = new Map<string, Fifo<Task> | undefined>();
   #inFlight = 0;
   #late = 0;
   #stopped = false;
@@ -50,12 +55,20 @@ export class FiringQueue {
   }
 
   add(firing: Firing, late: boolean): void {
-    const task = { firing, late, sinceMs: this.#options.nowMs(), attempts: 0, failures: 0 };
+    const row = `${firing.trigger.book}/${firing.trigger.row}`;
+    const task: Task = { firing, late, row, sinceMs: this.#options.nowMs(), attempts: 0, failures: 0 };
     const { symbol } = firing.entry;
     const pending = this.#pending.get(symbol);
     if (pending === undefined) this.#pending.set(symbol, new Set([task]));
     else pending.add(task);
     if (late) this.#late += 1;
+    if (this.#behind.has(row)) {
+      const behind = this.#behind.get(row) ?? new Fifo();
+      behind.push(task);
+      this.#behind.set(row, behind);
+      return;
+    }
+    this.#behind.set(row, undefined);
     this.#waiting.push(task);
     this.#sendWaiting();
   }
@@ -86,15 +99,9 @@ export class FiringQueue {
 
   #sendWaiting(): void {
     while (!this.#stopped && this.#inFlight < this.#options.inFlightMax) {
-      const task = this.#waiting[this.#waitingFrom];
+      const task = this.#waiting.shift();
       if (task === undefined) break;
-      this.#waitingFrom += 1;
       void this.#sendOne(task);
-    }
-    // Taking from the front by an index keeps a long queue linear; the spent part is dropped now and then.
-    if (this.#waitingFrom > 1024 || this.#waitingFrom === this.#waiting.length) {
-      this.#waiting.splice(0, this.#waitingFrom);
-      this.#waitingFrom = 0;
     }
   }
 
@@ -113,6 +120,8 @@ export class FiringQueue {
       return await this.#options.send(task.firing);
     } catch (error) {
       task.failures += 1;
+      // A bug in one kind of firing must not keep the others of its row from ever coming.
+      if (task.failures === FAILURES_COUNTED) this.#passTurn(task);
       const { trigger, entry } = task.firing;
       this.#options.onTrouble(
         `${trigger.kind} ${trigger.row} did not fire at ${entry.symbol} ${entry.seq}`,
@@ -125,6 +134,16 @@ export class FiringQueue {
   #settle(task: Task): void {
     this.#pending.get(task.firing.entry.symbol)?.delete(task);
     if (task.late) this.#late -= 1;
+    this.#passTurn(task);
+  }
+
+  /** The next firing of the row may be sent. */
+  #passTurn(task: Task): void {
+    if (task.row === undefined) return;
+    const next = this.#behind.get(task.row)?.shift();
+    if (next === undefined) this.#behind.delete(task.row);
+    else this.#waiting.push(next);
+    task.row = undefined;
   }
 
   #retryLater(task: Task): void {

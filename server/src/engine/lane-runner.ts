@@ -3,6 +3,7 @@
  * the tape that it was not told, or no longer remembers.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { Fifo } from './fifo.ts';
 import type { FiringQueue } from './firing-queue.ts';
 import { Lane } from './lane.ts';
 import type { Announcement, TriggerIndex } from './lane.ts';
@@ -24,7 +25,7 @@ const RETRY_MS = 200;
 export class LaneRunner {
   readonly #options: LaneRunnerOptions;
   readonly #lane: Lane;
-  readonly #queue: { readonly item: TapeEntry | Announcement; readonly sinceMs: number }[] = [];
+  readonly #queue = new Fifo<{ readonly item: TapeEntry | Announcement; readonly sinceMs: number }>();
   /** The newest entry that exists for certain, kept waiting or not. */
   #knownSeq: bigint;
   #busy = false;
@@ -54,7 +55,7 @@ export class LaneRunner {
 
   get lagMs(): number {
     const { nowMs, firings, symbol } = this.#options;
-    const first = this.#queue[0];
+    const { first } = this.#queue;
     return Math.max(first === undefined ? 0 : nowMs() - first.sinceMs, firings.lagMs(symbol));
   }
 
@@ -97,10 +98,11 @@ export class LaneRunner {
   /** A failure leaves the item where it is: the symbol stands still, its lag says so, and it is tried again. */
   async #workOff(): Promise<void> {
     try {
-      for (let next = this.#queue[0]; next !== undefined && !this.#stopped; next = this.#queue[0]) {
+      for (let next = this.#queue.first; next !== undefined && !this.#stopped; next = this.#queue.first) {
         if ('seq' in next.item) await this.#enterInOrder(next.item);
         else await this.#takeIn(next.item);
-        this.#queue.shift();
+        // A stop may have cut it short: it stays, so that it does not count as worked off.
+        if (!this.#stopped) this.#queue.shift();
       }
       await this.catchUp(this.#knownSeq);
     } catch (error) {
@@ -120,6 +122,8 @@ export class LaneRunner {
   async #takeIn(announcement: Announcement): Promise<void> {
     const forgottenFrom = this.#lane.forgottenFrom(announcement);
     const missed = forgottenFrom === undefined ? [] : await this.#readEvaluated(forgottenFrom - 1n);
+    // After a stop this may be half of what it missed, which proves nothing.
+    if (this.#stopped) return;
     const firing = this.#lane.announce(announcement, missed);
     if (firing !== undefined) this.#options.firings.add(firing, true);
   }

@@ -1,12 +1,13 @@
-/** However late a change of a level is heard of, a row fires at the entry that the rule names, or not at all. */
+/** However late a change of a level is heard of, and whoever leads, a row fires at the entry that the rule names, or not at all. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { fires } from '@candor/domain/trading/trigger.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
-import { entryOf, triggerOf } from './testing/cases.ts';
+import { firstFiring, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
+import { entryOf, extremesOfTape, triggerOf } from './testing/cases.ts';
+import { Extremes } from './extremes.ts';
 import { Lane, REMEMBERED_ENTRIES } from './lane.ts';
-import type { Announcement } from './lane.ts';
+import type { Announcement, Firing } from './lane.ts';
 import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';
 
@@ -22,19 +23,33 @@ const happening = fc.oneof(
       do: fc.constant('set' as const),
       row: fc.integer({ min: 1, max: 6 }),
       level: fc.option(fc.integer({ min: 88, max: 112 }), { freq: 4 }),
-      condition: fc.constantFrom<TriggerCondition>(
-        'ask_at_or_below',
-        'ask_at_or_above',
-        'bid_at_or_below',
-        'bid_at_or_above',
-      ),
+      condition: fc.constantFrom(...TRIGGER_CONDITIONS),
       /** After how many further happenings the inbox brings it. */
       delay: fc.integer({ min: 0, max: 12 }),
       /** Whether the transaction had read its head before the entry that came last. */
       readBefore: fc.boolean(),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('restart' as const),
+      /** How many entries the saved position is behind what the leader before had evaluated. */
+      behind: fc.integer({ min: 0, max: 4 }),
+    }),
+  },
 );
+
+/** What is drawn as a price serves as a distance and a time too. */
+function levelFrom(condition: TriggerCondition, drawn: number): bigint {
+  if (condition === 'time_at_or_after') return BigInt((drawn - 88) * 5 * EVERY_MS);
+  return BigInt(isTrailing(condition) ? Math.ceil((drawn - 86) / 2) : drawn) * 100_000_000n;
+}
+
+/** Three entries a minute. */
+const EVERY_MS = 20_000;
+
+type Happening = typeof happening extends fc.Arbitrary<infer Step> ? Step : never;
 
 type Version = Announcement & { readonly untilSeq: bigint };
 
@@ -43,77 +58,141 @@ function expectedFirings(versions: readonly Version[], tape: readonly TapeEntry[
   return versions.flatMap((version) => {
     const { level, untilSeq } = version;
     if (level === null) return [];
-    const entry = tape.find((each) => each.seq <= untilSeq && fires({ ...version, level }, each));
-    return entry === undefined ? [] : [`${version.row}v${version.version} at ${entry.seq}`];
+    const entry = firstFiring({ ...version, level }, tape);
+    return entry === undefined || entry.seq > untilSeq
+      ? []
+      : [`${version.row}v${version.version} at ${entry.seq}`];
   });
+}
+
+type Told = { readonly text: string; readonly row: bigint; readonly version: number; readonly seq: bigint };
+
+type Late = { readonly due: number; readonly announcement: Announcement };
+
+/** A tape, rows and an inbox in memory, and a leader's lane that hears of them. */
+class World {
+  readonly tape: TapeEntry[] = [];
+  readonly versions: Version[] = [];
+  readonly fired: Told[] = [];
+  readonly #create: () => PriceIndex | ScanningIndex;
+  #inbox: Late[] = [];
+  readonly #told = new Map<bigint, number>();
+  #lane: Lane;
+
+  constructor(create: () => PriceIndex | ScanningIndex) {
+    this.#create = create;
+    this.#lane = new Lane(create(), 0n);
+  }
+
+  quote(bid: number): void {
+    const seq = this.tape.length + 1;
+    const entry = entryOf({ seq, bid: `${bid}`, ask: `${bid + 1}`, timeMs: seq * EVERY_MS });
+    this.tape.push(entry);
+    for (const firing of this.#lane.enter(entry)) this.#note(firing);
+  }
+
+  set(step: Extract<Happening, { do: 'set' }>, now: number): void {
+    const head = BigInt(this.tape.length);
+    const older = this.versions.findLastIndex((each) => each.row === BigInt(step.row));
+    const elder = this.versions[older];
+    const armedSeq = step.readBefore && head > (elder?.armedSeq ?? 0n) ? head - 1n : head;
+    if (elder !== undefined) this.versions[older] = { ...elder, untilSeq: armedSeq };
+    const { condition } = step;
+    const version = (elder?.version ?? 0) + 1;
+    const announcement: Announcement = {
+      ...triggerOf({ row: step.row, level: '1', condition, version }),
+      level: step.level === null ? null : levelFrom(condition, step.level),
+      armedSeq,
+    };
+    this.versions.push({ ...announcement, untilSeq: BigInt(Number.MAX_SAFE_INTEGER) });
+    this.#inbox.push({ due: now + step.delay, announcement });
+  }
+
+  /** One row's changes come in the order of their commits, as the book's lock has it. */
+  deliver(now: number): void {
+    const waiting: Late[] = [];
+    for (const item of this.#inbox) {
+      const { due, announcement } = item;
+      if (due > now || waiting.some((elder) => elder.announcement.row === announcement.row))
+        waiting.push(item);
+      else {
+        this.#told.set(announcement.row, announcement.version);
+        const forgotten = this.#lane.forgottenFrom(announcement) ?? this.#lane.evaluatedSeq + 1n;
+        const read = this.tape.slice(Number(forgotten) - 1, Number(this.#lane.evaluatedSeq));
+        const firing = this.#lane.announce(announcement, read);
+        if (firing !== undefined) this.#note(firing);
+      }
+    }
+    this.#inbox = waiting;
+  }
+
+  /** A new leader reads open rows, inbox and tape, and takes nothing over from the one before. */
+  async restart(behind: number): Promise<void> {
+    const announced = this.#inbox.flatMap(({ announcement: { level, armedSeq } }) =>
+      level === null ? [] : [armedSeq],
+    );
+    const handled = this.#lane.evaluatedSeq - BigInt(behind);
+    const start = [handled < 0n ? 0n : handled, ...announced].reduce((a, b) => (a < b ? a : b));
+    const index = this.#create();
+    const open = this.versions.filter(
+      ({ row, version }, at) =>
+        this.versions.findLastIndex((each) => each.row === row) === at &&
+        !this.fired.some((each) => each.row === row && each.version === version),
+    );
+    for (const { untilSeq: _, level, ...trigger } of open) {
+      this.#told.set(trigger.row, trigger.version);
+      if (level !== null) index.put({ ...trigger, level });
+    }
+    if (start > 0n) {
+      const armed = open.flatMap(({ armedSeq }) => (armedSeq <= start ? [Number(armedSeq)] : []));
+      const extremes = await Extremes.read(
+        extremesOfTape(this.tape),
+        start,
+        armed.toSorted((a, b) => a - b),
+      );
+      index.begin('BTC/USDT', start, (condition, seq) => extremes.of(condition, seq));
+    }
+    // A version that was changed before any engine heard of it is one that its customer was quicker to change.
+    for (const { announcement } of this.#inbox) {
+      const at = this.versions.findIndex(
+        ({ row, version }) => row === announcement.row && version === announcement.version,
+      );
+      if (!open.includes(this.versions[at]!)) this.versions[at] = { ...this.versions[at]!, level: null };
+    }
+    this.#inbox = [];
+    this.#lane = new Lane(index, start);
+    for (const entry of this.tape.slice(Number(start))) {
+      for (const firing of this.#lane.enter(entry)) this.#note(firing);
+    }
+  }
+
+  #note({ trigger: { row, version }, entry: { seq } }: Firing): void {
+    expect(version, 'a version that was ended fires no more').toBe(this.#told.get(row));
+    this.fired.push({ text: `${row}v${version} at ${seq}`, row, version, seq });
+  }
 }
 
 test.each([
   ['price index', () => new PriceIndex()],
   ['scanning oracle', () => new ScanningIndex()],
-])('with the %s, delays change nothing', (_name, create) => {
-  fc.assert(
-    fc.property(fc.array(happening, { maxLength: 120, size: 'max' }), (happenings) => {
-      const lane = new Lane(create(), 0n);
-      const tape: TapeEntry[] = [];
-      const versions: Version[] = [];
-      const inbox: { due: number; announcement: Announcement }[] = [];
-      const fired: { text: string; row: bigint; version: number; seq: bigint }[] = [];
-      const told = new Map<bigint, number>();
-      const note = (firing: ReturnType<Lane['announce']>): void => {
-        if (firing === undefined) return;
-        const { row, version } = firing.trigger;
-        const { seq } = firing.entry;
-        expect(version, 'a version that was ended fires no more').toBe(told.get(row));
-        fired.push({ text: `${row}v${version} at ${seq}`, row, version, seq });
-      };
-      const deliver = (now: number): void => {
-        // One row's changes come in the order of their commits, as the book's lock has it.
-        for (let at = 0; at < inbox.length;) {
-          const { due, announcement } = inbox[at]!;
-          const waitsForElder = inbox
-            .slice(0, at)
-            .some((elder) => elder.announcement.row === announcement.row);
-          if (due > now || waitsForElder) at += 1;
-          else {
-            inbox.splice(at, 1);
-            told.set(announcement.row, announcement.version);
-            note(lane.announce(announcement));
-          }
-        }
-      };
-      happenings.forEach((step, now) => {
-        const head = BigInt(tape.length);
-        if (step.do === 'quote') {
-          const entry = entryOf({ seq: tape.length + 1, bid: `${step.bid}`, ask: `${step.bid + 1}` });
-          tape.push(entry);
-          lane.enter(entry).forEach(note);
-        } else {
-          const older = versions.findLastIndex((each) => each.row === BigInt(step.row));
-          const elder = versions[older];
-          const read = step.readBefore && head > (elder?.armedSeq ?? 0n) ? head - 1n : head;
-          if (elder !== undefined) versions[older] = { ...elder, untilSeq: read };
-          const announcement: Announcement = {
-            ...triggerOf({
-              row: step.row,
-              level: '1',
-              condition: step.condition,
-              version: (elder?.version ?? 0) + 1,
-            }),
-            level: step.level === null ? null : BigInt(step.level) * 100_000_000n,
-            armedSeq: read,
-          };
-          versions.push({ ...announcement, untilSeq: BigInt(happenings.length) });
-          inbox.push({ due: now + step.delay, announcement });
-        }
-        deliver(now);
-      });
-      deliver(Infinity);
+])('with the %s, delays and restarts change nothing', async (_name, create) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 120, size: 'max' }), async (happenings) => {
+      const world = new World(create);
+      for (const [now, step] of happenings.entries()) {
+        if (step.do === 'quote') world.quote(step.bid);
+        else if (step.do === 'set') world.set(step, now);
+        else await world.restart(step.behind);
+        world.deliver(now);
+      }
+      world.deliver(Infinity);
       // What fires a version after its successor was armed is what the feature ignores as out of date.
-      const due = fired.filter(({ row, version, seq }) =>
-        versions.some((each) => each.row === row && each.version === version && seq <= each.untilSeq),
+      const due = world.fired.filter(({ row, version, seq }) =>
+        world.versions.some((each) => each.row === row && each.version === version && seq <= each.untilSeq),
       );
-      expect(due.map(({ text }) => text).toSorted()).toEqual(expectedFirings(versions, tape).toSorted());
+      expect(due.map(({ text }) => text).toSorted()).toEqual(
+        expectedFirings(world.versions, world.tape).toSorted(),
+      );
     }),
     { numRuns: 300 },
   );
@@ -130,6 +209,23 @@ test('what is no longer remembered is read from the tape', () => {
   expect(lane.forgottenFrom({ ...announcement, armedSeq: 49n })).toBe(50n);
   expect(lane.forgottenFrom({ ...announcement, armedSeq: 50n })).toBeUndefined();
   expect(lane.announce(announcement, tape.slice(10))?.entry.seq).toBe(20n);
+});
+
+test('a trailing trigger needs the entry that it was armed at, remembered or not', () => {
+  const lane = new Lane(new PriceIndex(), 0n);
+  const tape = Array.from({ length: REMEMBERED_ENTRIES + 50 }, (_, at) =>
+    entryOf({ seq: at + 1, bid: at === 9 ? '104' : '99', ask: '105' }),
+  );
+  for (const entry of tape) lane.enter(entry);
+  const trail = triggerOf({ row: 1, level: '5', condition: 'bid_falls_by', armed: 10 });
+  expect(lane.forgottenFrom(trail)).toBe(10n);
+  expect(lane.forgottenFrom({ ...trail, armedSeq: 50n })).toBe(50n);
+  expect(lane.forgottenFrom({ ...trail, armedSeq: 51n })).toBeUndefined();
+  expect(lane.forgottenFrom({ ...trail, armedSeq: BigInt(tape.length + 1) })).toBeUndefined();
+  expect(lane.announce(trail, tape.slice(9))?.entry.seq).toBe(11n);
+  const wider = { ...trail, level: 600_000_000n, version: 2 };
+  expect(lane.announce(wider, tape.slice(9))).toBeUndefined();
+  expect(lane.enter(entryOf({ seq: tape.length + 1, bid: '98', ask: '105' }))).toHaveLength(1);
 });
 
 test('an entry out of order is a bug', () => {

@@ -3,7 +3,8 @@
  * held against the entries it missed. What was evaluated lately is remembered, so that this seldom needs the database.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { fires } from '@candor/domain/trading/trigger.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { extremeSince, firstFiring, isTrailing } from '@candor/domain/trading/trigger.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { FiredTrigger } from './price-index.ts';
 
@@ -12,7 +13,7 @@ export const REMEMBERED_ENTRIES = 2048;
 
 /** The part of the price index that a lane needs; the scanning oracle has it too. */
 export type TriggerIndex = {
-  put(trigger: Trigger): void;
+  put(trigger: Trigger, extreme?: Amount): void;
   remove(row: Pick<Trigger, 'kind' | 'book' | 'row'>, version: number): void;
   match(entry: TapeEntry): readonly FiredTrigger[];
 };
@@ -50,11 +51,14 @@ export class Lane {
     return fired.map((trigger) => ({ trigger, entry }));
   }
 
-  /** The first entry that an announcement has missed and that is no longer remembered, if there is one. */
-  forgottenFrom(announcement: Announcement): bigint | undefined {
-    if (announcement.level === null) return undefined;
-    const first = announcement.armedSeq + 1n;
-    return first <= this.#evaluatedSeq - BigInt(this.#remembered) ? first : undefined;
+  /**
+   * The first entry that matters to an announcement, was evaluated before it came and is no longer remembered, if there
+   * is one. To a trailing trigger the entry that it was armed at matters too.
+   */
+  forgottenFrom({ level, condition, armedSeq }: Announcement): bigint | undefined {
+    if (level === null) return undefined;
+    const first = isTrailing(condition) && armedSeq > 0n ? armedSeq : armedSeq + 1n;
+    return first < this.#oldestRecent ? first : undefined;
   }
 
   /**
@@ -67,19 +71,26 @@ export class Lane {
     const { level } = announcement;
     if (level === null) return undefined;
     const trigger: Trigger = { ...announcement, level };
-    const entry = forgotten.find((each) => fires(trigger, each)) ?? this.#firstRecent(trigger);
+    const missed = [
+      ...forgotten,
+      ...this.#recentFrom(max(trigger.armedSeq, (forgotten.at(-1)?.seq ?? 0n) + 1n)),
+    ];
+    const entry = firstFiring(trigger, missed);
     if (entry !== undefined) return { trigger, entry };
-    this.#index.put(trigger);
+    this.#index.put(trigger, extremeSince(trigger, missed));
     return undefined;
   }
 
-  #firstRecent(trigger: Trigger): TapeEntry | undefined {
-    const oldest = this.#evaluatedSeq - BigInt(this.#remembered) + 1n;
-    for (let seq = max(oldest, trigger.armedSeq + 1n); seq <= this.#evaluatedSeq; seq += 1n) {
-      const entry = this.#recent[ringIndex(seq)]!;
-      if (fires(trigger, entry)) return entry;
+  get #oldestRecent(): bigint {
+    return this.#evaluatedSeq - BigInt(this.#remembered) + 1n;
+  }
+
+  #recentFrom(seq: bigint): TapeEntry[] {
+    const entries: TapeEntry[] = [];
+    for (let at = max(this.#oldestRecent, seq); at <= this.#evaluatedSeq; at += 1n) {
+      entries.push(this.#recent[ringIndex(at)]!);
     }
-    return undefined;
+    return entries;
   }
 }
 

@@ -1,36 +1,65 @@
 /**
- * The engine as the rule says it, looking at every row for every entry. It stays beside the fast one for good: both
- * must fire the same, case by case and under random histories.
+ * The engine as the rule says it, looking at every row for every entry, and for a trailing one at every entry since its
+ * arming. It stays beside the fast one for good: both must fire the same, case by case and under random histories.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { fires } from '@candor/domain/trading/trigger.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import {
+  extremeSince,
+  firstFiring,
+  isTrailing,
+  trailingLevel,
+  TRIGGER_CONDITIONS,
+} from '@candor/domain/trading/trigger.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import type { FiredTrigger } from './price-index.ts';
+import type { ExtremeOf, FiredTrigger } from './price-index.ts';
 import type { RowIdentity } from './row-table.ts';
 
-const conditionOrder = ['ask_at_or_below', 'ask_at_or_above', 'bid_at_or_below', 'bid_at_or_above'];
+/** A trigger, its extreme when it was put, and all entries from then on. */
+type Held = {
+  readonly trigger: Trigger;
+  readonly extreme: Amount | undefined;
+  readonly entries: TapeEntry[];
+};
 
 export class ScanningIndex {
-  #triggers: Trigger[] = [];
+  #held: Held[] = [];
 
   get size(): number {
-    return this.#triggers.length;
+    return this.#held.length;
   }
 
-  put(trigger: Trigger): void {
-    const held = this.#triggers.find((other) => isSameRow(other, trigger));
-    if (held !== undefined && held.version >= trigger.version) return;
-    this.#triggers = [...this.#triggers.filter((other) => other !== held), trigger];
+  put(trigger: Trigger, extreme?: Amount): void {
+    const held = this.#held.find((other) => isSameRow(other.trigger, trigger));
+    if (held !== undefined && held.trigger.version >= trigger.version) return;
+    this.#held = [...this.#held.filter((other) => other !== held), { trigger, extreme, entries: [] }];
   }
 
   remove(row: RowIdentity, version: number): void {
-    this.#triggers = this.#triggers.filter((other) => !isSameRow(other, row) || other.version > version);
+    this.#held = this.#held.filter(({ trigger }) => !isSameRow(trigger, row) || trigger.version > version);
+  }
+
+  begin(symbol: string, seq: bigint, extremeOf: ExtremeOf): void {
+    this.#held = this.#held.map((held) => {
+      const { condition, armedSeq } = held.trigger;
+      if (!isTrailing(condition) || held.trigger.symbol !== symbol || armedSeq > seq) return held;
+      return { ...held, extreme: extremeOf(condition, Number(armedSeq)) };
+    });
   }
 
   match(entry: TapeEntry): readonly FiredTrigger[] {
-    const fired = this.#triggers.filter((trigger) => fires(trigger, entry)).sort(byPriceThenTime);
-    this.#triggers = this.#triggers.filter((trigger) => !fired.includes(trigger));
-    return fired.map(({ symbol, kind, book, row, version }) => ({ symbol, kind, book, row, version }));
+    for (const { trigger, entries } of this.#held) if (entry.symbol === trigger.symbol) entries.push(entry);
+    const fired = this.#held
+      .filter(({ trigger, entries, extreme }) => firstFiring(trigger, entries, extreme) !== undefined)
+      .sort(byPriceThenTime);
+    this.#held = this.#held.filter((held) => !fired.includes(held));
+    return fired.map(({ trigger: { symbol, kind, book, row, version } }) => ({
+      symbol,
+      kind,
+      book,
+      row,
+      version,
+    }));
   }
 }
 
@@ -38,15 +67,26 @@ function isSameRow(a: RowIdentity, b: RowIdentity): boolean {
   return a.kind === b.kind && a.book === b.book && a.row === b.row;
 }
 
-function byPriceThenTime(a: Trigger, b: Trigger): number {
-  const below = a.condition.endsWith('below');
+function byPriceThenTime(one: Held, other: Held): number {
+  const a = one.trigger;
+  const b = other.trigger;
+  const fromAbove = a.condition.endsWith('below') || a.condition === 'bid_falls_by';
+  const [best, next] = fromAbove ? [levelOf(other), levelOf(one)] : [levelOf(one), levelOf(other)];
   return (
-    conditionOrder.indexOf(a.condition) - conditionOrder.indexOf(b.condition) ||
-    (below ? compare(b.level, a.level) : compare(a.level, b.level)) ||
+    TRIGGER_CONDITIONS.indexOf(a.condition) - TRIGGER_CONDITIONS.indexOf(b.condition) ||
+    compare(best, next) ||
     compare(a.armedSeq, b.armedSeq) ||
     compare(a.book, b.book) ||
-    compare(a.row, b.row)
+    compare(a.row, b.row) ||
+    (a.kind < b.kind ? -1 : 1)
   );
+}
+
+/** The price that a trigger waited for; of a trailing one as it was at the last entry. */
+function levelOf({ trigger, entries, extreme }: Held): Amount {
+  const { condition, level } = trigger;
+  if (!isTrailing(condition)) return level;
+  return trailingLevel(condition, level, extremeSince(trigger, entries, extreme)!);
 }
 
 function compare(a: bigint, b: bigint): number {

@@ -1,7 +1,9 @@
 /** The price index and the scanning oracle pass the same cases, and under random histories fire the same. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { extremeSince, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { entryOf, triggerOf } from './testing/cases.ts';
 import type { TriggerText } from './testing/cases.ts';
 import { EXACT_END } from './exact-integer.ts';
@@ -11,6 +13,8 @@ import { PriceIndex } from './price-index.ts';
 type Case = {
   readonly name: string;
   readonly triggers: readonly TriggerText[];
+  /** Bid and ask of the entries right before the last one, matched after the triggers were put. */
+  readonly before?: readonly (readonly [bid: string, ask: string])[];
   readonly removed?: readonly { readonly row: number; readonly version: number }[];
   readonly bid?: string;
   readonly ask?: string;
@@ -123,41 +127,138 @@ const cases: readonly Case[] = [
     triggers: [{ row: 1, level: '99999999999999999999', condition: 'ask_at_or_above' }],
     fires: [],
   },
+  {
+    name: 'a time that has come, however long ago, before every price',
+    triggers: [
+      { row: 1, level: '101' },
+      { row: 2, level: '', levelMs: 2500, condition: 'time_at_or_after' },
+      { row: 3, level: '', levelMs: 0, condition: 'time_at_or_after' },
+    ],
+    fires: ['3v1', '2v1', '1v1'],
+  },
+  {
+    name: 'a time one millisecond away',
+    triggers: [{ row: 1, level: '', levelMs: 2501, condition: 'time_at_or_after' }],
+    fires: [],
+  },
+  {
+    name: 'any time, armed at this very entry',
+    triggers: [{ row: 1, level: '', levelMs: 0, condition: 'time_at_or_after', armed: 10 }],
+    fires: [],
+  },
+  {
+    name: 'trails a bid: back by the distance from the best since the arming',
+    before: [
+      ['100', '101'],
+      ['103', '104'],
+    ],
+    triggers: [
+      { row: 1, level: '4', condition: 'bid_falls_by', armed: 8 },
+      { row: 2, level: '4.00000001', condition: 'bid_falls_by', armed: 8 },
+    ],
+    fires: ['1v1'],
+  },
+  {
+    name: 'trails an ask: back by the distance from the best since the arming',
+    before: [
+      ['97', '98'],
+      ['94', '95'],
+    ],
+    triggers: [
+      { row: 1, level: '5', condition: 'ask_rises_by', armed: 8 },
+      { row: 2, level: '5.00000001', condition: 'ask_rises_by', armed: 8 },
+    ],
+    fires: ['1v1'],
+  },
+  {
+    name: 'the entry it was armed at counts for the extreme, those before do not',
+    before: [
+      ['110', '111'],
+      ['103', '104'],
+      ['101', '102'],
+    ],
+    triggers: [
+      { row: 1, level: '4', condition: 'bid_falls_by', armed: 8 },
+      { row: 2, level: '4', condition: 'bid_falls_by', armed: 9 },
+      { row: 3, level: '4', condition: 'bid_falls_by', armed: 10 },
+      { row: 4, level: '0.00000001', condition: 'bid_falls_by', armed: 11 },
+    ],
+    fires: ['1v1'],
+  },
+  {
+    name: 'a row trails and has levels at once, each kind by itself',
+    before: [['103', '104']],
+    triggers: [
+      { row: 1, level: '4', condition: 'bid_falls_by', armed: 9, kind: 'trail' },
+      { row: 1, level: '99', condition: 'bid_at_or_below', armed: 9, kind: 'stop' },
+      { row: 1, level: '120', condition: 'bid_at_or_above', armed: 9, kind: 'target' },
+    ],
+    fires: ['1v1', '1v1'],
+  },
+  {
+    name: 'of those that trail, the one whose price was passed first, then the longest wait',
+    before: [
+      ['105', '106'],
+      ['103', '104'],
+    ],
+    triggers: [
+      { row: 1, level: '4', condition: 'bid_falls_by', armed: 9 },
+      { row: 2, level: '5', condition: 'bid_falls_by', armed: 8 },
+      { row: 3, level: '6', condition: 'bid_falls_by', armed: 8 },
+      { row: 4, level: '3', condition: 'bid_falls_by', armed: 9 },
+    ],
+    fires: ['2v1', '4v1', '3v1', '1v1'],
+  },
+  {
+    name: 'a trailing distance widened, and another taken away',
+    before: [['105', '106']],
+    triggers: [
+      { row: 1, level: '4', condition: 'bid_falls_by', armed: 9 },
+      { row: 1, level: '7', condition: 'bid_falls_by', armed: 9, version: 2 },
+      { row: 2, level: '4', condition: 'bid_falls_by', armed: 9 },
+    ],
+    removed: [{ row: 2, version: 1 }],
+    fires: [],
+  },
 ];
 
 describe.each([
   ['price index', () => new PriceIndex()],
   ['scanning oracle', () => new ScanningIndex()],
 ])('%s', (_name, create) => {
-  test.each(cases)('$name', ({ triggers, removed = [], bid = '99', ask = '100', seq = 10, fires }) => {
-    const index = create();
-    for (const trigger of triggers) index.put(triggerOf(trigger));
-    for (const { row, version } of removed) index.remove(triggerOf({ row, level: '0' }), version);
-    const entry = entryOf({ seq, bid, ask });
-    expect(index.match(entry).map(({ row, version }) => `${row}v${version}`)).toEqual(fires);
-    expect(index.match({ ...entry, seq: entry.seq }).length).toBe(0);
-  });
+  test.each(cases)(
+    '$name',
+    ({ triggers, before = [], removed = [], bid = '99', ask = '100', seq = 10, fires }) => {
+      const index = create();
+      for (const trigger of triggers) index.put(triggerOf(trigger));
+      before.forEach(([bidBefore, askBefore], at) => {
+        const earlier = { seq: seq - before.length + at, bid: bidBefore, ask: askBefore };
+        expect(index.match(entryOf(earlier))).toEqual([]);
+      });
+      for (const { row, version } of removed) index.remove(triggerOf({ row, level: '0' }), version);
+      const entry = entryOf({ seq, bid, ask });
+      expect(index.match(entry).map(({ row, version }) => `${row}v${version}`)).toEqual(fires);
+      expect(index.match({ ...entry, seq: entry.seq }).length).toBe(0);
+    },
+  );
 });
 
 const symbols = ['BTC/USDT', 'ETH/USDT'] as const;
-const conditions: readonly TriggerCondition[] = [
-  'ask_at_or_below',
-  'ask_at_or_above',
-  'bid_at_or_below',
-  'bid_at_or_above',
-];
 /** Few levels and few rows, so that ties, moves and repeated versions are common. */
 const stepOf = fc.oneof(
   fc.record({
     do: fc.constant('put' as const),
     trigger: fc.record({
       symbol: fc.constantFrom(...symbols),
-      kind: fc.constantFrom('spot_order', 'stop'),
+      kind: fc.constantFrom('spot_order', 'stop', 'trail'),
       book: fc.bigInt(1n, 3n),
       row: fc.bigInt(1n, 60n),
       version: fc.integer({ min: 1, max: 6 }),
-      condition: fc.constantFrom(...conditions),
+      condition: fc.constantFrom(...TRIGGER_CONDITIONS),
       level: fc.bigInt(90n, 110n),
+      /** For what is no price. */
+      distance: fc.bigInt(1n, 20n),
+      afterMs: fc.bigInt(0n, 20_000n),
       armedSeq: fc.bigInt(0n, 40n),
     }),
   }),
@@ -173,24 +274,33 @@ const stepOf = fc.oneof(
   }),
 );
 
+type Put = Extract<typeof stepOf extends fc.Arbitrary<infer Step> ? Step : never, { do: 'put' }>['trigger'];
+
+function triggerOfPut({ distance, afterMs, ...trigger }: Put): Trigger {
+  if (trigger.condition === 'time_at_or_after') return { ...trigger, level: afterMs };
+  return trigger.condition.includes('_by') ? { ...trigger, level: distance } : trigger;
+}
+
 test('index and oracle fire the same in the same order', () => {
   fc.assert(
     fc.property(fc.array(stepOf, { maxLength: 300, size: 'max' }), (steps) => {
       const index = new PriceIndex();
       const oracle = new ScanningIndex();
-      let seq = 0n;
+      const tape: TapeEntry[] = [];
       for (const step of steps) {
         if (step.do === 'put') {
-          index.put(step.trigger);
-          oracle.put(step.trigger);
+          const trigger = triggerOfPut(step.trigger);
+          const extreme = extremeSince(trigger, tape);
+          index.put(trigger, extreme);
+          oracle.put(trigger, extreme);
         } else if (step.do === 'remove') {
           const row = { kind: 'spot_order', book: 1n, row: step.row };
           index.remove(row, step.version);
           oracle.remove(row, step.version);
         } else {
-          seq += 1n;
-          const entry = { ...entryOf({ symbol: step.symbol, seq: 0, bid: '1', ask: '1' }), seq };
+          const entry = entryOf({ symbol: step.symbol, seq: tape.length + 1, bid: '1', ask: '1' });
           const quote = { ...entry, bid: step.bid, ask: step.bid + 2n };
+          tape.push(quote);
           expect(index.match(quote)).toEqual(oracle.match(quote));
         }
         expect(index.size).toBe(oracle.size);

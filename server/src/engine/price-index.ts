@@ -1,59 +1,70 @@
 /**
- * Everything that waits for a price, in memory: a quote finds what it fires without looking at the rest. Levels are
- * kept per symbol and condition, so ordered that what fires first stands last; what a trigger is stands in columns
- * numbered by slot. A million triggers take about 80 MB and no object each.
+ * Everything that waits for a price or a time, in memory: an entry finds what it fires without looking at the rest.
+ * Levels are kept per symbol and condition, so ordered that what fires first stands last; what a trigger is stands in
+ * columns numbered by slot. A million triggers take about 100 MB and no object each.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
+import type { Trigger, TrailingCondition, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { cappedInteger, exactInteger } from './exact-integer.ts';
 import { LevelList } from './level-list.ts';
+import { MeldingHeaps } from './melding-heaps.ts';
 import { grown, RowTable } from './row-table.ts';
 import type { RowIdentity } from './row-table.ts';
+import { TrailingList } from './trailing-list.ts';
 
 /** Names the row and the version of it that fired; level and amount are read from the row itself. */
 export type FiredTrigger = Pick<Trigger, 'symbol' | 'kind' | 'book' | 'row' | 'version'>;
 
-/** The order in which an entry's firings are sent; within a condition by price, then by time. */
-const conditions: readonly TriggerCondition[] = [
-  'ask_at_or_below',
-  'ask_at_or_above',
-  'bid_at_or_below',
-  'bid_at_or_above',
-];
+/** Answers a trailing trigger's extreme by the entry that it was armed at. */
+export type ExtremeOf = (condition: TrailingCondition, armedSeq: number) => Amount;
+
+const TRAILING_FROM = TRIGGER_CONDITIONS.indexOf('bid_falls_by');
 
 export class PriceIndex {
   readonly #rows = new RowTable();
+  /** What is reached by a falling number: a level to come down to, else the level, time or distance negated. */
   #key = new Float64Array(this.#rows.capacity);
   #armed = new Float64Array(this.#rows.capacity);
   #version = new Uint32Array(this.#rows.capacity);
   #list = new Uint16Array(this.#rows.capacity);
-  /** A symbol's four lists follow one another; `#symbols` holds where they begin. */
-  readonly #lists: LevelList[] = [];
+  readonly #heaps = new MeldingHeaps(this.#rows.capacity, (slot) => this.#key[slot]!);
+  /** A symbol's lists follow one another in the order of the conditions; `#symbols` holds where they begin. */
+  readonly #lists: (LevelList | TrailingList)[] = [];
   readonly #symbols = new Map<string, number>();
   readonly #found: number[] = [];
+  /** For those found that trail: the price, by its key, that each waited for. */
+  readonly #levels = new Map<number, number>();
 
   get size(): number {
     return this.#rows.size;
   }
 
-  /** Adds a trigger, or moves it when its version is newer than the one held; an older version changes nothing. */
-  put(trigger: Trigger): void {
+  /**
+   * Adds a trigger, or moves it when its version is newer than the one held; an older version changes nothing. A trailing
+   * one brings its extreme if the entry that it was armed at has been matched; otherwise it waits for that entry, or for
+   * `begin`.
+   */
+  put(trigger: Trigger, extreme?: Amount): void {
     const sizeBefore = this.#rows.size;
     const slot = this.#rows.obtain(trigger);
     if (this.#key.length < this.#rows.capacity) this.#growTo(this.#rows.capacity);
     if (this.#rows.size === sizeBefore) {
       if (trigger.version <= this.#version[slot]!) return;
-      this.#lists[this.#list[slot]!]!.remove(this.#key[slot]!, slot);
+      this.#unlist(slot);
     }
-    const condition = conditions.indexOf(trigger.condition);
-    const list = this.#firstListOf(trigger.symbol) + condition;
+    const condition = TRIGGER_CONDITIONS.indexOf(trigger.condition);
+    const number = this.#firstListOf(trigger.symbol) + condition;
     // A level beyond exact doubles is capped there: prices are kept below it, so it compares as it should.
     const level = cappedInteger(trigger.level);
-    this.#key[slot] = condition % 2 === 0 ? level : -level;
+    this.#key[slot] = trigger.condition.endsWith('_at_or_below') ? level : -level;
     this.#armed[slot] = exactInteger(trigger.armedSeq);
     this.#version[slot] = trigger.version;
-    this.#list[slot] = list;
-    this.#lists[list]!.add(this.#key[slot], slot);
+    this.#list[slot] = number;
+    const list = this.#lists[number]!;
+    if (list instanceof LevelList) list.add(this.#key[slot], slot);
+    else list.add(slot, extreme === undefined ? undefined : sideOf(trigger.condition, extreme));
   }
 
   /** Takes a trigger out, unless the version held is newer than the one that was ended. */
@@ -62,55 +73,101 @@ export class PriceIndex {
     if (slot !== -1 && this.#version[slot]! <= version) this.#take(slot);
   }
 
-  /** Takes out and answers what this entry fires, best price first, then the longest armed. */
+  /** The entries up to this one, ascending, from which on `begin` will want to know extremes. */
+  armedUpTo(symbol: string, seq: bigint): number[] {
+    const armed = new Set(this.#trailingOf(symbol).flatMap(({ list }) => list.armedUpTo(exactInteger(seq))));
+    return [...armed].sort((a, b) => a - b);
+  }
+
+  /** Says that a symbol is matched from the entry after this one on, to the trailing ones that were put before. */
+  begin(symbol: string, seq: bigint, extremeOf: ExtremeOf): void {
+    for (const { condition, list } of this.#trailingOf(symbol)) {
+      list.begin(exactInteger(seq), (armed) => sideOf(condition, extremeOf(condition, armed)));
+    }
+  }
+
+  /** Takes out and answers what this entry fires: what is due by time, then by condition the best price first. */
   match(entry: TapeEntry): readonly FiredTrigger[] {
     const first = this.#symbols.get(entry.symbol);
     if (first === undefined) return [];
+    const seq = exactInteger(entry.seq);
     const bid = exactInteger(entry.bid);
     const ask = exactInteger(entry.ask);
-    const found = this.#found;
-    found.length = 0;
-    this.#lists[first]!.from(ask, found);
-    this.#lists[first + 1]!.from(-ask, found);
-    this.#lists[first + 2]!.from(bid, found);
-    this.#lists[first + 3]!.from(-bid, found);
-    return found.length === 0 ? [] : this.#fire(entry, found);
+    this.#found.length = 0;
+    this.#levels.clear();
+    for (let at = 0; at < TRIGGER_CONDITIONS.length; at += 1) {
+      const list = this.#lists[first + at]!;
+      const reached = reachedBy(at, { bid, ask, timeMs: entry.timeMs });
+      if (list instanceof LevelList) list.from(reached, this.#found);
+      else {
+        list.enter(reached, seq);
+        list.from(reached, this.#found, this.#levels);
+      }
+    }
+    return this.#found.length === 0 ? [] : this.#fire(entry.symbol, seq);
   }
 
   /** Of the slots whose level is reached, those armed before this entry fire; the others go on waiting. */
-  #fire(entry: TapeEntry, found: readonly number[]): FiredTrigger[] {
-    const seq = exactInteger(entry.seq);
-    const fired = found.filter((slot) => this.#armed[slot]! < seq).sort((a, b) => this.#compare(a, b));
+  #fire(symbol: string, seq: number): FiredTrigger[] {
+    const fired = this.#found.filter((slot) => this.#armed[slot]! < seq).sort((a, b) => this.#compare(a, b));
     return fired.map((slot) => {
-      const trigger = { symbol: entry.symbol, version: this.#version[slot]!, ...this.#rows.identity(slot) };
+      const trigger = { symbol, version: this.#version[slot]!, ...this.#rows.identity(slot) };
       this.#take(slot);
       return trigger;
     });
   }
 
-  /** Condition, then the better price, then the longer wait, then book and row: the same order in every process. */
+  /** Condition, then the better price, then the longer wait, then book, row and kind: the same order in every process. */
   #compare(a: number, b: number): number {
     const byPriceTime =
-      this.#list[a]! - this.#list[b]! || this.#key[b]! - this.#key[a]! || this.#armed[a]! - this.#armed[b]!;
+      this.#list[a]! - this.#list[b]! ||
+      this.#priceOf(b) - this.#priceOf(a) ||
+      this.#armed[a]! - this.#armed[b]!;
     if (byPriceTime !== 0) return byPriceTime;
     const one = this.#rows.identity(a);
     const other = this.#rows.identity(b);
     if (one.book !== other.book) return one.book < other.book ? -1 : 1;
-    return one.row < other.row ? -1 : 1;
+    if (one.row !== other.row) return one.row < other.row ? -1 : 1;
+    return one.kind < other.kind ? -1 : 1;
+  }
+
+  #priceOf(slot: number): number {
+    return this.#levels.get(slot) ?? this.#key[slot]!;
   }
 
   #take(slot: number): void {
-    this.#lists[this.#list[slot]!]!.remove(this.#key[slot]!, slot);
+    this.#unlist(slot);
     this.#rows.release(slot);
+  }
+
+  #unlist(slot: number): void {
+    const list = this.#lists[this.#list[slot]!]!;
+    if (list instanceof LevelList) list.remove(this.#key[slot]!, slot);
+    else list.remove(slot);
   }
 
   #firstListOf(symbol: string): number {
     const known = this.#symbols.get(symbol);
     if (known !== undefined) return known;
     const first = this.#lists.length;
-    for (let count = 0; count < conditions.length; count += 1) this.#lists.push(new LevelList());
+    const columns = {
+      keyOf: (slot: number) => this.#key[slot]!,
+      armedOf: (slot: number) => this.#armed[slot]!,
+    };
+    for (const condition of TRIGGER_CONDITIONS) {
+      this.#lists.push(isTrailing(condition) ? new TrailingList(this.#heaps, columns) : new LevelList());
+    }
     this.#symbols.set(symbol, first);
     return first;
+  }
+
+  #trailingOf(symbol: string): { condition: TrailingCondition; list: TrailingList }[] {
+    const first = this.#symbols.get(symbol);
+    if (first === undefined) return [];
+    return TRIGGER_CONDITIONS.filter(isTrailing).map((condition, at) => ({
+      condition,
+      list: this.#lists[first + TRAILING_FROM + at] as TrailingList,
+    }));
   }
 
   #growTo(capacity: number): void {
@@ -118,5 +175,30 @@ export class PriceIndex {
     this.#armed = grown(this.#armed, new Float64Array(capacity));
     this.#version = grown(this.#version, new Uint32Array(capacity));
     this.#list = grown(this.#list, new Uint16Array(capacity));
+    this.#heaps.growTo(capacity);
   }
+}
+
+/** What an entry has come to, as the keys of a condition's list count: they are reached from this number up. */
+function reachedBy(condition: number, at: { bid: number; ask: number; timeMs: number }): number {
+  switch (TRIGGER_CONDITIONS[condition]!) {
+    case 'time_at_or_after':
+      return -at.timeMs;
+    case 'ask_at_or_below':
+      return at.ask;
+    case 'ask_at_or_above':
+    case 'ask_rises_by':
+      return -at.ask;
+    case 'bid_at_or_below':
+    case 'bid_falls_by':
+      return at.bid;
+    case 'bid_at_or_above':
+      return -at.bid;
+  }
+}
+
+/** A price of the watched side as a number that fires by falling. */
+function sideOf(condition: TriggerCondition, price: Amount): number {
+  const exact = exactInteger(price);
+  return condition === 'ask_rises_by' ? -exact : exact;
 }

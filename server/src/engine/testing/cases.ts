@@ -1,21 +1,24 @@
-/** Entries and triggers for the engine's tests, written short. */
+/** Entries, triggers and a tape in memory for the engine's tests, written short. */
 import { amount } from '@candor/domain/money/amount.ts';
+import { minutesOf } from '@candor/domain/market/minute.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import type { ExtremesSource } from '../extremes.ts';
 
 export type QuoteText = {
   readonly symbol?: string;
   readonly seq: number;
   readonly bid: string;
   readonly ask: string;
+  readonly timeMs?: number;
 };
 
-export function entryOf({ symbol = 'BTC/USDT', seq, bid, ask }: QuoteText): TapeEntry {
+export function entryOf({ symbol = 'BTC/USDT', seq, bid, ask, timeMs = seq * 250 }: QuoteText): TapeEntry {
   return {
     symbol,
     seq: BigInt(seq),
-    timeMs: seq * 250,
-    feedTimeMs: seq * 250,
+    timeMs,
+    feedTimeMs: timeMs,
     bid: amount(bid),
     ask: amount(ask),
     last: amount(bid),
@@ -25,7 +28,10 @@ export function entryOf({ symbol = 'BTC/USDT', seq, bid, ask }: QuoteText): Tape
 
 export type TriggerText = {
   readonly row: number;
+  /** A price or a distance. */
   readonly level: string;
+  /** In place of a level: the time to wait for; entry number n is at 250 · n. */
+  readonly levelMs?: number;
   readonly condition?: TriggerCondition;
   readonly symbol?: string;
   readonly kind?: string;
@@ -42,7 +48,25 @@ export function triggerOf(text: TriggerText): Trigger {
     row: BigInt(text.row),
     version: text.version ?? 1,
     condition: text.condition ?? 'ask_at_or_below',
-    level: amount(text.level),
+    level: text.levelMs === undefined ? amount(text.level) : BigInt(text.levelMs),
     armedSeq: BigInt(text.armed ?? 0),
+  };
+}
+
+/** Minutes come two at a time, so that pages are turned. */
+export function extremesOfTape(tape: readonly TapeEntry[]): ExtremesSource {
+  return {
+    readMinutes: ({ minuteMs, bidHigh, askLow }) =>
+      Promise.resolve(
+        minutesOf(tape)
+          .map((minute) => ({ ...minute, minuteMs: minute.startMs }))
+          .filter(
+            (minute) => minute.minuteMs < minuteMs && (minute.bidHigh > bidHigh || minute.askLow < askLow),
+          )
+          .toReversed()
+          .slice(0, 2),
+      ),
+    readEntries: (firstSeq, lastSeq) =>
+      Promise.resolve(tape.filter(({ seq }) => seq >= firstSeq && seq <= lastSeq)),
   };
 }

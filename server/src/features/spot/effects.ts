@@ -4,6 +4,7 @@ import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { LevelCondition } from '@candor/domain/trading/trigger.ts';
 import type { Arming, CustomerEvent } from '../../commands/command.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 
@@ -70,7 +71,7 @@ export function fillRow(
   return { ...at, symbol, side, quantity, price, value, fee };
 }
 
-export function armingOf(order: SpotOrderRow): Arming {
+export function armingOf(order: SpotOrderRow): Arming & { readonly condition: LevelCondition } {
   return {
     symbol: order.symbol,
     kind: SPOT_ORDER,

@@ -1,0 +1,65 @@
+/** Extremes worked out from minutes are those of the tape itself, and minutes that matter to nobody are not read. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { extremeSince, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
+import { entryOf, extremesOfTape, triggerOf } from './testing/cases.ts';
+import { Extremes } from './extremes.ts';
+
+const trailing = TRIGGER_CONDITIONS.filter(isTrailing);
+
+test('each is the extreme of the tape from its entry on', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ step: fc.integer({ min: -3, max: 3 }), spread: fc.integer({ min: 0, max: 2 }) }), {
+        minLength: 1,
+        maxLength: 120,
+        size: 'max',
+      }),
+      fc.integer({ min: 1, max: 120 }),
+      fc.uniqueArray(fc.integer({ min: 0, max: 120 }), { minLength: 1, maxLength: 8 }),
+      async (steps, upTo, drawn) => {
+        let bid = 1000;
+        const tape = steps.map(({ step, spread }, at) => {
+          bid += step;
+          return entryOf({ seq: at + 1, bid: `${bid}`, ask: `${bid + spread}`, timeMs: at * 11_000 });
+        });
+        const last = Math.min(upTo, tape.length);
+        const armed = drawn.filter((seq) => seq <= last).toSorted((a, b) => a - b);
+        const extremes = await Extremes.read(extremesOfTape(tape), BigInt(last), armed);
+        for (const condition of trailing) {
+          for (const seq of armed) {
+            const trigger = triggerOf({ row: 1, level: '1', condition, armed: seq });
+            expect(extremes.of(condition, seq)).toBe(extremeSince(trigger, tape.slice(0, last)));
+          }
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('entries are read only of a minute with an arming in it that goes beyond what came after', async () => {
+  // Three entries a minute; the fourth minute has the highest bid, the second is an ordinary one.
+  const tape = Array.from({ length: 18 }, (_, at) =>
+    entryOf({ seq: at + 1, bid: at === 10 ? '120' : '100', ask: '130', timeMs: at * 20_000 }),
+  );
+  const read: string[] = [];
+  const source = extremesOfTape(tape);
+  const extremes = await Extremes.read(
+    {
+      ...source,
+      readEntries: (first, last) => {
+        read.push(`${first} to ${last}`);
+        return source.readEntries(first, last);
+      },
+    },
+    17n,
+    [5, 11, 12],
+  );
+  expect(read).toEqual(['17 to 17', '10 to 12']);
+  expect([5, 11, 12].map((seq) => extremes.of('bid_falls_by', seq) / 100_000_000n)).toEqual([
+    120n,
+    120n,
+    100n,
+  ]);
+});

@@ -1,0 +1,112 @@
+/**
+ * The greatest bid and the least ask from any entry up to a given one, worked out backwards from it. Minutes of the tape
+ * carry their extremes, so entries are read only of a minute that goes beyond all that came after it and in which
+ * something was armed.
+ */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { TrailingCondition } from '@candor/domain/trading/trigger.ts';
+
+export type MinuteExtremes = {
+  readonly minuteMs: number;
+  readonly firstSeq: bigint;
+  readonly lastSeq: bigint;
+  readonly bidHigh: Amount;
+  readonly askLow: Amount;
+};
+
+export type ExtremesSource = {
+  /** The newest minutes before one, newest first, of those that go beyond the extremes given; empty when there are none. */
+  readonly readMinutes: (before: {
+    minuteMs: number;
+    bidHigh: Amount;
+    askLow: Amount;
+  }) => Promise<readonly MinuteExtremes[]>;
+  /** The entries of the tape between two, both included. */
+  readonly readEntries: (firstSeq: bigint, lastSeq: bigint) => Promise<readonly TapeEntry[]>;
+};
+
+/** Where the extreme changes, from the newest entry to older ones. */
+type Steps = { readonly seqs: number[]; readonly prices: Amount[] };
+
+export class Extremes {
+  readonly #bid: Steps = { seqs: [], prices: [] };
+  readonly #ask: Steps = { seqs: [], prices: [] };
+
+  /** Reads what is needed to answer for the entries `armed`, ascending, each at or before `upToSeq`. */
+  static async read(source: ExtremesSource, upToSeq: bigint, armed: readonly number[]): Promise<Extremes> {
+    const extremes = new Extremes();
+    // The minute of the last entry may go on after it, so its entries are looked at themselves.
+    const [last] = await source.readEntries(upToSeq, upToSeq);
+    if (last === undefined) throw new Error(`the tape has no entry ${upToSeq}`);
+    extremes.#add(last.seq, last);
+    const oldest = armed[0] ?? Infinity;
+    let minuteMs = Infinity;
+    for (;;) {
+      const { bidHigh, askLow } = extremes.#furthest;
+      const minutes = await source.readMinutes({ minuteMs, bidHigh, askLow });
+      for (const minute of minutes) {
+        if (minute.lastSeq < oldest) return extremes;
+        if (minute.firstSeq > upToSeq) continue;
+        if (minute.lastSeq <= upToSeq && !hasInside(armed, minute)) {
+          extremes.#add(minute.firstSeq, { bid: minute.bidHigh, ask: minute.askLow });
+        } else if (extremes.#isPassedBy(minute)) {
+          const end = minute.lastSeq < upToSeq ? minute.lastSeq : upToSeq;
+          const entries = await source.readEntries(minute.firstSeq, end);
+          for (const entry of entries.toReversed()) extremes.#add(entry.seq, entry);
+        }
+      }
+      const before = minutes.at(-1);
+      if (before === undefined) return extremes;
+      minuteMs = before.minuteMs;
+    }
+  }
+
+  /** The extreme from an entry on; one that was not asked for may be answered wrongly. */
+  of(condition: TrailingCondition, armed: number): Amount {
+    const { seqs, prices } = condition === 'bid_falls_by' ? this.#bid : this.#ask;
+    let low = 0;
+    let high = seqs.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (seqs[middle]! >= armed) low = middle + 1;
+      else high = middle;
+    }
+    const price = prices[low - 1];
+    if (price === undefined) throw new Error(`entry ${armed} is after the last one`);
+    return price;
+  }
+
+  get #furthest(): { bidHigh: Amount; askLow: Amount } {
+    return { bidHigh: this.#bid.prices.at(-1)!, askLow: this.#ask.prices.at(-1)! };
+  }
+
+  #isPassedBy(minute: MinuteExtremes): boolean {
+    const { bidHigh, askLow } = this.#furthest;
+    return minute.bidHigh > bidHigh || minute.askLow < askLow;
+  }
+
+  #add(seq: bigint, quote: { readonly bid: Amount; readonly ask: Amount }): void {
+    const highest = this.#bid.prices.at(-1);
+    const lowest = this.#ask.prices.at(-1);
+    if (highest === undefined || quote.bid > highest) step(this.#bid, seq, quote.bid);
+    if (lowest === undefined || quote.ask < lowest) step(this.#ask, seq, quote.ask);
+  }
+}
+
+function step(steps: Steps, seq: bigint, price: Amount): void {
+  steps.seqs.push(Number(seq));
+  steps.prices.push(price);
+}
+
+/** Whether something was armed in a minute after its first entry. */
+function hasInside(armed: readonly number[], { firstSeq, lastSeq }: MinuteExtremes): boolean {
+  let low = 0;
+  let high = armed.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (armed[middle]! <= firstSeq) low = middle + 1;
+    else high = middle;
+  }
+  return low < armed.length && armed[low]! <= lastSeq;
+}

@@ -1,0 +1,36 @@
+/** First in, first out, at a constant cost each: shifting a long array moves all that is left of it every time. */
+
+const SPENT_MAX = 1024;
+
+export class Fifo<Item> {
+  readonly #items: (Item | undefined)[] = [];
+  #from = 0;
+
+  get length(): number {
+    return this.#items.length - this.#from;
+  }
+
+  get first(): Item | undefined {
+    return this.#items[this.#from];
+  }
+
+  push(item: Item): void {
+    this.#items.push(item);
+  }
+
+  shift(): Item | undefined {
+    const item = this.#items[this.#from];
+    if (item === undefined) return undefined;
+    this.#items[this.#from] = undefined;
+    this.#from += 1;
+    // The spent part is dropped once it is the greater one, so that each item is moved once at most.
+    if (
+      this.#from === this.#items.length ||
+      (this.#from > SPENT_MAX && this.#from * 2 > this.#items.length)
+    ) {
+      this.#items.splice(0, this.#from);
+      this.#from = 0;
+    }
+    return item;
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Heaps whose nodes are slots: each slot's key stands in a column, the greatest key at the root. They are leftist trees,
+ * so that two heaps become one, and any slot leaves its heap, in at most logarithmic time, however many there are; that
+ * is what a new high asks for. Links are typed arrays, no object a node.
+ * (C. A. Crane, Linear lists and priority queues as balanced binary trees, 1972.)
+ */
+import { grown } from './row-table.ts';
+
+export const NONE = -1;
+
+export class MeldingHeaps {
+  readonly #keyOf: (slot: number) => number;
+  #left: Int32Array;
+  #right: Int32Array;
+  /** Above a root stands the complement of its owner's number, which is negative. */
+  #above: Int32Array;
+  /** How many steps to the right it takes to fall out of the tree: at most the logarithm of the nodes below. */
+  #rank: Uint8Array;
+
+  constructor(capacity: number, keyOf: (slot: number) => number) {
+    this.#keyOf = keyOf;
+    this.#left = new Int32Array(capacity);
+    this.#right = new Int32Array(capacity);
+    this.#above = new Int32Array(capacity);
+    this.#rank = new Uint8Array(capacity);
+  }
+
+  growTo(capacity: number): void {
+    this.#left = grown(this.#left, new Int32Array(capacity));
+    this.#right = grown(this.#right, new Int32Array(capacity));
+    this.#above = grown(this.#above, new Int32Array(capacity));
+    this.#rank = grown(this.#rank, new Uint8Array(capacity));
+  }
+
+  /** Makes a slot a heap of its own. */
+  single(slot: number): void {
+    this.#left[slot] = NONE;
+    this.#right[slot] = NONE;
+    this.#rank[slot] = 1;
+  }
+
+  /** Puts a number, zero or more, above a root, to be found again by `owner`. */
+  own(root: number, owner: number): void {
+    this.#above[root] = ~owner;
+  }
+
+  /** The owner's number if the slot is a root, else `NONE`. */
+  owner(slot: number): number {
+    const above = this.#above[slot]!;
+    return above < 0 ? ~above : NONE;
+  }
+
+  /** Makes one heap of two and answers its root, which is to be owned again; either may be `NONE`. */
+  meld(one: number, other: number): number {
+    if (one === NONE) return other;
+    if (other === NONE) return one;
+    const [root, below] = this.#keyOf(one) >= this.#keyOf(other) ? [one, other] : [other, one];
+    const right = this.meld(this.#right[root]!, below);
+    this.#right[root] = right;
+    this.#above[right] = root;
+    this.#balance(root);
+    return root;
+  }
+
+  /** Takes a slot that is not a root out of its heap. */
+  removeInner(slot: number): void {
+    let above = this.#above[slot]!;
+    const rest = this.removeRoot(slot);
+    if (this.#left[above] === slot) this.#left[above] = rest;
+    else this.#right[above] = rest;
+    if (rest !== NONE) this.#above[rest] = above;
+    while (above >= 0 && this.#balance(above)) above = this.#above[above]!;
+  }
+
+  /** What is left of a heap without its root: its new root, to be owned again, or `NONE`. */
+  removeRoot(root: number): number {
+    return this.meld(this.#left[root]!, this.#right[root]!);
+  }
+
+  /** Appends the slots of a heap whose key is `floor` or more; nothing is taken out. */
+  from(root: number, floor: number, found: number[]): void {
+    // A leftist tree may be as deep as it has nodes, so the way is kept in an array and not in calls.
+    const open = [root];
+    for (let slot = open.pop(); slot !== undefined; slot = open.pop()) {
+      if (slot === NONE || this.#keyOf(slot) < floor) continue;
+      found.push(slot);
+      open.push(this.#left[slot]!, this.#right[slot]!);
+    }
+  }
+
+  /** Puts the child of the greater rank on the left; whether the node's own rank changed. */
+  #balance(node: number): boolean {
+    const left = this.#left[node]!;
+    const right = this.#right[node]!;
+    const leftRank = left === NONE ? 0 : this.#rank[left]!;
+    const rightRank = right === NONE ? 0 : this.#rank[right]!;
+    if (leftRank < rightRank) {
+      this.#left[node] = right;
+      this.#right[node] = left;
+    }
+    const rank = Math.min(leftRank, rightRank) + 1;
+    if (rank === this.#rank[node]) return false;
+    this.#rank[node] = rank;
+    return true;
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * What trails the price on one side of one symbol. Triggers with the same extreme are a group, and only the group knows
+ * the extreme: a new high makes one group of all that it passes, and within a group the least distance fires first. So
+ * a quote touches groups and never each trigger. Prices come in here as numbers that fire by falling: bids as they are,
+ * asks negated.
+ */
+import { LevelList } from './level-list.ts';
+import { NONE } from './melding-heaps.ts';
+import type { MeldingHeaps } from './melding-heaps.ts';
+
+/** Beyond this many groups that have become empty, and more than those that have not, the stack is packed. */
+const EMPTY_MAX = 64;
+
+/** The columns that the list reads: the negated distance, and the seq it was armed at. */
+export type TrailingColumns = {
+  keyOf(slot: number): number;
+  armedOf(slot: number): number;
+};
+
+export class TrailingList {
+  readonly #heaps: MeldingHeaps;
+  readonly #columns: TrailingColumns;
+  /** Groups from the greatest extreme down to the least, which stands last; a group without triggers has no root. */
+  #extremes: number[] = [];
+  #roots: number[] = [];
+  #empty = 0;
+  /** The roots of the groups by the price at which each would fire first. */
+  readonly #firing = new LevelList();
+  /** Armed at an entry that has not come yet, which is where their extreme begins; the soonest stands last. */
+  #waiting = new LevelList();
+  readonly #slots: number[] = [];
+
+  constructor(heaps: MeldingHeaps, columns: TrailingColumns) {
+    this.#heaps = heaps;
+    this.#columns = columns;
+  }
+
+  /** Adds a slot with its extreme so far; without one, its extreme begins with the entry it was armed at. */
+  add(slot: number, extreme: number | undefined): void {
+    this.#heaps.single(slot);
+    if (extreme !== undefined) return this.#join(slot, extreme);
+    this.#heaps.own(slot, WAITING);
+    this.#waiting.add(-this.#columns.armedOf(slot), slot);
+  }
+
+  remove(slot: number): void {
+    const at = this.#heaps.owner(slot);
+    if (at === NONE) this.#heaps.removeInner(slot);
+    else if (at === WAITING) this.#waiting.remove(-this.#columns.armedOf(slot), slot);
+    else {
+      this.#firing.remove(this.#firesAt(at), slot);
+      this.#setRoot(at, this.#heaps.removeRoot(slot));
+      this.#pack();
+    }
+  }
+
+  /** Takes the next price in: extremes rise, and what was armed at this entry joins in. */
+  enter(price: number, seq: number): void {
+    this.#raise(price);
+    this.#waiting.from(-seq, this.#slots);
+    for (const slot of this.#slots) {
+      this.#waiting.remove(-this.#columns.armedOf(slot), slot);
+      this.#join(slot, price);
+    }
+    this.#slots.length = 0;
+  }
+
+  /**
+   * Appends the slots that are to fire at the price that came last, and notes for each the price it waited for. One
+   * that was armed at this very entry may be among them.
+   */
+  from(price: number, found: number[], levels: Map<number, number>): void {
+    this.#firing.from(price, this.#slots);
+    for (const root of this.#slots) {
+      const extreme = this.#extremes[this.#heaps.owner(root)]!;
+      const start = found.length;
+      this.#heaps.from(root, price - extreme, found);
+      for (let at = start; at < found.length; at += 1) {
+        levels.set(found[at]!, extreme + this.#columns.keyOf(found[at]!));
+      }
+    }
+    this.#slots.length = 0;
+  }
+
+  /** The distinct seqs at which those were armed that wait for an entry up to this one, ascending. */
+  armedUpTo(seq: number): number[] {
+    this.#waiting.from(-seq, this.#slots);
+    const armed: number[] = [];
+    for (const slot of this.#slots) {
+      const seqOf = this.#columns.armedOf(slot);
+      if (armed.at(-1) !== seqOf) armed.push(seqOf);
+    }
+    this.#slots.length = 0;
+    return armed;
+  }
+
+  /** Gives those that wait for an entry up to this one their extremes, each by the seq it was armed at. */
+  begin(seq: number, extremeOf: (armed: number) => number): void {
+    const before = this.#waiting;
+    before.from(-seq, this.#slots);
+    // Taking most of a long list out one by one costs more than beginning a new one with the rest.
+    const later: number[] = [];
+    before.from(-Infinity, later);
+    this.#waiting = new LevelList();
+    for (const slot of later.slice(this.#slots.length).reverse()) {
+      this.#waiting.add(-this.#columns.armedOf(slot), slot);
+    }
+    for (const slot of this.#slots) this.#join(slot, extremeOf(this.#columns.armedOf(slot)));
+    this.#slots.length = 0;
+  }
+
+  /** Makes one group of all whose extreme the price reaches or passes. */
+  #raise(price: number): void {
+    let last = this.#extremes.length - 1;
+    if (last < 0 || this.#extremes[last]! >= price) return;
+    let merged = NONE;
+    for (; last >= 0 && this.#extremes[last]! <= price; last -= 1) {
+      const root = this.#roots[last]!;
+      if (root === NONE) this.#empty -= 1;
+      else this.#firing.remove(this.#firesAt(last), root);
+      merged = this.#heaps.meld(merged, root);
+      this.#extremes.pop();
+      this.#roots.pop();
+    }
+    if (merged !== NONE) this.#insertGroup(this.#extremes.length, price, merged);
+  }
+
+  /** Puts a slot into the group of an extreme, a new one if there is none. */
+  #join(slot: number, extreme: number): void {
+    const at = this.#positionOf(extreme);
+    if (this.#extremes[at] !== extreme) return this.#insertGroup(at, extreme, slot);
+    const root = this.#roots[at]!;
+    if (root === NONE) this.#empty -= 1;
+    else this.#firing.remove(this.#firesAt(at), root);
+    this.#setRoot(at, this.#heaps.meld(root, slot));
+  }
+
+  /** The first group whose extreme is not greater. */
+  #positionOf(extreme: number): number {
+    let low = 0;
+    let high = this.#extremes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#extremes[middle]! > extreme) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #insertGroup(at: number, extreme: number, root: number): void {
+    this.#extremes.splice(at, 0, extreme);
+    this.#roots.splice(at, 0, NONE);
+    this.#setRoot(at, root);
+    // Nearly always it is the last one; a trigger that is heard of late may stand a few further up.
+    for (let later = at + 1; later < this.#roots.length; later += 1) this.#ownAt(later);
+  }
+
+  #setRoot(at: number, root: number): void {
+    this.#roots[at] = root;
+    if (root === NONE) this.#empty += 1;
+    else {
+      this.#ownAt(at);
+      this.#firing.add(this.#firesAt(at), root);
+    }
+  }
+
+  #ownAt(at: number): void {
+    if (this.#roots[at] !== NONE) this.#heaps.own(this.#roots[at]!, at);
+  }
+
+  /** The price at which a group fires first. */
+  #firesAt(at: number): number {
+    return this.#extremes[at]! + this.#columns.keyOf(this.#roots[at]!);
+  }
+
+  /** Drops empty groups once they are many, so that a long fall does not leave a trail of them. */
+  #pack(): void {
+    if (this.#empty <= EMPTY_MAX || this.#empty * 2 < this.#roots.length) return;
+    this.#extremes = this.#extremes.filter((_, at) => this.#roots[at] !== NONE);
+    this.#roots = this.#roots.filter((root) => root !== NONE);
+    this.#empty = 0;
+    for (let at = 0; at < this.#roots.length; at += 1) this.#ownAt(at);
+  }
+}
+
+/** Owns those that are in no group yet; no stack grows so far. */
+const WAITING = 0x7fffffff;
