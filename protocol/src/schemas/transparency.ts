@@ -9,8 +9,11 @@ import { decimalOut, seconds } from './fields.ts';
 export const lossShare = v.object({
   /** "72.4"; null while there are too few customers to tell. */
   share_percent: v.nullable(decimalOut),
-  /** How many customers it counts. */
+  /** Why there is no share. */
+  reason: v.nullable(v.literal('too_few_customers')),
+  /** How many customers it counts, and from how many on a share is told. */
   customers: v.number(),
+  customers_min: v.number(),
   from: seconds,
   to: seconds,
   basis: v.literal('closed_positions'),

@@ -147,7 +147,13 @@ async function listenOnce(port: number): Promise<number> {
   });
 }
 
-/** How the serving role reaches the database of a data folder, for tools that run beside the server. */
+/**
+ * How the serving role reaches the database of a data folder, for tools that run beside the server; a sentence for who
+ * started the tool where the folder holds none.
+ */
 export async function servingUrl(directory: string): Promise<string> {
+  await access(credentialsFile(directory)).catch((cause: unknown) => {
+    throw new Error(`${directory} holds no database; name a data folder with --data.`, { cause });
+  });
   return urlOf(await credentialsOf(directory), SERVING_ROLE);
 }

@@ -1,0 +1,37 @@
+/**
+ * What customers won or lost with leveraged trading, read from the journals themselves: the sum of what each journal of an
+ * opening or closing did to the customer's own accounts. Moving margin from free to frozen cancels out; what stays is
+ * profit or loss, fees and financing. Credit that was lost counts as lost.
+ */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Pool } from '../db/pool.ts';
+
+export type LeveragedResult = {
+  readonly book: bigint;
+  readonly result: Amount;
+  /** Whether one of the journals closed something. */
+  readonly closed: boolean;
+};
+
+/** The result of each customer between two instants of the market clock, the first included. */
+export async function leveragedResults(
+  pool: Pick<Pool, 'query'>,
+  between: { readonly fromMs: number; readonly toMs: number },
+): Promise<LeveragedResult[]> {
+  const found = await pool.query<{ book: string; result: string; closed: boolean }>({
+    name: 'leveraged-results',
+    text: `select j.book, coalesce(sum(p.amount) filter (where not is_house(p.account)), 0) as result,
+        bool_or(j.kind = 'contract_close') as closed
+      from journal j, unnest(j.accounts, j.currencies, j.amounts) as p (account, currency, amount)
+      where j.kind in ('contract_open', 'contract_fill', 'contract_close') and j.time_ms >= $1 and j.time_ms < $2
+        and p.currency = 'USDT'
+      group by j.book`,
+    values: [between.fromMs, between.toMs],
+  });
+  return found.rows.map((row) => ({
+    book: BigInt(row.book),
+    result: fromNumeric(row.result),
+    closed: row.closed,
+  }));
+}

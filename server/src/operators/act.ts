@@ -1,0 +1,58 @@
+/**
+ * How an operator acts: the role is checked, the rows are read under the customer's lock, the rule answers an act or a
+ * refusal, and record and effect are one transaction. What is acted upon belongs to a feature, which brings its commands.
+ */
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { appendRecord } from './audit.ts';
+import type { AuditEntry } from './audit.ts';
+import type { Operator, OperatorRole } from './operators.ts';
+
+/** What an operator decided: its record, and the writes, which the database lets pass only after the record. */
+export type Act<Answer> = {
+  readonly answer: Answer;
+  readonly entry: AuditEntry;
+  readonly apply: (connection: Connection) => Promise<void>;
+};
+
+export type OperatorCommand<Input, Answer> = {
+  readonly roles: readonly OperatorRole[];
+  /** Reads and decides; writes nothing. */
+  readonly decide: (
+    connection: Connection,
+    input: Input,
+    nowMs: number,
+  ) => Promise<Outcome<Act<Answer>, RefusalCode>>;
+};
+
+export type ActDeps = { readonly pool: Pool; readonly operator: Operator; readonly now: () => number };
+
+/** Does it, with its one record, or refuses and leaves no trace. */
+export async function act<Input, Answer>(
+  { pool, operator, now }: ActDeps,
+  command: OperatorCommand<Input, Answer>,
+  input: Input,
+): Promise<Outcome<Answer, RefusalCode>> {
+  if (!command.roles.includes(operator.role)) return refuse('unauthorized');
+  const nowMs = now();
+  return inTransaction(pool, async (connection): Promise<Outcome<Answer, RefusalCode>> => {
+    const decided = await command.decide(connection, input, nowMs);
+    if (!decided.ok) return decided;
+    const { answer, entry, apply } = decided.value;
+    await appendRecord(connection, entry, { operator, nowMs });
+    await apply(connection);
+    return { ok: true, value: answer };
+  });
+}
+
+/**
+ * Locks a customer's book as every command of theirs does, so that what is read now is still so when it is written.
+ * False when there is no such customer.
+ */
+export async function lockBook(connection: Connection, customer: bigint): Promise<boolean> {
+  const found = await connection.query('select from book where id = $1 for no key update', [customer]);
+  return found.rowCount === 1 && customer !== 0n;
+}

@@ -1,0 +1,171 @@
+/** The log of operators on a real PostgreSQL: chained, append-only, and no change without its record. */
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Passwords } from '../identity/password.ts';
+import { openBook } from '../ledger/book.ts';
+import { act } from './act.ts';
+import type { OperatorCommand } from './act.ts';
+import { appendRecord, newestRecords, verifyAudit } from './audit.ts';
+import { demoOperators, seedOperators } from './demo-operators.ts';
+import { signIn } from './operators.ts';
+import type { Operator } from './operators.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+const ada: Operator = { account: 'ada', role: 'admin' };
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 12 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function asOwner(sql: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(sql);
+  } finally {
+    await owner.end();
+  }
+}
+
+const entry = (at: number, reason?: string) => ({
+  action: 'test.note',
+  subject: `note:${at}`,
+  before: {},
+  after: { at, text: 'Müller, "5:x,"' },
+  reason,
+});
+
+const append = (at: number, reason?: string) =>
+  inTransaction(pool, (connection) =>
+    appendRecord(connection, entry(at, reason), { operator: ada, nowMs: 1_000 + at }),
+  );
+
+test('an empty log is whole', async () => {
+  expect(await verifyAudit(pool)).toEqual({ records: 0n, head: '0'.repeat(64), fault: undefined });
+});
+
+test('the first hash is what its canonical form says', async () => {
+  await append(1, '理由');
+  const [record] = await newestRecords(pool, 1);
+  const after = '{"at":1,"text":"Müller, \\"5:x,\\""}';
+  const form =
+    `1:1,4:1001,3:ada,5:admin,9:test.note,6:note:1,2:{},` + `${Buffer.byteLength(after)}:${after},6:理由,`;
+  expect(record?.hash).toEqual(createHash('sha256').update(Buffer.alloc(32)).update(form).digest());
+});
+
+test('many at once are one chain without a gap', async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, at) => append(at + 2)));
+  expect(await verifyAudit(pool)).toMatchObject({ records: 41n, fault: undefined });
+});
+
+test('one that is rolled back leaves no gap', async () => {
+  const failed = inTransaction(pool, async (connection) => {
+    await appendRecord(connection, entry(99), { operator: ada, nowMs: 1 });
+    throw new Error('changed my mind');
+  });
+  await expect(failed).rejects.toThrow('changed my mind');
+  await append(50);
+  expect(await verifyAudit(pool)).toMatchObject({ records: 42n, fault: undefined });
+});
+
+test('the serving role can neither change nor forge it', async () => {
+  await expect(pool.query(`update audit set reason = 'x'`)).rejects.toThrow(/permission denied/);
+  await expect(pool.query('delete from audit')).rejects.toThrow(/permission denied/);
+  await expect(pool.query('truncate audit')).rejects.toThrow(/permission denied/);
+  await expect(pool.query(`insert into audit (seq, hash) values (1, 'x')`)).rejects.toThrow(
+    /permission denied/,
+  );
+  await expect(asOwner(`update audit set reason = 'x'`)).rejects.toThrow(/append-only/);
+});
+
+test('what somebody changed behind its back is found', async () => {
+  const head = (await verifyAudit(pool)).head;
+  await asOwner(`begin; alter table audit disable trigger audit_append_only;
+    update audit set operator = 'sam' where seq = 7; commit`);
+  expect(await verifyAudit(pool)).toMatchObject({ records: 6n, fault: 'record 7 was changed' });
+  await asOwner(`update audit set operator = 'ada' where seq = 7`);
+  expect(await verifyAudit(pool)).toMatchObject({ records: 42n, head, fault: undefined });
+  await asOwner('delete from audit where seq = 9');
+  expect(await verifyAudit(pool)).toMatchObject({ records: 8n, fault: 'record 9 is missing' });
+  await asOwner('delete from audit where seq > 8; alter table audit enable trigger audit_append_only');
+  // Cut off at the end the chain is whole; only the newest hash, written down before, tells.
+  const cut = await verifyAudit(pool);
+  expect(cut.fault).toBeUndefined();
+  expect(cut.head).not.toBe(head);
+});
+
+test('leverage is not switched without a record of this very transaction', async () => {
+  const customer = await openBook(pool);
+  await pool.query(
+    `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language,
+      registered_ms) values ($1, 'kim', 'kim', 'kim@x.example', 'kim@x.example', '', '1990-01-01', 0, 'en', 0)`,
+    [customer],
+  );
+  const enable = 'update customer set lever_enabled = true where id = $1';
+  await expect(pool.query(enable, [customer])).rejects.toThrow(/without a record/);
+  const record = { ...entry(0), action: 'lever.approve', subject: `customer:${customer}` };
+  await inTransaction(pool, (at) => appendRecord(at, record, { operator: ada, nowMs: 1 }));
+  await expect(pool.query(enable, [customer])).rejects.toThrow(/without a record/);
+  await inTransaction(pool, async (at) => {
+    await appendRecord(at, record, { operator: ada, nowMs: 1 });
+    await at.query(enable, [customer]);
+  });
+  expect((await pool.query('select lever_enabled from lever_permission')).rows).toEqual([
+    { lever_enabled: true },
+  ]);
+  await expect(
+    pool.query('update customer set lever_enabled = false where id = $1', [customer]),
+  ).rejects.toThrow(/without a record/);
+});
+
+test('an act and its record stand or fall together', async () => {
+  const before = (await verifyAudit(pool)).records;
+  const command = (fails: boolean): OperatorCommand<number, string> => ({
+    roles: ['admin', 'reviewer'],
+    decide: (_, at) =>
+      Promise.resolve({
+        ok: true,
+        value: {
+          answer: 'done',
+          entry: entry(at),
+          apply: () => (fails ? Promise.reject(new Error('broke')) : Promise.resolve()),
+        },
+      }),
+  });
+  const deps = { pool, operator: ada, now: () => 5 };
+  await expect(act(deps, command(true), 60)).rejects.toThrow('broke');
+  expect(
+    await act({ ...deps, operator: { account: 'theo', role: 'treasurer' } }, command(false), 61),
+  ).toEqual({
+    ok: false,
+    refusal: { code: 'unauthorized' },
+  });
+  expect((await verifyAudit(pool)).records).toBe(before);
+  expect(await act(deps, command(false), 62)).toEqual({ ok: true, value: 'done' });
+  expect((await verifyAudit(pool)).records).toBe(before + 1n);
+});
+
+test('operators sign in with their own password alone', async () => {
+  const passwords = new Passwords(10);
+  await seedOperators(pool, { passwords, nowMs: 1 });
+  await seedOperators(pool, { passwords, nowMs: 2 });
+  for (const { account, password, role } of demoOperators) {
+    expect(await signIn(pool, passwords, { account, password })).toEqual({ account, role });
+  }
+  expect(await signIn(pool, passwords, { account: ' ADA ', password: 'Demo-ada-4' })).toEqual(ada);
+  expect(await signIn(pool, passwords, { account: 'ada', password: 'Demo-sam-1' })).toBeUndefined();
+  expect(await signIn(pool, passwords, { account: 'nobody', password: 'Demo-ada-4' })).toBeUndefined();
+  expect(await signIn(pool, passwords, { account: '', password: '' })).toBeUndefined();
+});

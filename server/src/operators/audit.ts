@@ -1,0 +1,127 @@
+/**
+ * The log of what operators did. The database numbers and chains the records (`0008-operators.sql`); this file appends
+ * them and verifies the chain on its own, so that neither has to be believed.
+ *
+ * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after and reason, in this order, each
+ * as its length in bytes of UTF-8, a colon, the bytes and a comma, "6:reject,"; an absent field is "-,". A record's hash is
+ * SHA-256 over the hash of the record before it (32 zero bytes before the first) followed by its canonical form.
+ */
+import { createHash } from 'node:crypto';
+import type { Connection, Pool } from '../db/pool.ts';
+import type { Operator } from './operators.ts';
+
+export type AuditEntry = {
+  /** What was done: "lever.approve". */
+  readonly action: string;
+  /** To whom or what: "customer:100001". */
+  readonly subject: string;
+  /** How it stood before and how it stands after. */
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly reason: string | undefined;
+};
+
+export type AuditRecord = {
+  readonly seq: bigint;
+  readonly timeMs: number;
+  readonly operator: string;
+  readonly role: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly reason: string | null;
+  readonly hash: Buffer;
+};
+
+/** Appends one record in the caller's transaction; whoever else would append waits until that one ends. */
+export async function appendRecord(
+  connection: Connection,
+  entry: AuditEntry,
+  by: { readonly operator: Operator; readonly nowMs: number },
+): Promise<void> {
+  await connection.query(
+    `insert into audit (time_ms, operator, role, action, subject, before, after, reason)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      by.nowMs,
+      by.operator.account,
+      by.operator.role,
+      entry.action,
+      entry.subject,
+      JSON.stringify(entry.before),
+      JSON.stringify(entry.after),
+      entry.reason ?? null,
+    ],
+  );
+}
+
+type RawRecord = Omit<AuditRecord, 'seq' | 'timeMs'> & { seq: string; time_ms: string };
+
+const PAGE = 1000;
+
+/** Records after a number, oldest first, at most a page. */
+async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<AuditRecord[]> {
+  const found = await pool.query<RawRecord>(
+    `select a.seq, a.time_ms, a.operator, a.role, a.action, a.subject, a.before, a.after, a.reason, a.hash
+      from audit a where a.seq > $1 order by a.seq limit $2`,
+    [seq, PAGE],
+  );
+  return found.rows.map(({ time_ms, ...raw }) => ({ ...raw, seq: BigInt(raw.seq), timeMs: Number(time_ms) }));
+}
+
+/** The newest records, newest first. */
+export async function newestRecords(pool: Pick<Pool, 'query'>, limit: number): Promise<AuditRecord[]> {
+  const head = await pool.query<{ seq: string }>('select coalesce(max(a.seq), 0) as seq from audit a');
+  const found = await recordsAfter(pool, BigInt(head.rows[0]?.seq ?? '0') - BigInt(Math.min(limit, PAGE)));
+  return found.toReversed();
+}
+
+export type AuditVerdict = {
+  readonly records: bigint;
+  /** The newest record's hash in hex. Written down elsewhere, it also tells later whether the end was cut off. */
+  readonly head: string;
+  /** The first record that does not follow from the ones before it. */
+  readonly fault: string | undefined;
+};
+
+/** Walks the whole chain. */
+export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdict> {
+  let seq = 0n;
+  let hash: Buffer = Buffer.alloc(32);
+  for (;;) {
+    const page = await recordsAfter(pool, seq);
+    for (const record of page) {
+      const expected = hashAfter(hash, record);
+      if (record.seq !== seq + 1n) {
+        return { records: seq, head: hash.toString('hex'), fault: `record ${seq + 1n} is missing` };
+      }
+      if (!expected.equals(record.hash)) {
+        return { records: seq, head: hash.toString('hex'), fault: `record ${record.seq} was changed` };
+      }
+      ({ seq, hash } = record);
+    }
+    if (page.length < PAGE) return { records: seq, head: hash.toString('hex'), fault: undefined };
+  }
+}
+
+function hashAfter(previous: Buffer, record: AuditRecord): Buffer {
+  return createHash('sha256').update(previous).update(canonicalText(record), 'utf8').digest();
+}
+
+function canonicalText(record: AuditRecord): string {
+  const fields = [
+    record.seq.toString(),
+    record.timeMs.toString(),
+    record.operator,
+    record.role,
+    record.action,
+    record.subject,
+    record.before,
+    record.after,
+    record.reason,
+  ];
+  return fields
+    .map((field) => (field === null ? '-,' : `${Buffer.byteLength(field, 'utf8')}:${field},`))
+    .join('');
+}
