@@ -34,6 +34,7 @@ import { booksWithout } from './ledger/books-without.ts';
 import { readHoldings, readStateSeq } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
+import { seedOperators } from './operators/demo-operators.ts';
 import { instruments, spotCurrencies } from './quotes/catalogue.ts';
 import { marketFeedOf } from './quotes/market-feed.ts';
 import { startMarket } from './quotes/market.ts';
@@ -226,9 +227,10 @@ type DemoDeps = {
   readonly now: () => number;
 };
 
-/** The house's play capital, the example customers, and their grants. */
+/** The house's play capital, the example operators and customers, and their grants. */
 async function prepareDemo(pool: Pool, { passwords, opening, now }: DemoDeps): Promise<void> {
   await openDemoHouse(pool, spotCurrencies);
+  await seedOperators(pool, { passwords, nowMs: now() });
   await seedDemo({
     pool,
     passwords,

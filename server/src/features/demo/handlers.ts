@@ -1,12 +1,13 @@
 /** What a newcomer to a demo needs to begin: example logins and the house's invite code. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { demoOperators } from '../../operators/demo-operators.ts';
 import { DEMO_INVITE_CODE, demoCustomers } from './seed.ts';
 
 export function demoHandlers(): Pick<Handlers, 'GET demo'> {
   const answer = ok({
     customers: demoCustomers.map(({ account, password }) => ({ account, password })),
-    operators: [],
+    operators: demoOperators.map(({ account, password, role }) => ({ account, password, role })),
     invite_code: DEMO_INVITE_CODE,
   });
   return { 'GET demo': () => Promise.resolve(answer) };
