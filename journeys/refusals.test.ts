@@ -157,3 +157,38 @@ test('a form shows all that is wrong at once and goes to the first of it', async
   await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription('Enter your date of birth.');
   await expect(email).toHaveValue('nobody');
 });
+
+test('a pasted figure is read by the marks of the language, or refused by the name of the field', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '/pages/index/index?symbol=BTC/USDT');
+  const field = page.getByRole('textbox', { name: 'Amount to spend' });
+  const paste = async (text: string): Promise<void> => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.press('Control+A');
+    await field.press('Control+V');
+  };
+  await paste('1,500');
+  await expect(field).toHaveValue('1500');
+  await paste('1.234,56');
+  await expect(field).toHaveValue('1234.56');
+  await paste('1e3');
+  await expect(field).toHaveAccessibleDescription(
+    'The pasted “1e3” is not a number for “Amount to spend”. Type it instead.',
+  );
+  await expect(field).toHaveValue('1234.56');
+  await field.press('Backspace');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a wrong password is said at its field and nowhere else', async ({ page }) => {
+  await open(page, '/pages/login/index');
+  await page.getByRole('textbox', { name: 'Account or e-mail' }).fill('lena');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('not-hers');
+  await page.locator('form').getByRole('button', { name: 'Log in' }).tap();
+  await expect(password).toHaveAccessibleDescription(/The account or the password is wrong/);
+  await expect(page.getByText(/The account or the password is wrong/)).toHaveCount(1);
+});

@@ -1,17 +1,24 @@
 /** Which field of a form is wrong, and why in words: found here before sending, or named by the server's refusal. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { Language } from '@candor/protocol/languages.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { refusalText } from './message-texts.ts';
 import { showToast } from './notices.ts';
 import { useSession } from './session.ts';
 
-export type Errors<Field extends string> = { readonly [Name in Field]?: string | undefined };
+/** The key of a text without arguments. */
+export type TextKey = Parameters<ReturnType<typeof useTranslations<never>>>[0];
+
+type Fault = { readonly key: TextKey } | { readonly text: string; readonly language: Language };
+type Faults<Field extends string> = { readonly [Name in Field]?: Fault | undefined };
 
 export type FieldErrors<Field extends string> = {
-  readonly errors: Errors<Field>;
-  /** Replaces all; answers whether there is any. */
-  readonly show: (errors: Errors<Field>) => boolean;
+  /** What is wrong with a field, in the language of the moment. */
+  readonly errorAt: (field: Field) => string | undefined;
+  /** Replaces all by these; answers whether there is any. */
+  readonly show: (problems: { readonly [Name in Field]?: TextKey | undefined }) => boolean;
   /** The customer is mending this one. */
   readonly forgive: (field: Field) => void;
   /** Puts a refusal under the field that it names, or that its code is known to be about; one about no field is toasted. */
@@ -31,36 +38,40 @@ export function useFieldErrors<Field extends string>(
   fields: readonly Field[],
   about: Partial<Record<RefusalCode, Field>> = {},
 ): FieldErrors<Field> {
-  const [errors, setErrors] = useState<Errors<Field>>({});
+  const t = useTranslations();
+  const [faults, setFaults] = useState<Faults<Field>>({});
   const language = useSession((session) => session.language);
   const found = useRef(false);
-  const [spoken, setSpoken] = useState(language);
-  if (spoken !== language) {
-    // What was said in another language is not left standing.
-    setSpoken(language);
-    setErrors({});
-  }
   useEffect(() => {
     if (found.current) focusFirstWrong();
     found.current = false;
-  }, [errors]);
-  const put = (change: (before: Errors<Field>) => Errors<Field>): void => {
+  }, [faults]);
+  const put = (change: (before: Faults<Field>) => Faults<Field>): void => {
     found.current = true;
-    setErrors(change);
+    setFaults(change);
   };
   return {
-    errors,
-    show: (wrong) => {
-      put(() => wrong);
-      return Object.values(wrong).some((text) => text !== undefined);
+    errorAt: (field) => {
+      const fault = faults[field];
+      if (fault === undefined) return undefined;
+      if ('key' in fault) return t(fault.key);
+      // What was refused in another language is not left standing.
+      return fault.language === language ? fault.text : undefined;
     },
-    forgive: (field) => setErrors((before) => ({ ...before, [field]: undefined })),
+    show: (problems) => {
+      const wrong = (Object.entries(problems) as [Field, TextKey | undefined][]).flatMap(([field, key]) =>
+        key === undefined ? [] : [[field, { key }] as const],
+      );
+      put(() => Object.fromEntries(wrong) as Faults<Field>);
+      return wrong.length > 0;
+    },
+    forgive: (field) => setFaults((before) => ({ ...before, [field]: undefined })),
     refuse: (refusal) => {
       const named = fields.find((field) => field === refusal.params['field']);
       const field = named ?? about[refusal.error];
       void refusalText(refusal, language).then((text) => {
         if (field === undefined) showToast(text, 'bad');
-        else put((before) => ({ ...before, [field]: text }));
+        else put((before) => ({ ...before, [field]: { text, language } }));
       });
     },
   };

@@ -63,7 +63,7 @@ function syncIndicators(chart: Chart, wanted: readonly IndicatorName[]): void {
 /** Leaves out a time whose text the price axis would cut. */
 const wholeTimes: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
   defaultTicks.filter(({ coord, text }) => {
-    const half = utils.calcTextWidth(String(text), axisText.size, 'normal', axisText.family) / 2;
+    const half = utils.calcTextWidth(text, axisText.size, 'normal', axisText.family) / 2;
     return coord - half >= 0 && coord + half <= bounding.width;
   });
 

@@ -2,9 +2,7 @@
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useMemo, useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { useDraft } from '../../lib/drafts.ts';
-import type { Errors } from '../../lib/use-field-errors.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import type { Credentials, FormProblem } from './credentials.ts';
 import { credentialRefusals, emptyAddress, emptyPasswords } from './credentials.ts';
@@ -39,18 +37,17 @@ export function useCredentialForm<Own extends string = never>(
   options: CredentialFormOptions<Own>,
 ): CredentialForm<Own> {
   type Field = Own | keyof Credentials;
-  const t = useTranslations();
   const empty = useMemo(() => ({ ...emptyAddress, ...options.own }), [options.own]);
   const { draft, change, clear } = useDraft(options.name, empty);
   const [passwords, setPasswords] = useState(emptyPasswords);
-  const { errors, show, forgive, refuse } = useFieldErrors<Field>(
+  const { errorAt, show, forgive, refuse } = useFieldErrors<Field>(
     Object.keys({ ...draft, ...passwords }) as Field[],
     {
       ...credentialRefusals,
       ...options.about,
     },
   );
-  const form = { ...draft, ...passwords } as CredentialForm<Own>['form'];
+  const form = { ...draft, ...passwords };
   const edit = (field: Field, text: string): void => {
     if (field in emptyPasswords) setPasswords((before) => ({ ...before, [field]: text }));
     else change({ [field]: text } as Partial<typeof draft>);
@@ -61,13 +58,10 @@ export function useCredentialForm<Own extends string = never>(
     edit,
     bind: (field) => ({
       value: form[field],
-      error: errors[field],
+      error: errorAt(field),
       onChange: (event) => edit(field, event.target.value),
     }),
-    show: (problems) => {
-      const found = Object.entries(problems) as [Field, FormProblem][];
-      return show(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])) as Errors<Field>);
-    },
+    show,
     refuse,
     clear,
   };

@@ -19,9 +19,8 @@ const fields: readonly Field[] = ['old_password', 'password', 're_password'];
 
 export function ChangePasswordScreen() {
   const t = useTranslations('session');
-  const texts = useTranslations();
   const [typed, setTyped] = useState(empty);
-  const { errors, show, forgive, refuse } = useFieldErrors(fields, {
+  const { errorAt, show, forgive, refuse } = useFieldErrors(fields, {
     old_password_wrong: 'old_password',
     ...newPasswordRefusals,
   });
@@ -29,11 +28,9 @@ export function ChangePasswordScreen() {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const { password, re_password } = newPasswordProblems(typed);
     const wrong = show({
-      old_password: typed.old_password === '' ? t('passwordMissing') : undefined,
-      password: password && texts(password),
-      re_password: re_password && texts(re_password),
+      ...newPasswordProblems(typed),
+      old_password: typed.old_password === '' ? 'session.passwordMissing' : undefined,
     });
     if (wrong) return;
     const answer = await update.send(typed);
@@ -47,7 +44,7 @@ export function ChangePasswordScreen() {
 
   const bind = (field: Field) => ({
     value: typed[field],
-    error: errors[field],
+    error: errorAt(field),
     onChange: (event: { target: { value: string } }) => {
       setTyped((before) => ({ ...before, [field]: event.target.value }));
       forgive(field);

@@ -23,7 +23,7 @@ export function LoginScreen() {
   const back = useParam('back');
   const { draft, change, clear } = useDraft('login', emptyDraft);
   const [password, setPassword] = useState('');
-  const { errors, show, forgive, refuse } = useFieldErrors(['account', 'password'], {
+  const { errorAt, show, forgive, refuse } = useFieldErrors(['account', 'password'], {
     login_wrong: 'password',
   });
   const login = useCommand('POST user/login', { showsRefusal: true });
@@ -42,8 +42,8 @@ export function LoginScreen() {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const wrong = show({
-      account: draft.account.trim() === '' ? t('accountMissing') : undefined,
-      password: password === '' ? t('passwordMissing') : undefined,
+      account: draft.account.trim() === '' ? 'session.accountMissing' : undefined,
+      password: password === '' ? 'session.passwordMissing' : undefined,
     });
     if (!wrong) void enter(draft.account.trim(), password);
   }
@@ -58,7 +58,7 @@ export function LoginScreen() {
           autoCapitalize="none"
           spellCheck={false}
           value={draft.account}
-          error={errors.account}
+          error={errorAt('account')}
           onChange={(event) => {
             change({ account: event.target.value });
             forgive('account');
@@ -69,7 +69,7 @@ export function LoginScreen() {
           name="password"
           autoComplete="current-password"
           value={password}
-          error={errors.password}
+          error={errorAt('password')}
           onChange={(event) => {
             setPassword(event.target.value);
             forgive('password');

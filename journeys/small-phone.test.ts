@@ -1,0 +1,55 @@
+/** On a small phone nothing stays in the way: the keypad leaves the page where it was, a toast covers no control. */
+import type { Locator } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { newCustomer } from './customer.ts';
+import { atRest, button, open, remember, tab, typeAmount } from './phone.ts';
+import { furnish } from './screens.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+async function boxOf(place: Locator): Promise<Box> {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error('what should be on the screen is not');
+  return box;
+}
+
+function overlap(one: Box, other: Box): boolean {
+  const beside = one.x + one.width <= other.x || other.x + other.width <= one.x;
+  const below = one.y + one.height <= other.y || other.y + other.height <= one.y;
+  return !beside && !below;
+}
+
+test('after the keypad the page stands where it stood', async ({ page }) => {
+  await open(page, '/pages/index/index?symbol=BTC/USDT');
+  for (const top of [0, 90]) {
+    await page.evaluate((y) => window.scrollTo(0, y), top);
+    await typeAmount(page, 'Amount to spend', '12');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
+  }
+  await expect(tab(page, 'Trade')).toBeInViewport();
+});
+
+test('a toast leaves the tabs, the list and the way back free', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  await furnish(customer, request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/order/trade');
+  await button(page, 'Cancel the order on BTC/USDT').first().tap();
+  const sheet = page.getByRole('dialog');
+  await atRest(page);
+  await sheet.getByRole('button', { name: 'Yes, cancel' }).tap();
+  const toast = button(page, 'Cancelled');
+  await expect(toast).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  const told = await boxOf(toast);
+  for (const control of [
+    button(page, 'Back'),
+    page.getByRole('tab', { name: 'Completed' }),
+    page.getByRole('tab', { name: 'In transaction' }),
+    button(page, 'Cancel the order on BTC/USDT'),
+  ]) {
+    expect(overlap(told, await boxOf(control))).toBe(false);
+  }
+});
