@@ -33,7 +33,9 @@ export async function followOnce(options: FollowOptions): Promise<Head[]> {
 async function publishBetween(options: FollowOptions, head: Head, known: bigint): Promise<void> {
   let fromSeq = known + 1n;
   while (fromSeq <= head.seq) {
-    const entries = await readEntries(options.pool, { symbol: head.symbol, fromSeq, limit: READ_MAX });
+    const read = await readEntries(options.pool, { symbol: head.symbol, fromSeq, limit: READ_MAX });
+    // What was written after the heads were read belongs to the next turn, which begins behind this head.
+    const entries = read.filter((entry) => entry.seq <= head.seq);
     const newest = entries.at(-1);
     if (newest === undefined) return;
     options.publish(entries);
