@@ -6,6 +6,7 @@ import type * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
 import * as demo from './schemas/demo.ts';
+import * as forex from './schemas/forex.ts';
 import * as quotes from './schemas/quotes.ts';
 import * as session from './schemas/session.ts';
 import * as spot from './schemas/spot.ts';
@@ -154,6 +155,30 @@ export const calls = {
     input: quotes.checkpointsInput,
     output: quotes.checkpoints,
     refusals: ['pair_not_found'],
+    idempotent: false,
+  }),
+  'GET currency/whlist': call({
+    who: 'visitor',
+    summary: 'Forex and metals: every instrument with its latest quote, its day and its bounds in lots.',
+    input: none,
+    output: forex.forexQuotations,
+    refusals: [],
+    idempotent: false,
+  }),
+  'GET currency/whkdata': call({
+    who: 'visitor',
+    summary: 'Candles of a currency pair or metal, oldest first.',
+    input: forex.forexCandlesInput,
+    output: forex.forexCandles,
+    refusals: ['pair_not_found'],
+    idempotent: false,
+  }),
+  'GET lh/wh_bzhl_list': call({
+    who: 'visitor',
+    summary: 'The hourly published rates by which profit in a quote currency becomes USDT.',
+    input: none,
+    output: forex.conversionRates,
+    refusals: [],
     idempotent: false,
   }),
 

@@ -1,7 +1,7 @@
 /** The public calls of market data: quotations, candles, the tape and its checkpoints. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { periodsMs } from '@candor/domain/market/candle.ts';
-import { sessionAt } from '@candor/domain/market/session.ts';
+import { isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -9,13 +9,12 @@ import type { Pool } from '../db/pool.ts';
 import type { Handlers } from '../http/handler.ts';
 import { LIMITS } from '../limits.ts';
 import type { Candles } from './candles.ts';
-import type { Listing } from './catalogue.ts';
 import { catalogue, instrumentOf } from './catalogue.ts';
 import { readCheckpoints } from './checkpoints.ts';
 import type { MarketClock } from './clock.ts';
-import type { Latest, LatestQuotes } from './latest.ts';
-import { isStale } from './latest.ts';
+import type { LatestQuotes } from './latest.ts';
 import { candleView } from './market-feed.ts';
+import { quotationOf } from './quotation.ts';
 import { readEntries } from './tape-store.ts';
 
 const TAPE_ENTRIES_USUAL = 100;
@@ -41,18 +40,13 @@ type QuotesCall =
 export function quotesHandlers(deps: QuotesDeps): Pick<Handlers, QuotesCall> {
   return {
     'GET currency/quotation_new': async () =>
-      ok(
-        catalogue.flatMap((listing) => {
-          const latest = deps.latest.get(listing.instrument.symbol);
-          return latest === undefined ? [] : [quotation(listing, latest, deps)];
-        }),
-      ),
+      ok(catalogue.flatMap((listing) => quotationOf(listing, deps) ?? [])),
     'GET currency/new_timeshar': async (input) => {
       if (instrumentOf(input.symbol) === undefined) return refuse('pair_not_found');
-      return ok(await candleRange(deps, input));
+      return ok(await candleRange(deps.candles, input));
     },
     'GET tape': async (input) => {
-      if (instrumentOf(input.symbol) === undefined) return refuse('pair_not_found');
+      if (!hasTape(input.symbol)) return refuse('pair_not_found');
       const limit = Math.min(input.limit ?? TAPE_ENTRIES_USUAL, LIMITS.market.tapeEntriesMax);
       const newest = deps.latest.get(input.symbol)?.entry.seq ?? 0n;
       const fromSeq = input.from_seq === undefined ? newest - BigInt(limit) + 1n : BigInt(input.from_seq);
@@ -71,7 +65,7 @@ export function quotesHandlers(deps: QuotesDeps): Pick<Handlers, QuotesCall> {
       );
     },
     'GET tape/checkpoints': async (input) => {
-      if (instrumentOf(input.symbol) === undefined) return refuse('pair_not_found');
+      if (!hasTape(input.symbol)) return refuse('pair_not_found');
       const limit = Math.min(input.limit ?? TAPE_ENTRIES_USUAL, LIMITS.market.tapeEntriesMax);
       const fromSeq = input.from_seq === undefined ? undefined : BigInt(input.from_seq);
       const found = await readCheckpoints(deps.pool, { symbol: input.symbol, fromSeq, limit });
@@ -89,6 +83,11 @@ export function quotesHandlers(deps: QuotesDeps): Pick<Handlers, QuotesCall> {
   };
 }
 
+/** Conversion rates have a tape without being instruments: what they settled can be looked up as well. */
+function hasTape(symbol: string): boolean {
+  return instrumentOf(symbol) !== undefined || isRateSymbol(symbol);
+}
+
 function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
@@ -101,12 +100,12 @@ type CandlesInput = {
 };
 
 /** Candles whose period begins within the range; without a range the newest ones. */
-async function candleRange(
-  deps: QuotesDeps,
+export async function candleRange(
+  stored: Pick<Candles, 'range'>,
   input: CandlesInput,
 ): Promise<CallOutput<'GET currency/new_timeshar'>> {
   const ranged = input.from !== undefined || input.to !== undefined;
-  const candles = await deps.candles.range({
+  const candles = await stored.range({
     symbol: input.symbol,
     periodMs: periodsMs[input.period],
     fromMs: (input.from ?? 0) * 1000,
@@ -114,41 +113,4 @@ async function candleRange(
     limit: ranged ? LIMITS.market.candlesMax : LIMITS.market.candlesUsual,
   });
   return candles.map(candleView);
-}
-
-function quotation(
-  listing: Listing,
-  latest: Latest,
-  deps: QuotesDeps,
-): CallOutput<'GET currency/quotation_new'>[number] {
-  const { instrument } = listing;
-  const { entry } = latest;
-  const session = sessionAt(instrument.calendar, deps.clock.now());
-  const closed = session.open ? (isStale(latest, deps.wallNow()) ? 'stale' : null) : 'session';
-  const day = deps.candles.day(instrument.symbol);
-  return {
-    symbol: instrument.symbol,
-    kind: instrument.kind,
-    base: instrument.base,
-    quote: instrument.quote,
-    bid: formatAmount(entry.bid),
-    ask: formatAmount(entry.ask),
-    last: formatAmount(entry.last),
-    change_24h: formatAmount(day?.changePercent ?? 0n),
-    high_24h: formatAmount(day?.high ?? entry.last),
-    low_24h: formatAmount(day?.low ?? entry.last),
-    volume_24h: formatAmount(day?.volume ?? 0n),
-    open: closed === null,
-    closed_because: closed,
-    reopens_at: session.reopensAtMs === null ? null : Math.ceil(session.reopensAtMs / 1000),
-    tape_seq: Number(entry.seq),
-    time: Math.floor(entry.timeMs / 1000),
-    spot: instrument.spot,
-    tick_size: formatAmount(instrument.tickSize),
-    quantity_step: formatAmount(instrument.quantityStep),
-    quantity_min: formatAmount(instrument.quantityMin),
-    quantity_max: formatAmount(instrument.quantityMax),
-    spot_fee_rate: formatAmount(instrument.spotFeeRate),
-    spark: (day?.spark ?? [entry.last]).map(formatAmount),
-  };
 }

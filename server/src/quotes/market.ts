@@ -13,6 +13,7 @@ import { createClock } from './clock.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';
 import { makeFeed } from './feeds/make-feed.ts';
 import { followOnce } from './follower.ts';
+import { forexHandlers } from './forex-handlers.ts';
 import type { Rejections } from './gate.ts';
 import { quotesHandlers } from './handlers.ts';
 import type { LatestQuotes } from './latest.ts';
@@ -49,7 +50,7 @@ export type Market = {
   readonly candles: Candles;
   readonly tape: Pick<Tape, 'onEntries'>;
   readonly clock: MarketClock;
-  readonly handlers: ReturnType<typeof quotesHandlers>;
+  readonly handlers: ReturnType<typeof quotesHandlers> & ReturnType<typeof forexHandlers>;
   readonly publicKey: Uint8Array;
   /** The epoch while this process leads. */
   epoch(): bigint | undefined;
@@ -136,7 +137,10 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     candles,
     tape,
     clock,
-    handlers: quotesHandlers({ pool, latest, candles, clock, publicKey: key.publicKey, wallNow }),
+    handlers: {
+      ...quotesHandlers({ pool, latest, candles, clock, publicKey: key.publicKey, wallNow }),
+      ...forexHandlers({ latest, candles, clock, wallNow }),
+    },
     publicKey: key.publicKey,
     epoch: () => leadership?.epoch(),
     onLeading: (listener) => {

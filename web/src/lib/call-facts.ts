@@ -17,6 +17,9 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'GET demo/mailbox': true,
   'GET currency/quotation_new': true,
   'GET currency/new_timeshar': true,
+  'GET currency/whlist': true,
+  'GET currency/whkdata': true,
+  'GET lh/wh_bzhl_list': true,
   'GET tape': true,
   'GET tape/checkpoints': true,
 };

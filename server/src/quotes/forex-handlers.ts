@@ -1,0 +1,62 @@
+/** The public calls of forex and metals: the list of their market, candles, the conversion rates. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { Candles } from './candles.ts';
+import type { Listing } from './catalogue.ts';
+import { catalogue, listingOf } from './catalogue.ts';
+import { candleRange } from './handlers.ts';
+import type { MarketView } from './quotation.ts';
+import { quotationOf } from './quotation.ts';
+import { rateView, ratesOf } from './rates.ts';
+
+export type ForexDeps = MarketView & {
+  readonly candles: Candles;
+};
+
+type ForexCall = 'GET currency/whlist' | 'GET currency/whkdata' | 'GET lh/wh_bzhl_list';
+
+/** The handlers of what anybody may see of forex and metals. */
+export function forexHandlers(deps: ForexDeps): Pick<Handlers, ForexCall> {
+  return {
+    'GET currency/whlist': async () =>
+      ok(catalogue.filter(isForex).flatMap((listing) => forexQuotation(listing, deps) ?? [])),
+    'GET currency/whkdata': async (input) => {
+      if (!isForexSymbol(input.symbol)) return refuse('pair_not_found');
+      return ok(await candleRange(deps.candles, input));
+    },
+    'GET lh/wh_bzhl_list': async () => ok(ratesOf(deps.latest).map(rateView)),
+  };
+}
+
+/** Whether an instrument belongs to the market of forex and metals. */
+function isForex({ instrument }: Listing): boolean {
+  return instrument.kind !== 'crypto';
+}
+
+function isForexSymbol(symbol: string): boolean {
+  const listing = listingOf(symbol);
+  return listing !== undefined && isForex(listing);
+}
+
+/** A quotation whose quantities are in lots. */
+function forexQuotation(
+  listing: Listing,
+  deps: ForexDeps,
+): CallOutput<'GET currency/whlist'>[number] | undefined {
+  const found = quotationOf(listing, deps);
+  if (found === undefined) return undefined;
+  const { spot: _spot, spot_fee_rate: _fee, ...quotation } = found;
+  const { instrument } = listing;
+  return {
+    ...quotation,
+    quantity_step: formatAmount(instrument.contractStep),
+    quantity_min: formatAmount(instrument.contractMin),
+    quantity_max: formatAmount(instrument.contractMax),
+    contract_size: formatAmount(instrument.contractSize),
+    pip_size: formatAmount(instrument.pipSize),
+    leverages: [...instrument.leverages],
+    fee_rate: formatAmount(instrument.contractFeeRate),
+  };
+}

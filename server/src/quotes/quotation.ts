@@ -1,0 +1,68 @@
+/** An instrument with its latest quote and its day, as lists show it. */
+import { sessionAt } from '@candor/domain/market/session.ts';
+import type { Instrument } from '@candor/domain/market/instrument.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Candles } from './candles.ts';
+import type { Listing } from './catalogue.ts';
+import type { MarketClock } from './clock.ts';
+import type { Latest, LatestQuotes } from './latest.ts';
+import { isStale } from './latest.ts';
+
+export type MarketView = {
+  readonly latest: Pick<LatestQuotes, 'get'>;
+  readonly candles: Pick<Candles, 'day'>;
+  readonly clock: Pick<MarketClock, 'now'>;
+  readonly wallNow: () => number;
+};
+
+type Quotation = CallOutput<'GET currency/quotation_new'>[number];
+
+/** Whether an instrument can be traded now, why not, and when its session opens again (seconds). */
+export function sessionView(
+  instrument: Pick<Instrument, 'calendar' | 'symbol'>,
+  { latest, clock, wallNow }: Omit<MarketView, 'candles'>,
+): Pick<Quotation, 'open' | 'closed_because' | 'reopens_at'> {
+  const session = sessionAt(instrument.calendar, clock.now());
+  const newest = latest.get(instrument.symbol);
+  const stale = newest === undefined || isStale(newest, wallNow());
+  const closed = session.open ? (stale ? 'stale' : null) : 'session';
+  return {
+    open: closed === null,
+    closed_because: closed,
+    reopens_at: session.reopensAtMs === null ? null : Math.ceil(session.reopensAtMs / 1000),
+  };
+}
+
+/** The quotation of a listing; absent before its first quote. */
+export function quotationOf({ instrument }: Listing, view: MarketView): Quotation | undefined {
+  const newest = view.latest.get(instrument.symbol);
+  return newest && quotation(instrument, newest, view);
+}
+
+function quotation(instrument: Instrument, { entry }: Latest, view: MarketView): Quotation {
+  const day = view.candles.day(instrument.symbol);
+  return {
+    symbol: instrument.symbol,
+    kind: instrument.kind,
+    base: instrument.base,
+    quote: instrument.quote,
+    bid: formatAmount(entry.bid),
+    ask: formatAmount(entry.ask),
+    last: formatAmount(entry.last),
+    change_24h: formatAmount(day?.changePercent ?? 0n),
+    high_24h: formatAmount(day?.high ?? entry.last),
+    low_24h: formatAmount(day?.low ?? entry.last),
+    volume_24h: formatAmount(day?.volume ?? 0n),
+    ...sessionView(instrument, view),
+    tape_seq: Number(entry.seq),
+    time: Math.floor(entry.timeMs / 1000),
+    spot: instrument.spot,
+    tick_size: formatAmount(instrument.tickSize),
+    quantity_step: formatAmount(instrument.quantityStep),
+    quantity_min: formatAmount(instrument.quantityMin),
+    quantity_max: formatAmount(instrument.quantityMax),
+    spot_fee_rate: formatAmount(instrument.spotFeeRate),
+    spark: (day?.spark ?? [entry.last]).map(formatAmount),
+  };
+}

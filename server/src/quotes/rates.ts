@@ -1,0 +1,41 @@
+/** The published conversion rates as they stand, for what shows them. What settles money reads its rate in its own transaction. */
+import { conversions, currenciesAtPar, rateSymbolOf } from '@candor/domain/market/conversion.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ONE, formatAmount } from '@candor/domain/money/amount.ts';
+import type { conversionRate } from '@candor/protocol/schemas/contracts.ts';
+import type { InferOutput } from 'valibot';
+import type { LatestQuotes } from './latest.ts';
+
+/** USDT for one unit of a currency; a currency that counts as one stands in no tape and has no number and time. */
+export type Rate = {
+  readonly currency: string;
+  readonly rate: Amount;
+  readonly published: { readonly symbol: string; readonly seq: bigint; readonly timeMs: number } | null;
+};
+
+/** The rate of a quote currency; absent while its source was never quoted. */
+export function rateOf(currency: string, latest: Pick<LatestQuotes, 'get'>): Rate | undefined {
+  const symbol = rateSymbolOf(currency);
+  if (symbol === null) return { currency, rate: ONE, published: null };
+  const entry = latest.get(symbol)?.entry;
+  if (entry === undefined) return undefined;
+  return { currency, rate: entry.last, published: { symbol, seq: entry.seq, timeMs: entry.timeMs } };
+}
+
+/** Every rate that stands. */
+export function ratesOf(latest: Pick<LatestQuotes, 'get'>): Rate[] {
+  return [...currenciesAtPar, ...conversions.map((conversion) => conversion.currency)]
+    .map((currency) => rateOf(currency, latest))
+    .filter((rate) => rate !== undefined);
+}
+
+/** A rate as calls carry it. */
+export function rateView({ currency, rate, published }: Rate): InferOutput<typeof conversionRate> {
+  return {
+    currency,
+    rate: formatAmount(rate),
+    symbol: published && published.symbol,
+    seq: published && Number(published.seq),
+    time: published && Math.floor(published.timeMs / 1000),
+  };
+}
