@@ -105,7 +105,7 @@ export function checkQuantity(
 }
 
 /** The highest price that is accepted, so that a value always fits the ledger: 10¹². */
-const PRICE_MAX: Amount = 10n ** 12n * ONE;
+export const PRICE_MAX: Amount = 10n ** 12n * ONE;
 
 /** Checks a limit price: above zero, in whole ticks. */
 export function checkPrice(
