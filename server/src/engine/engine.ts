@@ -13,8 +13,9 @@ import type { FiringAnswer } from './firing-queue.ts';
 import type { Firing } from './lane.ts';
 import { LaneRunner } from './lane-runner.ts';
 import { PriceIndex } from './price-index.ts';
-import { extremesSource, readInbox, readOpenTriggers, readTapeAfter, savePositions } from './store.ts';
+import { readInbox, readOpenTriggers, savePositions } from './store.ts';
 import type { Horizon, InboxRead } from './store.ts';
+import { tapeSource } from './tape-source.ts';
 import type { TriggerSource } from './trigger-source.ts';
 
 export type EngineOptions = {
@@ -29,7 +30,6 @@ export type EngineOptions = {
 
 const INBOX_EVERY_MS = 50;
 const SAVE_EVERY_MS = 500;
-const REPLAY_PAGE = 5000;
 const IN_FLIGHT_MAX = 256;
 
 export class Engine {
@@ -139,7 +139,7 @@ export class Engine {
   async #beginTrailing(symbol: string, startSeq: bigint): Promise<void> {
     const armed = this.#index.armedUpTo(symbol, startSeq);
     if (armed.length === 0 || startSeq === 0n) return;
-    const extremes = await Extremes.read(extremesSource(this.#options.pool, symbol), startSeq, armed);
+    const extremes = await Extremes.read(tapeSource(this.#options.pool, symbol), startSeq, armed);
     this.#index.begin(symbol, startSeq, (condition, seq) => extremes.of(condition, seq));
   }
 
@@ -153,7 +153,7 @@ export class Engine {
         symbol,
         index: this.#index,
         firings: this.#firings,
-        readTapeAfter: (of, afterSeq) => readTapeAfter(pool, { symbol: of, afterSeq, limit: REPLAY_PAGE }),
+        tape: tapeSource(pool, symbol),
         nowMs,
         onTrouble,
       },

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extremeSince, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
-import { entryOf, extremesOfTape, triggerOf } from './testing/cases.ts';
+import { entryOf, tapeInMemory, triggerOf } from './testing/cases.ts';
 import { Extremes } from './extremes.ts';
 
 const trailing = TRIGGER_CONDITIONS.filter(isTrailing);
@@ -25,7 +25,7 @@ test('each is the extreme of the tape from its entry on', async () => {
         });
         const last = Math.min(upTo, tape.length);
         const armed = drawn.filter((seq) => seq <= last).toSorted((a, b) => a - b);
-        const extremes = await Extremes.read(extremesOfTape(tape), BigInt(last), armed);
+        const extremes = await Extremes.read(tapeInMemory(tape), BigInt(last), armed);
         for (const condition of trailing) {
           for (const seq of armed) {
             const trigger = triggerOf({ row: 1, level: '1', condition, armed: seq });
@@ -44,13 +44,13 @@ test('entries are read only of a minute with an arming in it that goes beyond wh
     entryOf({ seq: at + 1, bid: at === 10 ? '120' : '100', ask: '130', timeMs: at * 20_000 }),
   );
   const read: string[] = [];
-  const source = extremesOfTape(tape);
+  const source = tapeInMemory(tape);
   const extremes = await Extremes.read(
     {
       ...source,
-      readEntries: (first, last) => {
+      entries: (first, last) => {
         read.push(`${first} to ${last}`);
-        return source.readEntries(first, last);
+        return source.entries(first, last);
       },
     },
     17n,

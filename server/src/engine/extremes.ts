@@ -3,28 +3,9 @@
  * carry their extremes, so entries are read only of a minute that goes beyond all that came after it and in which
  * something was armed.
  */
-import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { TrailingCondition } from '@candor/domain/trading/trigger.ts';
-
-export type MinuteExtremes = {
-  readonly minuteMs: number;
-  readonly firstSeq: bigint;
-  readonly lastSeq: bigint;
-  readonly bidHigh: Amount;
-  readonly askLow: Amount;
-};
-
-export type ExtremesSource = {
-  /** The newest minutes before one, newest first, of those that go beyond the extremes given; empty when there are none. */
-  readonly readMinutes: (before: {
-    minuteMs: number;
-    bidHigh: Amount;
-    askLow: Amount;
-  }) => Promise<readonly MinuteExtremes[]>;
-  /** The entries of the tape between two, both included. */
-  readonly readEntries: (firstSeq: bigint, lastSeq: bigint) => Promise<readonly TapeEntry[]>;
-};
+import type { Furthest, MinuteBounds, TapeSource } from './tape-source.ts';
 
 /** Where the extreme changes, from the newest entry to older ones. */
 type Steps = { readonly seqs: number[]; readonly prices: Amount[] };
@@ -34,17 +15,20 @@ export class Extremes {
   readonly #ask: Steps = { seqs: [], prices: [] };
 
   /** Reads what is needed to answer for the entries `armed`, ascending, each at or before `upToSeq`. */
-  static async read(source: ExtremesSource, upToSeq: bigint, armed: readonly number[]): Promise<Extremes> {
+  static async read(
+    source: Pick<TapeSource, 'minutesBeyond' | 'entries'>,
+    upToSeq: bigint,
+    armed: readonly number[],
+  ): Promise<Extremes> {
     const extremes = new Extremes();
     // The minute of the last entry may go on after it, so its entries are looked at themselves.
-    const [last] = await source.readEntries(upToSeq, upToSeq);
+    const [last] = await source.entries(upToSeq, upToSeq);
     if (last === undefined) throw new Error(`the tape has no entry ${upToSeq}`);
     extremes.#add(last.seq, last);
     const oldest = armed[0] ?? Infinity;
-    let minuteMs = Infinity;
+    let startMs = Number.MAX_SAFE_INTEGER;
     for (;;) {
-      const { bidHigh, askLow } = extremes.#furthest;
-      const minutes = await source.readMinutes({ minuteMs, bidHigh, askLow });
+      const minutes = await source.minutesBeyond({ startMs, ...extremes.#furthest });
       for (const minute of minutes) {
         if (minute.lastSeq < oldest) return extremes;
         if (minute.firstSeq > upToSeq) continue;
@@ -52,13 +36,13 @@ export class Extremes {
           extremes.#add(minute.firstSeq, { bid: minute.bidHigh, ask: minute.askLow });
         } else if (extremes.#isPassedBy(minute)) {
           const end = minute.lastSeq < upToSeq ? minute.lastSeq : upToSeq;
-          const entries = await source.readEntries(minute.firstSeq, end);
+          const entries = await source.entries(minute.firstSeq, end);
           for (const entry of entries.toReversed()) extremes.#add(entry.seq, entry);
         }
       }
       const before = minutes.at(-1);
       if (before === undefined) return extremes;
-      minuteMs = before.minuteMs;
+      startMs = before.startMs;
     }
   }
 
@@ -77,11 +61,11 @@ export class Extremes {
     return price;
   }
 
-  get #furthest(): { bidHigh: Amount; askLow: Amount } {
+  get #furthest(): Omit<Furthest, 'startMs'> {
     return { bidHigh: this.#bid.prices.at(-1)!, askLow: this.#ask.prices.at(-1)! };
   }
 
-  #isPassedBy(minute: MinuteExtremes): boolean {
+  #isPassedBy(minute: MinuteBounds): boolean {
     const { bidHigh, askLow } = this.#furthest;
     return minute.bidHigh > bidHigh || minute.askLow < askLow;
   }
@@ -100,7 +84,7 @@ function step(steps: Steps, seq: bigint, price: Amount): void {
 }
 
 /** Whether something was armed in a minute after its first entry. */
-function hasInside(armed: readonly number[], { firstSeq, lastSeq }: MinuteExtremes): boolean {
+function hasInside(armed: readonly number[], { firstSeq, lastSeq }: MinuteBounds): boolean {
   let low = 0;
   let high = armed.length;
   while (low < high) {

@@ -7,13 +7,14 @@ import { Fifo } from './fifo.ts';
 import type { FiringQueue } from './firing-queue.ts';
 import { Lane } from './lane.ts';
 import type { Announcement, TriggerIndex } from './lane.ts';
+import { searchTape } from './missed.ts';
+import type { TapeSource } from './tape-source.ts';
 
 export type LaneRunnerOptions = {
   readonly symbol: string;
   readonly index: TriggerIndex;
   readonly firings: FiringQueue;
-  /** A page of the durable tape after an entry, in order; empty past its end. */
-  readonly readTapeAfter: (symbol: string, afterSeq: bigint) => Promise<readonly TapeEntry[]>;
+  readonly tape: TapeSource;
   readonly nowMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
 };
@@ -71,7 +72,7 @@ export class LaneRunner {
   /** Evaluates the durable tape up to an entry. */
   async catchUp(upToSeq: bigint): Promise<void> {
     while (this.#lane.evaluatedSeq < upToSeq && !this.#stopped) {
-      const page = await this.#options.readTapeAfter(this.#options.symbol, this.#lane.evaluatedSeq);
+      const page = await this.#options.tape.entriesAfter(this.#lane.evaluatedSeq);
       if (page.length === 0) throw new Error(`${this.#options.symbol}: the tape has no entry ${upToSeq}`);
       for (const entry of page) this.#evaluate(entry);
     }
@@ -120,27 +121,17 @@ export class LaneRunner {
   }
 
   async #takeIn(announcement: Announcement): Promise<void> {
-    const forgottenFrom = this.#lane.forgottenFrom(announcement);
-    const missed = forgottenFrom === undefined ? [] : await this.#readEvaluated(forgottenFrom - 1n);
-    // After a stop this may be half of what it missed, which proves nothing.
-    if (this.#stopped) return;
-    const firing = this.#lane.announce(announcement, missed);
+    const { level } = announcement;
+    const forgotten = this.#lane.forgotten(announcement);
+    const past =
+      level === null || forgotten === undefined
+        ? {}
+        : await searchTape(this.#options.tape, { ...announcement, level }, forgotten);
+    const firing = this.#lane.announce(announcement, past);
     if (firing !== undefined) this.#options.firings.add(firing, true);
   }
 
   #evaluate(entry: TapeEntry): void {
     for (const firing of this.#lane.enter(entry)) this.#options.firings.add(firing, false);
-  }
-
-  /** The part of the tape after an entry that has been evaluated before. */
-  async #readEvaluated(afterSeq: bigint): Promise<TapeEntry[]> {
-    const entries: TapeEntry[] = [];
-    let last = afterSeq;
-    while (last < this.#lane.evaluatedSeq && !this.#stopped) {
-      const page = await this.#options.readTapeAfter(this.#options.symbol, last);
-      entries.push(...page.filter((entry) => entry.seq <= this.#lane.evaluatedSeq));
-      last = page.at(-1)?.seq ?? this.#lane.evaluatedSeq;
-    }
-    return entries;
   }
 }

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { firstFiring, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
-import { entryOf, extremesOfTape, triggerOf } from './testing/cases.ts';
+import { entryOf, tapeInMemory, triggerOf } from './testing/cases.ts';
 import { Extremes } from './extremes.ts';
 import { Lane, REMEMBERED_ENTRIES } from './lane.ts';
 import type { Announcement, Firing } from './lane.ts';
+import { searchTape } from './missed.ts';
 import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';
 
@@ -109,7 +110,7 @@ class World {
   }
 
   /** One row's changes come in the order of their commits, as the book's lock has it. */
-  deliver(now: number): void {
+  async deliver(now: number): Promise<void> {
     const waiting: Late[] = [];
     for (const item of this.#inbox) {
       const { due, announcement } = item;
@@ -117,9 +118,13 @@ class World {
         waiting.push(item);
       else {
         this.#told.set(announcement.row, announcement.version);
-        const forgotten = this.#lane.forgottenFrom(announcement) ?? this.#lane.evaluatedSeq + 1n;
-        const read = this.tape.slice(Number(forgotten) - 1, Number(this.#lane.evaluatedSeq));
-        const firing = this.#lane.announce(announcement, read);
+        const { level } = announcement;
+        const forgotten = this.#lane.forgotten(announcement);
+        const past =
+          level === null || forgotten === undefined
+            ? {}
+            : await searchTape(tapeInMemory(this.tape), { ...announcement, level }, forgotten);
+        const firing = this.#lane.announce(announcement, past);
         if (firing !== undefined) this.#note(firing);
       }
     }
@@ -146,7 +151,7 @@ class World {
     if (start > 0n) {
       const armed = open.flatMap(({ armedSeq }) => (armedSeq <= start ? [Number(armedSeq)] : []));
       const extremes = await Extremes.read(
-        extremesOfTape(this.tape),
+        tapeInMemory(this.tape),
         start,
         armed.toSorted((a, b) => a - b),
       );
@@ -183,9 +188,9 @@ test.each([
         if (step.do === 'quote') world.quote(step.bid);
         else if (step.do === 'set') world.set(step, now);
         else await world.restart(step.behind);
-        world.deliver(now);
+        await world.deliver(now);
       }
-      world.deliver(Infinity);
+      await world.deliver(Infinity);
       // What fires a version after its successor was armed is what the feature ignores as out of date.
       const due = world.fired.filter(({ row, version, seq }) =>
         world.versions.some((each) => each.row === row && each.version === version && seq <= each.untilSeq),
@@ -198,33 +203,37 @@ test.each([
   );
 });
 
-test('what is no longer remembered is read from the tape', () => {
+test('what is no longer remembered is read from the tape', async () => {
   const lane = new Lane(new PriceIndex(), 0n);
   const tape = Array.from({ length: REMEMBERED_ENTRIES + 50 }, (_, at) =>
     entryOf({ seq: at + 1, bid: at === 19 ? '94' : '99', ask: at === 19 ? '95' : '100' }),
   );
   for (const entry of tape) lane.enter(entry);
   const announcement = triggerOf({ row: 1, level: '96', armed: 10 });
-  expect(lane.forgottenFrom(announcement)).toBe(11n);
-  expect(lane.forgottenFrom({ ...announcement, armedSeq: 49n })).toBe(50n);
-  expect(lane.forgottenFrom({ ...announcement, armedSeq: 50n })).toBeUndefined();
-  expect(lane.announce(announcement, tape.slice(10))?.entry.seq).toBe(20n);
+  const forgotten = { firstSeq: 11n, lastSeq: 50n };
+  expect(lane.forgotten(announcement)).toEqual(forgotten);
+  expect(lane.forgotten({ ...announcement, armedSeq: 49n })).toEqual({ firstSeq: 50n, lastSeq: 50n });
+  expect(lane.forgotten({ ...announcement, armedSeq: 50n })).toBeUndefined();
+  const past = await searchTape(tapeInMemory(tape), announcement, forgotten);
+  expect(lane.announce(announcement, past)?.entry.seq).toBe(20n);
 });
 
-test('a trailing trigger needs the entry that it was armed at, remembered or not', () => {
+test('a trailing trigger needs the entry that it was armed at, remembered or not', async () => {
   const lane = new Lane(new PriceIndex(), 0n);
   const tape = Array.from({ length: REMEMBERED_ENTRIES + 50 }, (_, at) =>
     entryOf({ seq: at + 1, bid: at === 9 ? '104' : '99', ask: '105' }),
   );
   for (const entry of tape) lane.enter(entry);
   const trail = triggerOf({ row: 1, level: '5', condition: 'bid_falls_by', armed: 10 });
-  expect(lane.forgottenFrom(trail)).toBe(10n);
-  expect(lane.forgottenFrom({ ...trail, armedSeq: 50n })).toBe(50n);
-  expect(lane.forgottenFrom({ ...trail, armedSeq: 51n })).toBeUndefined();
-  expect(lane.forgottenFrom({ ...trail, armedSeq: BigInt(tape.length + 1) })).toBeUndefined();
-  expect(lane.announce(trail, tape.slice(9))?.entry.seq).toBe(11n);
+  const forgotten = { firstSeq: 10n, lastSeq: 50n };
+  expect(lane.forgotten(trail)).toEqual(forgotten);
+  expect(lane.forgotten({ ...trail, armedSeq: 50n })).toEqual({ firstSeq: 50n, lastSeq: 50n });
+  expect(lane.forgotten({ ...trail, armedSeq: 51n })).toBeUndefined();
+  expect(lane.forgotten({ ...trail, armedSeq: BigInt(tape.length + 1) })).toBeUndefined();
+  const source = tapeInMemory(tape);
+  expect(lane.announce(trail, await searchTape(source, trail, forgotten))?.entry.seq).toBe(11n);
   const wider = { ...trail, level: 600_000_000n, version: 2 };
-  expect(lane.announce(wider, tape.slice(9))).toBeUndefined();
+  expect(lane.announce(wider, await searchTape(source, wider, forgotten))).toBeUndefined();
   expect(lane.enter(entryOf({ seq: tape.length + 1, bid: '98', ask: '105' }))).toHaveLength(1);
 });
 

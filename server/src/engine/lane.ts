@@ -6,6 +6,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { extremeSince, firstFiring, isTrailing } from '@candor/domain/trading/trigger.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Past, SeqRange } from './missed.ts';
 import type { FiredTrigger } from './price-index.ts';
 
 /** At four quotes a second these are eight minutes; a transaction lives three seconds at most. */
@@ -52,32 +53,28 @@ export class Lane {
   }
 
   /**
-   * The first entry that matters to an announcement, was evaluated before it came and is no longer remembered, if there
-   * is one. To a trailing trigger the entry that it was armed at matters too.
+   * The entries that matter to an announcement, were evaluated before it came and are no longer remembered, if there are
+   * any. To a trailing trigger the entry that it was armed at matters too.
    */
-  forgottenFrom({ level, condition, armedSeq }: Announcement): bigint | undefined {
-    if (level === null) return undefined;
-    const first = isTrailing(condition) && armedSeq > 0n ? armedSeq : armedSeq + 1n;
-    return first < this.#oldestRecent ? first : undefined;
+  forgotten({ level, condition, armedSeq }: Announcement): SeqRange | undefined {
+    const firstSeq = isTrailing(condition) && armedSeq > 0n ? armedSeq : armedSeq + 1n;
+    if (level === null || firstSeq >= this.#oldestRecent) return undefined;
+    return { firstSeq, lastSeq: this.#oldestRecent - 1n };
   }
 
   /**
    * Takes an announcement in: what it missed is checked first, and only what is still waiting after that is indexed.
-   * `forgotten` are the entries from `forgottenFrom` on, read from the tape; those it reaches into memory may be among
-   * them.
+   * `past` is what came of the forgotten entries.
    */
-  announce(announcement: Announcement, forgotten: readonly TapeEntry[] = []): Firing | undefined {
+  announce(announcement: Announcement, past: Past = {}): Firing | undefined {
     this.#index.remove(announcement, announcement.version);
     const { level } = announcement;
     if (level === null) return undefined;
     const trigger: Trigger = { ...announcement, level };
-    const missed = [
-      ...forgotten,
-      ...this.#recentFrom(max(trigger.armedSeq, (forgotten.at(-1)?.seq ?? 0n) + 1n)),
-    ];
-    const entry = firstFiring(trigger, missed);
+    const missed = this.#recentFrom(trigger.armedSeq);
+    const entry = past.entry ?? firstFiring(trigger, missed, past.extreme);
     if (entry !== undefined) return { trigger, entry };
-    this.#index.put(trigger, extremeSince(trigger, missed));
+    this.#index.put(trigger, extremeSince(trigger, missed, past.extreme));
     return undefined;
   }
 

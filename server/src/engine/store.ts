@@ -1,9 +1,7 @@
-/** The engine's SQL: what rows announce, the tape it missed, and how far it has come. */
-import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
-import type { TapeEntry } from '@candor/domain/market/quote.ts';
+/** The engine's SQL: what rows announce, what waits at the start, and how far it has come. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
-import type { ExtremesSource } from './extremes.ts';
 import type { Announcement } from './lane.ts';
 import type { TriggerSource } from './trigger-source.ts';
 
@@ -107,78 +105,6 @@ export async function readOpenTriggers(
   } finally {
     connection.release(failure);
   }
-}
-
-/** The tape after an entry, in order, at most `limit` entries. */
-export async function readTapeAfter(
-  pool: Pool,
-  range: { symbol: string; afterSeq: bigint; limit: number },
-): Promise<TapeEntry[]> {
-  const { rows } = await pool.query<RawEntry>({
-    name: 'engine_tape_after',
-    text: `select seq, time_ms, feed_time_ms, bid, ask, last, volume from tape
-      where symbol = $1 and seq > $2 order by seq limit $3`,
-    values: [range.symbol, range.afterSeq.toString(), range.limit],
-  });
-  return rows.map((row) => readEntry(range.symbol, row));
-}
-
-type RawEntry = Record<'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume', string>;
-
-function readEntry(symbol: string, row: RawEntry): TapeEntry {
-  return {
-    symbol,
-    seq: BigInt(row.seq),
-    timeMs: Number(row.time_ms),
-    feedTimeMs: Number(row.feed_time_ms),
-    bid: fromNumeric(row.bid),
-    ask: fromNumeric(row.ask),
-    last: fromNumeric(row.last),
-    volume: fromNumeric(row.volume),
-  };
-}
-
-const MINUTES_PAGE = 5000;
-/** Beyond every minute of the tape. */
-const LAST_MINUTE_MS = Number.MAX_SAFE_INTEGER;
-
-/** Where the extremes of a symbol are read from. */
-export function extremesSource(pool: Pool, symbol: string): ExtremesSource {
-  return {
-    readMinutes: async ({ minuteMs, bidHigh, askLow }) => {
-      const { rows } = await pool.query<
-        Record<'minute_ms' | 'first_seq' | 'last_seq' | 'bid_high' | 'ask_low', string>
-      >({
-        name: 'engine_minutes_beyond',
-        text: `select minute_ms, first_seq, last_seq, bid_high, ask_low from tape_minute
-          where symbol = $1 and minute_ms < $2 and (bid_high > $3 or ask_low < $4)
-          order by minute_ms desc limit $5`,
-        values: [
-          symbol,
-          Math.min(minuteMs, LAST_MINUTE_MS),
-          toNumeric(bidHigh),
-          toNumeric(askLow),
-          MINUTES_PAGE,
-        ],
-      });
-      return rows.map((row) => ({
-        minuteMs: Number(row.minute_ms),
-        firstSeq: BigInt(row.first_seq),
-        lastSeq: BigInt(row.last_seq),
-        bidHigh: fromNumeric(row.bid_high),
-        askLow: fromNumeric(row.ask_low),
-      }));
-    },
-    readEntries: async (firstSeq, lastSeq) => {
-      const { rows } = await pool.query<RawEntry>({
-        name: 'engine_tape_between',
-        text: `select seq, time_ms, feed_time_ms, bid, ask, last, volume from tape
-          where symbol = $1 and seq between $2 and $3 order by seq`,
-        values: [symbol, firstSeq.toString(), lastSeq.toString()],
-      });
-      return rows.map((row) => readEntry(symbol, row));
-    },
-  };
 }
 
 /**

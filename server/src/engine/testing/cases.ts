@@ -3,7 +3,7 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { minutesOf } from '@candor/domain/market/minute.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
-import type { ExtremesSource } from '../extremes.ts';
+import type { TapeSource } from '../tape-source.ts';
 
 export type QuoteText = {
   readonly symbol?: string;
@@ -53,20 +53,20 @@ export function triggerOf(text: TriggerText): Trigger {
   };
 }
 
-/** Minutes come two at a time, so that pages are turned. */
-export function extremesOfTape(tape: readonly TapeEntry[]): ExtremesSource {
+/** Minutes and entries come two at a time, so that pages are turned. */
+export function tapeInMemory(tape: readonly TapeEntry[]): TapeSource {
+  const page = <Item>(items: readonly Item[]): Promise<readonly Item[]> => Promise.resolve(items.slice(0, 2));
   return {
-    readMinutes: ({ minuteMs, bidHigh, askLow }) =>
-      Promise.resolve(
+    minutesFrom: (seq) => page(minutesOf(tape).filter(({ lastSeq }) => lastSeq >= seq)),
+    minutesBeyond: ({ startMs, bidHigh, askLow }) =>
+      page(
         minutesOf(tape)
-          .map((minute) => ({ ...minute, minuteMs: minute.startMs }))
-          .filter(
-            (minute) => minute.minuteMs < minuteMs && (minute.bidHigh > bidHigh || minute.askLow < askLow),
-          )
-          .toReversed()
-          .slice(0, 2),
+          .filter((minute) => minute.startMs < startMs)
+          .filter((minute) => minute.bidHigh > bidHigh || minute.askLow < askLow)
+          .toReversed(),
       ),
-    readEntries: (firstSeq, lastSeq) =>
+    entries: (firstSeq, lastSeq) =>
       Promise.resolve(tape.filter(({ seq }) => seq >= firstSeq && seq <= lastSeq)),
+    entriesAfter: (after) => page(tape.filter(({ seq }) => seq > after)),
   };
 }

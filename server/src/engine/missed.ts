@@ -1,0 +1,69 @@
+/**
+ * What a trigger that is heard of late has missed. Minutes of the tape in which it cannot have fired are passed over
+ * with their extremes; of the others the entries are read.
+ */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { MINUTE_MS } from '@candor/domain/market/candle.ts';
+import {
+  extremeSince,
+  extremeWith,
+  firstFiring,
+  isTrailing,
+  reaches,
+  trailingLevel,
+} from '@candor/domain/trading/trigger.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { MinuteBounds, TapeSource } from './tape-source.ts';
+
+/** The entry that fires, or else the extreme so far where the trigger trails. */
+export type Past = { readonly entry?: TapeEntry | undefined; readonly extreme?: Amount | undefined };
+
+/** Both entries are included; of a trailing trigger the first is the one it was armed at. */
+export type SeqRange = { readonly firstSeq: bigint; readonly lastSeq: bigint };
+
+/** Looks for the first entry of a part of the tape that fires a trigger. */
+export async function searchTape(
+  source: Pick<TapeSource, 'minutesFrom' | 'entries'>,
+  trigger: Trigger,
+  { firstSeq, lastSeq }: SeqRange,
+): Promise<Past> {
+  let extreme: Amount | undefined;
+  let next = firstSeq;
+  while (next <= lastSeq) {
+    const page = await source.minutesFrom(next);
+    if (page.length === 0) throw new Error(`${trigger.symbol}: no minute holds entry ${next}`);
+    for (const minute of page) {
+      if (next > lastSeq) break;
+      const isWhole = minute.firstSeq === next && minute.lastSeq <= lastSeq;
+      if (isWhole && !mayFire(trigger, minute, extreme)) extreme = extremeAfter(trigger, minute, extreme);
+      else {
+        const entries = await source.entries(next, minute.lastSeq < lastSeq ? minute.lastSeq : lastSeq);
+        const entry = firstFiring(trigger, entries, extreme);
+        if (entry !== undefined) return { entry };
+        extreme = extremeSince(trigger, entries, extreme);
+      }
+      next = minute.lastSeq + 1n;
+    }
+  }
+  return { extreme };
+}
+
+/** Whether any order of the prices within a minute's bounds could fire the trigger. */
+function mayFire({ condition, level }: Trigger, minute: MinuteBounds, before: Amount | undefined): boolean {
+  const lowest = { bid: minute.bidLow, ask: minute.askLow, timeMs: minute.startMs };
+  const highest = { bid: minute.bidHigh, ask: minute.askHigh, timeMs: minute.startMs + MINUTE_MS - 1 };
+  if (!isTrailing(condition)) return reaches(condition, level, lowest) || reaches(condition, level, highest);
+  const best = extremeWith(condition, before, { bid: highest.bid, ask: lowest.ask });
+  const price = trailingLevel(condition, level, best);
+  return condition === 'bid_falls_by' ? lowest.bid <= price : highest.ask >= price;
+}
+
+function extremeAfter(
+  { condition }: Trigger,
+  minute: MinuteBounds,
+  before: Amount | undefined,
+): Amount | undefined {
+  if (!isTrailing(condition)) return undefined;
+  return extremeWith(condition, before, { bid: minute.bidHigh, ask: minute.askLow });
+}
