@@ -1,8 +1,8 @@
 /** What is believed of a session that ends while it is being read. */
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
+import { interrupted } from '../../../tools/testing/interrupted-pool.ts';
 import { createPool } from '../db/pool.ts';
-import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { openAccount } from '../features/registration/open-account.ts';
 import { openBook } from '../ledger/book.ts';
@@ -20,20 +20,6 @@ const CUSTOMER = {
   nowMs: 0,
 };
 
-/** The pool, except that what it answers arrives only when `gate` has opened. */
-function slowed(pool: Pool, gate: Promise<void>): Pool {
-  return new Proxy(pool, {
-    get: (real, name) =>
-      name === 'query'
-        ? async (...asked: Parameters<Pool['query']>) => {
-            const answered = await real.query(...asked);
-            await gate;
-            return answered;
-          }
-        : Reflect.get(real, name),
-  });
-}
-
 test('a session that ends while it is read is not believed afterwards', async () => {
   const database = await freshDatabase();
   const pool = createPool(database.url, { max: 3 });
@@ -44,7 +30,7 @@ test('a session that ends while it is read is not believed afterwards', async ()
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const sessions = new Sessions({
-    pool: slowed(pool, gate),
+    pool: interrupted(pool, () => gate),
     now: Date.now,
     limits: LIMITS.sessions,
     onError: (error) => expect.fail(error.message),

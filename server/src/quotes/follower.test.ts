@@ -2,8 +2,8 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
+import { interrupted } from '../../../tools/testing/interrupted-pool.ts';
 import { createPool } from '../db/pool.ts';
-import type { Pool } from '../db/pool.ts';
 import { sha256Chain } from './chain-hash.ts';
 import { followOnce } from './follower.ts';
 import { createLatest } from './latest.ts';
@@ -11,20 +11,6 @@ import { takeLead } from './leader.ts';
 import { createTape } from './tape.ts';
 
 const SYMBOL = 'BTC/USDT';
-
-/** The pool, with something done after each of its answers. */
-function interrupted(pool: Pool, after: () => Promise<unknown>): Pool {
-  return new Proxy(pool, {
-    get: (real, name) =>
-      name === 'query'
-        ? async (...asked: Parameters<Pool['query']>) => {
-            const answered = await real.query(...asked);
-            await after();
-            return answered;
-          }
-        : Reflect.get(real, name),
-  });
-}
 
 test('an entry that is written between heads and entries is heard once', async () => {
   const database = await freshDatabase();
