@@ -5,6 +5,7 @@
 import type * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
+import { leverageCalls } from './calls-leverage.ts';
 import * as demo from './schemas/demo.ts';
 import * as forex from './schemas/forex.ts';
 import * as quotes from './schemas/quotes.ts';
@@ -244,6 +245,9 @@ export const calls = {
     refusals: [],
     idempotent: true,
   }),
+
+  // Permission for leverage, transfers, transparency
+  ...leverageCalls,
 } satisfies Record<`${'GET' | 'POST' | 'DELETE'} ${string}`, CallRow>;
 
 export type Calls = typeof calls;

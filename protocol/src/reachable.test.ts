@@ -11,6 +11,7 @@ const reachable = [
   'account_frozen',
   'account_locked',
   'account_taken',
+  'already_applied',
   'amount_below_minimum',
   'amount_wrong',
   'balance_insufficient',

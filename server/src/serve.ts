@@ -15,11 +15,14 @@ import { takeSlot } from './db/slot.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { seedDemo } from './features/demo/seed.ts';
+import { leverageHandlers } from './features/leverage/handlers.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
 import { openAccount } from './features/registration/open-account.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { spotHandlers } from './features/spot/handlers.ts';
 import { spotStartOver, spotTriggers } from './features/spot/registration.ts';
+import { transfersHandlers } from './features/transfers/handlers.ts';
+import { transparencyHandlers } from './features/transparency/handlers.ts';
 import { grantDemo } from './features/wallets/grant.ts';
 import { walletsHandlers, walletsView } from './features/wallets/handlers.ts';
 import type { Handlers } from './http/handler.ts';
@@ -160,6 +163,9 @@ async function open(
       worthOf: async (customer) => worth(await readHoldings(pool, customer), bidOf),
     }),
     ...spotHandlers({ submit, pool, instruments }),
+    ...transfersHandlers({ submit, currencies }),
+    ...leverageHandlers({ pool, submit, now }),
+    ...transparencyHandlers({ pool, now, marketNow: market.clock.now }),
     ...walletsHandlers({ pool, submit, currencies, bidOf, startOverParts: [spotStartOver] }),
   };
   const http = await createHttp({

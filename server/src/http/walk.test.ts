@@ -10,6 +10,9 @@ import { calls } from '@candor/protocol/calls.ts';
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
 import { refusals } from '@candor/protocol/refusals.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { createPool } from '../db/pool.ts';
+import { decideLeverage } from '../features/leverage/operator-commands.ts';
+import { act } from '../operators/act.ts';
 import { openWholeServer } from '../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../tools/testing/whole-server.ts';
 
@@ -38,6 +41,18 @@ async function restingOrder(): Promise<string> {
   });
   if (body.type !== 'ok') throw new Error(JSON.stringify(body));
   return (body.message as { id: string }).id;
+}
+
+/** An operator switches leverage off for the walker. */
+async function takeLeverage(): Promise<void> {
+  const { body } = await server.call('GET user/info', { token });
+  const customer = BigInt((body.message as { id: string }).id);
+  const pool = createPool(server.url, { max: 1 });
+  const off = decideLeverage(() => Promise.resolve(0));
+  const operator = { account: 'ada', role: 'admin' } as const;
+  const verdict = { kind: 'off', reason: 'other', note: undefined } as const;
+  await act({ pool, operator, now: Date.now }, off, { customer, verdict });
+  await pool.end();
 }
 
 /** How each call is made well; the calls that end the session come last. */
@@ -71,12 +86,29 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET tape': { symbol: 'BTC/USDT', from_seq: 1, limit: 5 },
   'GET tape/checkpoints': { symbol: 'BTC/USDT' },
   'POST wallet/list': {},
+  'POST wallet/transfer': { currency: 'USDT', from: 'spot', to: 'contract', amount: '12.5' },
+  'GET lever/questionnaire': {},
+  'GET transparency/loss_share': {},
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },
   'GET coin/list': { status: 'completed' },
   'POST order/cancel': async () => ({ id: await restingOrder() }),
   'POST order/cancel_all': async () => {
     await restingOrder();
     return {};
+  },
+  // After everything that needs leverage: the example customers begin with it, and who has it cannot apply.
+  'POST lever/apply': async () => {
+    await takeLeverage();
+    return {
+      knowledge: 'some',
+      experience: 'under_one_year',
+      loss_capacity: 'bearable',
+      funds_source: 'salary',
+      quiz_leverage: 'ten',
+      quiz_close_out: 'position_is_closed',
+      quiz_gap: 'at_the_next_price',
+      quiz_worst: 'the_margin',
+    };
   },
   'POST demo/start_over': {},
   'POST safe/update_password': { old_password: 'Demo-lena-1', password: PASSWORD, re_password: PASSWORD },

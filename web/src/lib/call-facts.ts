@@ -20,12 +20,15 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'GET currency/whlist': true,
   'GET currency/whkdata': true,
   'GET lh/wh_bzhl_list': true,
+  'GET transparency/loss_share': true,
   'GET tape': true,
   'GET tape/checkpoints': true,
 };
 
 const idempotentCalls: Readonly<Record<Where<'idempotent', true>, true>> = {
   'POST demo/start_over': true,
+  'POST lever/apply': true,
+  'POST wallet/transfer': true,
   'POST coin/trade': true,
   'POST order/cancel': true,
   'POST order/cancel_all': true,

@@ -1,0 +1,49 @@
+/** The calls of the permission for leverage: how it stands with the questions, and applying for it. */
+import { ok } from '@candor/domain/outcome.ts';
+import { questionCodes, questionnaire } from '@candor/protocol/questionnaire.ts';
+import { command, of } from '../../commands/command.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { LEVER_PERMISSION_ID, leverPermissions } from '../../identity/lever-permission.ts';
+import { applicationView, decideApplication } from './rules.ts';
+import type { Application } from './rules.ts';
+import { permissionOf } from './store.ts';
+import { leverApplications } from './tables.ts';
+
+export type LeverageDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly now: () => number;
+};
+
+const applyForLeverage = command({
+  name: 'leverage.apply',
+  gather: (_: Application) => ({
+    rows: [{ table: of(leverPermissions), id: LEVER_PERMISSION_ID }],
+    open: [of(leverApplications)],
+  }),
+  decide: decideApplication,
+});
+
+const questions = questionCodes.map((code) => ({ code, answers: [...questionnaire[code]] }));
+
+export function leverageHandlers({
+  pool,
+  submit,
+  now,
+}: LeverageDeps): Pick<Handlers, 'GET lever/questionnaire' | 'POST lever/apply'> {
+  return {
+    'GET lever/questionnaire': async (_, { customer }) => {
+      const permission = await permissionOf(pool, customer);
+      if (permission === undefined) throw new Error(`customer ${customer} has a session but no row`);
+      return ok({
+        ...applicationView(permission.newest),
+        lever_enabled: permission.leverEnabled,
+        questions,
+      });
+    },
+    'POST lever/apply': (answers, context) =>
+      submit({ command: applyForLeverage, input: { answers, nowMs: now() }, body: answers, context }),
+  };
+}

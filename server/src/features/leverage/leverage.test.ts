@@ -1,0 +1,227 @@
+/** The permission for leverage through the front door, and the operators' command line as a process beside the server. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import { newestRecords, verifyAudit } from '../../operators/audit.ts';
+import { demoOperators } from '../../operators/demo-operators.ts';
+
+const OPERATOR_MAIN = fileURLToPath(new URL('../../operator-main.ts', import.meta.url));
+
+let server: WholeServer;
+let pool: Pool;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  pool = createPool(server.url, { max: 2 });
+});
+afterAll(async () => {
+  expect(await breaches(pool)).toEqual([]);
+  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  expect(server.told).toEqual([]);
+  await pool.end();
+  await server.stop();
+});
+
+type Ended = { code: number; out: string; err: string };
+
+/** Runs the command line as somebody; the password is the demo's unless given. */
+function operator(account: string, args: readonly string[], password?: string): Promise<Ended> {
+  const known = demoOperators.find((one) => one.account === account)?.password ?? '';
+  const env = {
+    ...process.env,
+    DATABASE_URL: server.url,
+    OPERATOR_ACCOUNT: account,
+    OPERATOR_PASSWORD: password ?? known,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [OPERATOR_MAIN, ...args], { env }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+async function register(account: string): Promise<string> {
+  const email = `${account}@example.com`;
+  const mailed = await server.call('POST sms_mail', { fields: { email } });
+  const { code } = mailed.body.message as { code: string };
+  const password = 'x7!kqz-ok';
+  const fields = { account, email, code, password, re_password: password };
+  const { body } = await server.call('POST user/register', {
+    fields: { ...fields, invite_code: 'CANDOR', birth_date: '1990-01-01' },
+  });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as string;
+}
+
+const apt = {
+  knowledge: 'some',
+  experience: 'under_one_year',
+  loss_capacity: 'bearable',
+  funds_source: 'salary',
+  quiz_leverage: 'ten',
+  quiz_close_out: 'position_is_closed',
+  quiz_gap: 'at_the_next_price',
+  quiz_worst: 'the_margin',
+};
+
+const apply = async (token: string, change: Record<string, string> = {}, key?: string) =>
+  (
+    await server.call('POST lever/apply', {
+      fields: { ...apt, ...change },
+      token,
+      ...(key === undefined ? {} : { key }),
+    })
+  ).body;
+
+async function standing(token: string): Promise<CallOutput<'GET lever/questionnaire'>> {
+  const { body } = await server.call('GET lever/questionnaire', { token });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as CallOutput<'GET lever/questionnaire'>;
+}
+
+async function enabled(token: string): Promise<boolean> {
+  const { body } = await server.call('GET user/info', { token });
+  return (body.message as CallOutput<'GET user/info'>).lever_enabled;
+}
+
+test('from questionnaire to decision and back, each act one record', async () => {
+  const token = await register('mira');
+  expect(await standing(token)).toMatchObject({ state: 'none', lever_enabled: false });
+  expect((await standing(token)).questions.map(({ code }) => code)).toEqual(Object.keys(apt));
+
+  expect(await apply(token)).toMatchObject({
+    type: 'ok',
+    message: { state: 'submitted', decided_time: null },
+  });
+  expect(await apply(token)).toMatchObject({ error: 'already_applied' });
+  expect(await enabled(token)).toBe(false);
+  expect((await operator('sam', ['lever', 'list'])).out).toMatch(/mira .* quiz 4 of 4 right; nothing speaks/);
+  expect((await operator('sam', ['lever', 'show', 'mira'])).out).toMatch(
+    /leverage off[^]*quiz_worst: the_margin/,
+  );
+
+  const rejected = await operator('rosa', ['lever', 'reject', 'mira', '--reason', 'funds_source_unclear']);
+  expect(rejected).toMatchObject({ code: 0, out: expect.stringMatching(/mira \(\d+\): rejected/) });
+  const told = await standing(token);
+  expect(told).toMatchObject({ state: 'rejected', reason: 'funds_source_unclear', lever_enabled: false });
+  expect(told.decided_time).toBeGreaterThanOrEqual(told.submitted_time ?? Infinity);
+
+  expect(await apply(token)).toMatchObject({ type: 'ok', message: { state: 'submitted', reason: null } });
+  expect(await operator('rosa', ['lever', 'approve', 'MIRA'])).toMatchObject({ code: 0, err: '' });
+  expect(await standing(token)).toMatchObject({ state: 'approved', reason: null, lever_enabled: true });
+  expect(await enabled(token)).toBe(true);
+  expect(await apply(token)).toMatchObject({ error: 'already_applied' });
+  expect(await operator('rosa', ['lever', 'approve', 'mira'])).toMatchObject({ code: 1, out: '' });
+
+  const note = ['--reason', 'customer_request', '--note', 'asked by chat'];
+  expect(await operator('ada', ['lever', 'off', 'mira', ...note])).toMatchObject({ code: 0 });
+  expect(await standing(token)).toMatchObject({
+    state: 'switched_off',
+    reason: 'customer_request',
+    lever_enabled: false,
+  });
+  expect(await apply(token)).toMatchObject({ type: 'ok', message: { state: 'submitted' } });
+
+  const records = (await newestRecords(pool, 3)).toReversed();
+  expect(records.map(({ operator: who, role, action, reason }) => [who, role, action, reason])).toEqual([
+    ['rosa', 'reviewer', 'lever.reject', 'funds_source_unclear'],
+    ['rosa', 'reviewer', 'lever.approve', null],
+    ['ada', 'admin', 'lever.off', 'customer_request: asked by chat'],
+  ]);
+  expect(records.map(({ before, after }) => `${before} ${after}`)).toEqual([
+    '{"state":"submitted","lever_enabled":false} {"state":"rejected","lever_enabled":false}',
+    '{"state":"submitted","lever_enabled":false} {"state":"approved","lever_enabled":true}',
+    '{"state":"approved","lever_enabled":true} {"state":"switched_off","lever_enabled":false}',
+  ]);
+  expect((await operator('theo', ['log', '--limit', '1'])).out).toMatch(/ada \(admin\) {2}lever.off/);
+});
+
+test('what is refused leaves no record and changes nothing', async () => {
+  const token = await register('noor');
+  await apply(token, { loss_capacity: 'unbearable' });
+  const before = (await verifyAudit(pool)).records;
+  const refused: [account: string, args: string[], says: RegExp, password?: string][] = [
+    ['sam', ['lever', 'approve', 'noor', '--note', 'x'], /not authorised/],
+    ['theo', ['lever', 'reject', 'noor', '--reason', 'other'], /not authorised/],
+    ['rosa', ['lever', 'approve', 'noor'], /note/],
+    ['rosa', ['lever', 'off', 'noor', '--reason', 'other'], /./],
+    ['rosa', ['lever', 'approve', 'nobody'], /does not exist/],
+    ['rosa', ['lever', 'approve', '0'], /does not exist/],
+    ['rosa', ['lever', 'approve', 'noor', '--note', 'x'], /operator or the password is wrong/, 'guess'],
+    ['lena', ['lever', 'list'], /operator or the password is wrong/, 'Demo-lena-1'],
+  ];
+  for (const [account, args, says, password] of refused) {
+    const ended = await operator(account, args, password);
+    expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(says) });
+  }
+  expect((await verifyAudit(pool)).records).toBe(before);
+  expect(await standing(token)).toMatchObject({ state: 'submitted', lever_enabled: false });
+  expect(await operator('rosa', ['lever', 'approve', 'noor', '--note', 'saw his statement'])).toMatchObject({
+    code: 0,
+  });
+  expect((await newestRecords(pool, 1))[0]?.reason).toBe('saw his statement');
+});
+
+test('of many who apply or decide at once, one is heard', async () => {
+  const token = await register('otto');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => apply(token)));
+  expect(answers.filter((body) => body.type === 'ok').length).toBe(1);
+  const records = (await verifyAudit(pool)).records;
+  const decided = await Promise.all([
+    operator('rosa', ['lever', 'approve', 'otto']),
+    operator('ada', ['lever', 'reject', 'otto', '--reason', 'other']),
+  ]);
+  expect(decided.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect((await verifyAudit(pool)).records).toBe(records + 1n);
+});
+
+test('a repeated application has the stored answer, even when it was decided meanwhile', async () => {
+  const token = await register('pia');
+  const first = await apply(token, {}, 'once');
+  await operator('rosa', ['lever', 'approve', 'pia']);
+  expect(await apply(token, {}, 'once')).toEqual(first);
+  expect(await apply(token, { knowledge: 'good' }, 'once')).toMatchObject({ error: 'key_reused' });
+});
+
+test('leverage that the demo brought is switched off with a reason too', async () => {
+  const token = await server.login(1);
+  expect(await standing(token)).toMatchObject({ state: 'none', lever_enabled: true });
+  expect(await operator('rosa', ['lever', 'off', 'wei', '--reason', 'other'])).toMatchObject({ code: 0 });
+  expect(await standing(token)).toMatchObject({
+    state: 'switched_off',
+    reason: 'other',
+    submitted_time: null,
+    lever_enabled: false,
+  });
+});
+
+test('the demo tells its operators, without a second factor that does not exist', async () => {
+  const { body } = await server.call('GET demo');
+  const { operators } = body.message as CallOutput<'GET demo'>;
+  expect(operators.map(({ account, role }) => `${account} ${role}`)).toEqual([
+    'sam support',
+    'rosa reviewer',
+    'theo treasurer',
+    'ada admin',
+  ]);
+  expect(operators.every((one) => !('totp_secret' in one))).toBe(true);
+});
+
+test('without a terminal and without names it says what it needs', async () => {
+  const ended = await new Promise<Ended>((resolve) => {
+    const { OPERATOR_ACCOUNT: _, OPERATOR_PASSWORD: __, ...env } = process.env;
+    execFile(
+      process.execPath,
+      [OPERATOR_MAIN, 'lever', 'list'],
+      { env: { ...env, DATABASE_URL: server.url } },
+      (error, out, err) => resolve({ code: Number(error?.code), out, err }),
+    );
+  });
+  expect(ended).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/OPERATOR_ACCOUNT/) });
+});

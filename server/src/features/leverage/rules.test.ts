@@ -1,0 +1,172 @@
+/** Who may have leverage: a row a case, the outcome last. */
+import { expect, test } from 'vitest';
+import type { Facts } from '../../commands/command.ts';
+import { LEVER_PERMISSION_ID, leverPermissions } from '../../identity/lever-permission.ts';
+import type { LeverPermission } from '../../identity/lever-permission.ts';
+import { applicationView, assess, decideApplication, decideVerdict } from './rules.ts';
+import type { Answers, Standing, Verdict } from './rules.ts';
+import type { LeverApplicationRow } from './tables.ts';
+
+const apt: Answers = {
+  knowledge: 'some',
+  experience: 'under_one_year',
+  loss_capacity: 'bearable',
+  funds_source: 'salary',
+  quiz_leverage: 'ten',
+  quiz_close_out: 'position_is_closed',
+  quiz_gap: 'at_the_next_price',
+  quiz_worst: 'the_margin',
+};
+
+const answered: [what: string, change: Partial<Answers>, right: number, concerns: string[]][] = [
+  ['all right', {}, 4, []],
+  ['one slip of the quiz', { quiz_gap: 'at_the_stop' }, 3, []],
+  ['two slips', { quiz_gap: 'at_the_stop', quiz_worst: 'half_the_margin' }, 2, ['knowledge_insufficient']],
+  [
+    'all wrong',
+    {
+      quiz_leverage: 'one',
+      quiz_close_out: 'nothing',
+      quiz_gap: 'not_at_all',
+      quiz_worst: 'the_whole_account',
+    },
+    0,
+    ['knowledge_insufficient'],
+  ],
+  ['no knowledge, but experience', { knowledge: 'none' }, 4, []],
+  ['knowledge, but no experience', { experience: 'none' }, 4, []],
+  ['neither', { knowledge: 'none', experience: 'none' }, 4, ['knowledge_insufficient']],
+  ['a loss would be hard', { loss_capacity: 'hard' }, 4, []],
+  ['a loss is unbearable', { loss_capacity: 'unbearable' }, 4, ['loss_capacity_insufficient']],
+  ['borrowed money', { funds_source: 'borrowed' }, 4, ['funds_source_unclear']],
+  ['money from elsewhere', { funds_source: 'other' }, 4, ['funds_source_unclear']],
+  [
+    'everything speaks against it, knowledge first',
+    { knowledge: 'none', experience: 'none', loss_capacity: 'unbearable', funds_source: 'borrowed' },
+    4,
+    ['knowledge_insufficient', 'loss_capacity_insufficient', 'funds_source_unclear'],
+  ],
+];
+
+test.each(answered)('%s', (_, change, quizRight, concerns) => {
+  expect(assess({ ...apt, ...change })).toEqual({ quizRight, concerns });
+});
+
+const BOOK = 100_001n;
+
+function row(change: Partial<LeverApplicationRow> = {}): LeverApplicationRow {
+  return {
+    book: BOOK,
+    id: 7n,
+    answers: apt,
+    status: 'submitted',
+    reason: null,
+    submittedMs: 5_999,
+    decidedMs: null,
+    ...change,
+  };
+}
+
+function facts(at: { enabled: boolean; waiting: boolean }): Facts {
+  const permission: LeverPermission = { book: BOOK, id: LEVER_PERMISSION_ID, leverEnabled: at.enabled };
+  return {
+    book: BOOK,
+    nowMs: 1,
+    journalSeq: 1n,
+    balance: () => 0n,
+    balances: () => [],
+    houseHas: () => false,
+    row: (table) => ((table as unknown) === leverPermissions ? (permission as never) : undefined),
+    openRows: () => (at.waiting ? [row() as never] : []),
+    openCount: () => 0,
+    head: () => undefined,
+    newId: () => 42n,
+  };
+}
+
+const applied: [what: string, at: { enabled: boolean; waiting: boolean }, outcome: string][] = [
+  ['for the first time, or after a rejection', { enabled: false, waiting: false }, 'submitted'],
+  ['while one waits', { enabled: false, waiting: true }, 'already_applied'],
+  ['with leverage already on', { enabled: true, waiting: false }, 'already_applied'],
+];
+
+test.each(applied)('who applies %s', (_, at, outcome) => {
+  const decided = decideApplication({ answers: apt, nowMs: 5_999 }, facts(at));
+  expect(decided.ok ? decided.value.answer.state : decided.refusal.code).toBe(outcome);
+  if (!decided.ok) return;
+  expect(decided.value.answer).toEqual({
+    state: 'submitted',
+    reason: null,
+    submitted_time: 5,
+    decided_time: null,
+  });
+  expect(decided.value.puts?.map((put) => put.row)).toEqual([row({ id: 42n })]);
+});
+
+const approve: Verdict = { kind: 'approve', note: undefined };
+const reject: Verdict = { kind: 'reject', reason: 'knowledge_insufficient', note: undefined };
+const off: Verdict = { kind: 'off', reason: 'customer_request', note: undefined };
+const unapt = row({ answers: { ...apt, loss_capacity: 'unbearable' } });
+const approved = row({ status: 'approved', decidedMs: 9 });
+
+type Given = { newest?: LeverApplicationRow; leverEnabled?: boolean; openTrades?: number };
+const verdicts: [what: string, verdict: Verdict, given: Given, outcome: string][] = [
+  ['approve what waits', approve, { newest: row() }, 'approved, on'],
+  ['approve against the answers', approve, { newest: unapt }, 'parameter_missing note'],
+  [
+    'approve against the answers, and say why',
+    { ...approve, note: 'bank statement seen' },
+    { newest: unapt },
+    'approved, on',
+  ],
+  ['approve nothing', approve, {}, 'state_abnormal'],
+  ['approve twice', approve, { newest: approved, leverEnabled: true }, 'state_abnormal'],
+  [
+    'approve what was rejected',
+    approve,
+    { newest: row({ status: 'rejected', decidedMs: 9 }) },
+    'state_abnormal',
+  ],
+  ['reject what waits', reject, { newest: row() }, 'rejected knowledge_insufficient, off'],
+  ['reject what was approved', reject, { newest: approved, leverEnabled: true }, 'state_abnormal'],
+  ['reject nothing', reject, {}, 'state_abnormal'],
+  ['switch off', off, { newest: approved, leverEnabled: true }, 'switched_off customer_request, off'],
+  [
+    'switch off what no questionnaire brought',
+    off,
+    { leverEnabled: true },
+    'switched_off customer_request, off',
+  ],
+  ['switch off what is off', off, { newest: row() }, 'state_abnormal'],
+  [
+    'switch off with a trade open',
+    off,
+    { newest: approved, leverEnabled: true, openTrades: 1 },
+    'lever_trade_open',
+  ],
+  ['switch off what is off, with a trade left', off, { openTrades: 1 }, 'state_abnormal'],
+];
+
+test.each(verdicts)('%s', (_, verdict, given, outcome) => {
+  const standing: Standing = { newest: undefined, leverEnabled: false, openTrades: 0, ...given };
+  const decided = decideVerdict(verdict, standing);
+  const told = decided.ok
+    ? `${decided.value.status}${decided.value.reason === null ? '' : ` ${decided.value.reason}`}, ${decided.value.leverEnabled ? 'on' : 'off'}`
+    : `${decided.refusal.code} ${decided.refusal.field ?? ''}`.trim();
+  expect(told).toBe(outcome);
+});
+
+test('what the customer is told carries reason and time', () => {
+  expect(applicationView(undefined)).toEqual({
+    state: 'none',
+    reason: null,
+    submitted_time: null,
+    decided_time: null,
+  });
+  expect(applicationView(row({ status: 'rejected', reason: 'other', decidedMs: 8_000 }))).toEqual({
+    state: 'rejected',
+    reason: 'other',
+    submitted_time: 5,
+    decided_time: 8,
+  });
+});

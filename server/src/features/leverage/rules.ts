@@ -1,0 +1,113 @@
+/** Who may trade with leverage, decided purely: what the answers say, who may apply, and what an operator may do with it. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import type { QuestionCode } from '@candor/protocol/questionnaire.ts';
+import { LEVER_PERMISSION_ID, leverPermissions } from '../../identity/lever-permission.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import { put } from '../../commands/command.ts';
+import { leverApplications } from './tables.ts';
+import type { LeverApplicationRow } from './tables.ts';
+
+export type Answers = CallInput<'POST lever/apply'>;
+type Questionnaire = CallOutput<'GET lever/questionnaire'>;
+export type LeverReason = NonNullable<Questionnaire['reason']>;
+export type ApplicationView = CallOutput<'POST lever/apply'>;
+
+/** The quiz's right answers: 1% of ten times the margin is a tenth of it, and nobody owes more than the margin. */
+const RIGHT: Readonly<Partial<Record<QuestionCode, string>>> = {
+  quiz_leverage: 'ten',
+  quiz_close_out: 'position_is_closed',
+  quiz_gap: 'at_the_next_price',
+  quiz_worst: 'the_margin',
+};
+/** One slip of four is let pass. */
+const RIGHT_MIN = 3;
+
+export type Assessment = {
+  readonly quizRight: number;
+  /** What speaks against leverage for this customer, in the order in which a rejection would name it. */
+  readonly concerns: readonly LeverReason[];
+};
+
+/**
+ * What the answers say. Leverage is not appropriate for who does not know what it does (two wrong of the quiz, or neither
+ * knowledge nor experience), cannot bear to lose the margin, or trades with money that is borrowed or of unclear origin.
+ * It advises; the decision is an operator's.
+ */
+export function assess(answers: Answers): Assessment {
+  const codes = Object.keys(RIGHT) as QuestionCode[];
+  const quizRight = codes.filter((code) => answers[code] === RIGHT[code]).length;
+  const ignorant = quizRight < RIGHT_MIN || (answers.knowledge === 'none' && answers.experience === 'none');
+  const unclear = answers.funds_source === 'borrowed' || answers.funds_source === 'other';
+  const concerns: LeverReason[] = [];
+  if (ignorant) concerns.push('knowledge_insufficient');
+  if (answers.loss_capacity === 'unbearable') concerns.push('loss_capacity_insufficient');
+  if (unclear) concerns.push('funds_source_unclear');
+  return { quizRight, concerns };
+}
+
+/** What a customer is told of their newest application. */
+export function applicationView(row: LeverApplicationRow | undefined): ApplicationView {
+  const seconds = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1000));
+  return {
+    state: row?.status ?? 'none',
+    reason: row?.reason ?? null,
+    submitted_time: seconds(row?.submittedMs ?? null),
+    decided_time: seconds(row?.decidedMs ?? null),
+  };
+}
+
+/** `nowMs` is the wall clock: an application is no business of the market. */
+export type Application = { readonly answers: Answers; readonly nowMs: number };
+
+/** One application waits at a time, and who has leverage has nothing to apply for. */
+export function decideApplication(
+  { answers, nowMs }: Application,
+  facts: Facts,
+): Decision<ApplicationView, 'already_applied'> {
+  const permission = facts.row(leverPermissions, LEVER_PERMISSION_ID);
+  if (permission?.leverEnabled === true || facts.openRows(leverApplications).length > 0) {
+    return refuse('already_applied');
+  }
+  const row: LeverApplicationRow = {
+    book: facts.book,
+    id: facts.newId(),
+    answers,
+    status: 'submitted',
+    reason: null,
+    submittedMs: nowMs,
+    decidedMs: null,
+  };
+  return ok({ answer: applicationView(row), puts: [put(leverApplications, row)] });
+}
+
+/** How a customer stands when an operator looks. */
+export type Standing = {
+  readonly newest: LeverApplicationRow | undefined;
+  readonly leverEnabled: boolean;
+  /** Positions and orders of leveraged trading that have not ended. */
+  readonly openTrades: number;
+};
+
+export type Verdict =
+  | { readonly kind: 'approve'; readonly note: string | undefined }
+  | { readonly kind: 'reject' | 'off'; readonly reason: LeverReason; readonly note: string | undefined };
+
+/** How the permission stands after an operator's verdict, or why the verdict cannot be. The order is the README's. */
+export function decideVerdict(verdict: Verdict, standing: Standing) {
+  const { newest, leverEnabled, openTrades } = standing;
+  if (verdict.kind === 'off') {
+    if (!leverEnabled) return refuse('state_abnormal');
+    if (openTrades > 0) return refuse('lever_trade_open');
+    return ok({ status: 'switched_off', reason: verdict.reason, leverEnabled: false } as const);
+  }
+  if (newest?.status !== 'submitted') return refuse('state_abnormal');
+  if (verdict.kind === 'reject') {
+    return ok({ status: 'rejected', reason: verdict.reason, leverEnabled } as const);
+  }
+  const { concerns } = assess(newest.answers as Answers);
+  if (concerns.length > 0 && verdict.note === undefined) {
+    return refuse('parameter_missing', { field: 'note', params: { field: 'note' } });
+  }
+  return ok({ status: 'approved', reason: null, leverEnabled: true } as const);
+}

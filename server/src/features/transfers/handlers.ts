@@ -1,0 +1,36 @@
+/** The call that moves a customer's own money between their accounts. */
+import { command } from '../../commands/command.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { decideTransfer, readTransfer } from './rules.ts';
+import type { Transfer } from './rules.ts';
+
+export type TransfersDeps = {
+  readonly submit: Submit;
+  /** Every currency that has a wallet. */
+  readonly currencies: readonly string[];
+};
+
+export const transferMoney = command({
+  name: 'wallet.transfer',
+  gather: ({ from, to, currency }: Transfer) => ({
+    balances: [
+      [from, currency],
+      [to, currency],
+    ],
+  }),
+  decide: decideTransfer,
+});
+
+export function transfersHandlers({
+  submit,
+  currencies,
+}: TransfersDeps): Pick<Handlers, 'POST wallet/transfer'> {
+  return {
+    'POST wallet/transfer': async (body, context) => {
+      const transfer = readTransfer(body, currencies);
+      if (!transfer.ok) return transfer;
+      return submit({ command: transferMoney, input: transfer.value, body, context });
+    },
+  };
+}

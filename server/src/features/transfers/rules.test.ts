@@ -1,0 +1,118 @@
+/** Transfers between a customer's own accounts: a row a case, and what no sequence of them can change. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import type { Facts } from '../../commands/command.ts';
+import { decideTransfer, readTransfer } from './rules.ts';
+
+type Request = CallInput<'POST wallet/transfer'>;
+const usual: Request = { currency: 'USDT', from: 'spot', to: 'contract', amount: '100' };
+
+type Balances = Map<CustomerAccount, bigint>;
+
+function facts(balances: Balances): Facts {
+  return {
+    book: 100_001n,
+    nowMs: 1_700_000_000_999,
+    journalSeq: 1n,
+    balance: (account) => balances.get(account) ?? 0n,
+    balances: () => [],
+    houseHas: () => false,
+    row: () => undefined,
+    openRows: () => [],
+    openCount: () => 0,
+    head: () => undefined,
+    newId: () => 42n,
+  };
+}
+
+/** "spot −100, contract +100", or the refusal and its field. */
+function told(request: Request, available: string): string {
+  const read = readTransfer(request, ['USDT', 'BTC']);
+  if (!read.ok) return `${read.refusal.code} ${read.refusal.field}`;
+  const decided = decideTransfer(read.value, facts(new Map([[read.value.from, amount(available)]])));
+  if (!decided.ok) return `${decided.refusal.code} ${decided.refusal.field}`;
+  expect(decided.value.answer).toEqual({ id: '42', time: 1_700_000_000 });
+  const postings = (decided.value.journals ?? []).flatMap(({ kind, ref, postings: lines }) => {
+    expect([kind, ref]).toEqual(['transfer', 'transfer:42']);
+    return lines;
+  });
+  return postings.map((line) => `${line.account} ${line.currency} ${line.amount}`).join(', ');
+}
+
+const cases: [what: string, change: Partial<Request>, available: string, outcome: string][] = [
+  ['free money', {}, '100', 'spot USDT -10000000000, contract USDT 10000000000'],
+  [
+    'back again',
+    { from: 'contract', to: 'spot' },
+    '100',
+    'contract USDT -10000000000, spot USDT 10000000000',
+  ],
+  ['a coin', { currency: 'BTC', to: 'option', amount: '0.00000001' }, '1', 'spot BTC -1, option BTC 1'],
+  ['a coin that the house has not', { currency: 'DOGE' }, '100', 'currency_invalid currency'],
+  ['to where it is', { to: 'spot' }, '100', 'parameter_wrong to'],
+  ['nothing', { amount: '0' }, '100', 'amount_wrong amount'],
+  ['nothing, eight places long', { amount: '0.00000000' }, '100', 'amount_wrong amount'],
+  ['a hundred-millionth too much', { amount: '100.00000001' }, '100', 'balance_insufficient amount'],
+  ['from an empty account', {}, '0', 'balance_insufficient amount'],
+  // In order of precedence: each row has the fault of the next one too.
+  [
+    'currency before account',
+    { currency: 'DOGE', to: 'spot', amount: '0' },
+    '0',
+    'currency_invalid currency',
+  ],
+  ['account before amount', { to: 'spot', amount: '0' }, '0', 'parameter_wrong to'],
+  ['amount before balance', { amount: '0' }, '0', 'amount_wrong amount'],
+];
+
+test.each(cases)('%s', (_, change, available, outcome) => {
+  expect(told({ ...usual, ...change }, available)).toBe(outcome);
+});
+
+test('the refusal of too much says how much there is', () => {
+  const read = readTransfer(usual, ['USDT']);
+  if (!read.ok) throw new Error(read.refusal.code);
+  const decided = decideTransfer(read.value, facts(new Map([['spot', amount('99.5')]])));
+  expect(decided).toEqual({
+    ok: false,
+    refusal: {
+      code: 'balance_insufficient',
+      field: 'amount',
+      params: { needed: '100', currency: 'USDT', available: '99.5' },
+    },
+  });
+});
+
+const account = fc.constantFrom('spot' as const, 'contract' as const, 'option' as const);
+
+test('whatever is moved in whatever order, the total stays and nothing goes below zero', () => {
+  const start = fc.record({
+    spot: fc.bigInt(0n, 10n ** 15n),
+    contract: fc.bigInt(0n, 10n ** 15n),
+    option: fc.bigInt(0n, 10n ** 15n),
+  });
+  const moves = fc.array(fc.record({ from: account, to: account, amount: fc.bigInt(1n, 10n ** 15n) }));
+  fc.assert(
+    fc.property(start, moves, (held, transfers) => {
+      const balances: Balances = new Map(Object.entries(held) as [CustomerAccount, bigint][]);
+      const total = (): bigint => [...balances.values()].reduce((sum, value) => sum + value, 0n);
+      const before = total();
+      for (const move of transfers) {
+        if (move.from === move.to) continue;
+        const short = (balances.get(move.from) ?? 0n) < move.amount;
+        const decided = decideTransfer({ currency: 'USDT', ...move }, facts(balances));
+        expect(decided.ok).toBe(!short);
+        if (!decided.ok) continue;
+        for (const line of decided.value.journals?.flatMap(({ postings }) => postings) ?? []) {
+          const touched = line.account as CustomerAccount;
+          balances.set(touched, (balances.get(touched) ?? 0n) + line.amount);
+        }
+        expect(total()).toBe(before);
+        expect([...balances.values()].every((value) => value >= 0n)).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+/** What the platform publishes about itself. */
+import { ok } from '@candor/domain/outcome.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { leveragedResults } from '../../ledger/leveraged-results.ts';
+import { CUSTOMERS_MIN, monthBounds, sharePercent, twelveMonthsBefore } from './rules.ts';
+
+type LossShare = CallOutput<'GET transparency/loss_share'>;
+
+const KEPT_MS = 60 * 60_000;
+
+export type TransparencyDeps = {
+  readonly pool: Pool;
+  /** The market clock, which journals go by. */
+  readonly marketNow: () => number;
+  /** The wall clock, by which the answer grows old. */
+  readonly now: () => number;
+};
+
+export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, 'GET transparency/loss_share'> {
+  let kept: { readonly atMs: number; readonly share: Promise<LossShare> } | undefined;
+  return {
+    'GET transparency/loss_share': async () => {
+      const nowMs = deps.now();
+      if (kept === undefined || nowMs - kept.atMs >= KEPT_MS || nowMs < kept.atMs) {
+        const made = { atMs: nowMs, share: lossShare(deps) };
+        kept = made;
+        // One that failed is asked for anew by the next caller; this one hears of the failure below.
+        made.share.catch(() => {
+          if (kept === made) kept = undefined;
+        });
+      }
+      return ok(await kept.share);
+    },
+  };
+}
+
+/** Month by month, so that no statement reads a year at once. */
+async function lossShare({ pool, marketNow }: TransparencyDeps): Promise<LossShare> {
+  const toMs = marketNow();
+  const fromMs = twelveMonthsBefore(toMs);
+  const bounds = monthBounds(fromMs, toMs);
+  const results = new Map<bigint, Amount>();
+  const closed = new Set<bigint>();
+  for (const [at, month] of bounds.slice(0, -1).entries()) {
+    const rows = await leveragedResults(pool, { fromMs: month, toMs: bounds[at + 1] ?? toMs });
+    for (const row of rows) {
+      results.set(row.book, (results.get(row.book) ?? 0n) + row.result);
+      if (row.closed) closed.add(row.book);
+    }
+  }
+  const counted = [...closed].map((book) => results.get(book) ?? 0n);
+  const share = sharePercent(counted);
+  return {
+    share_percent: share,
+    reason: share === null ? 'too_few_customers' : null,
+    customers: counted.length,
+    customers_min: CUSTOMERS_MIN,
+    from: Math.floor(fromMs / 1000),
+    to: Math.floor(toMs / 1000),
+    basis: 'closed_positions',
+  };
+}

@@ -1,0 +1,142 @@
+/** The share of customers who lost, through the front door, against journals posted as trading posts them. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Journal } from '@candor/domain/ledger/journal.ts';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import { COINS } from '../../commands/testing/house.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { openBook, openDemoHouse } from '../../ledger/book.ts';
+import { post } from '../../ledger/post.ts';
+import { CUSTOMERS_MIN } from './rules.ts';
+import { transparencyHandlers } from './handlers.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 2 });
+  await openDemoHouse(pool, COINS);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const DAY = 24 * 60 * 60_000;
+
+/** A position of 100 margin that is opened for a fee of 1 and closed with this profit, less another fee of 1. */
+function position(profit: string): [open: Journal, close: Journal] {
+  const made = amount(profit);
+  const usdt = (account: string, value: bigint) => ({ account, currency: 'USDT', amount: value }) as never;
+  return [
+    journal('contract_open', 'position:1', [
+      usdt('contract', -amount('101')),
+      usdt('contract_frozen', amount('100')),
+      usdt('fees', amount('1')),
+    ]),
+    journal('contract_close', 'position:1', [
+      usdt('contract_frozen', -amount('100')),
+      usdt('contract', amount('99') + made),
+      usdt('trading', -made),
+      usdt('fees', amount('1')),
+    ]),
+  ];
+}
+
+/** A customer with a thousand to trade with, and what they did at which day before now. */
+async function customer(did: readonly (readonly [daysAgo: number, Journal])[]): Promise<void> {
+  const book = await openBook(pool);
+  const accounts = ['spot', 'contract', 'contract_frozen'];
+  await pool.query('select open_balances($1, $2, $3)', [
+    accounts.map(() => book),
+    accounts,
+    accounts.map(() => 'USDT'),
+  ]);
+  const thousand = amount('1000');
+  const funded = [
+    journal('demo_grant', 'test', [
+      { account: 'equity', currency: 'USDT', amount: -thousand },
+      { account: 'spot', currency: 'USDT', amount: thousand },
+    ]),
+    journal('transfer', 'test', [
+      { account: 'spot', currency: 'USDT', amount: -thousand },
+      { account: 'contract', currency: 'USDT', amount: thousand },
+    ]),
+  ];
+  const all = [...funded.map((one) => [1000, one] as const), ...did];
+  const connection = await pool.connect();
+  for (const [at, [daysAgo, one]] of all.entries()) {
+    const timeMs = NOW - daysAgo * DAY;
+    await post(connection, [{ book, seq: BigInt(at + 1), timeMs, journal: one }], 0);
+  }
+  connection.release();
+  await pool.query('update book set seq = $2 where id = $1', [book, all.length]);
+}
+
+const days = ([open, close]: [Journal, Journal], from: number, to: number) =>
+  [
+    [from, open],
+    [to, close],
+  ] as const;
+
+test('winners, losers, fees, and who does not count', async () => {
+  const clock = { wallMs: 0 };
+  const { 'GET transparency/loss_share': ask } = transparencyHandlers({
+    pool,
+    marketNow: () => NOW,
+    now: () => clock.wallMs,
+  });
+  const told = async () => {
+    const answer = await ask({}, undefined as never);
+    return answer.ok ? answer.value : answer.refusal;
+  };
+  await customer(days(position('50'), 40, 3));
+  await customer(days(position('-50'), 40, 3));
+  // A profit that does not cover the fees is a loss; one that just does is none.
+  await customer(days(position('1.99999999'), 300, 200));
+  await customer(days(position('2'), 300, 200));
+  // Won in one month, lost more in another.
+  await customer([...days(position('30'), 100, 90), ...days(position('-40'), 20, 10)]);
+  // Not closed, or closed more than twelve months ago: not counted.
+  await customer(days(position('-50'), 40, 3).slice(0, 1));
+  await customer(days(position('-50'), 900, 800));
+  // Did not trade with leverage at all.
+  await customer([]);
+  expect(await told()).toEqual({
+    share_percent: null,
+    reason: 'too_few_customers',
+    customers: 5,
+    customers_min: CUSTOMERS_MIN,
+    from: Date.parse('2025-11-21T12:00:00Z') / 1000,
+    to: NOW / 1000,
+    basis: 'closed_positions',
+  });
+
+  for (let made = 5; made < CUSTOMERS_MIN; made += 1) await customer(days(position('-1'), 2, 1));
+  // Kept for an hour.
+  clock.wallMs = 60 * 60_000 - 1;
+  expect(await told()).toMatchObject({ customers: 5 });
+  clock.wallMs += 1;
+  // 3 of the first 5, and 25 more: 28 of 30.
+  expect(await told()).toMatchObject({ share_percent: '93.4', reason: null, customers: CUSTOMERS_MIN });
+});
+
+test('anybody may ask', async () => {
+  const server = await openWholeServer();
+  try {
+    const { status, body } = await server.call('GET transparency/loss_share');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      type: 'ok',
+      message: { share_percent: null, reason: 'too_few_customers', customers: 0 },
+    });
+  } finally {
+    await server.stop();
+  }
+});

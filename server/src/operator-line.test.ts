@@ -1,0 +1,60 @@
+/** What an operator may type, and the sentence that anything else gets. */
+import { expect, test } from 'vitest';
+import { readOperatorLine } from './operator-line.ts';
+
+const understood: [line: string[], task: unknown][] = [
+  [['lever', 'list'], { kind: 'lever list' }],
+  [['lever', 'show', 'wei'], { kind: 'lever show', customer: 'wei' }],
+  [
+    ['lever', 'approve', '100001'],
+    { kind: 'lever verdict', customer: '100001', verdict: { kind: 'approve', note: undefined } },
+  ],
+  [
+    ['lever', 'approve', 'wei', '--note', ' seen '],
+    { kind: 'lever verdict', customer: 'wei', verdict: { kind: 'approve', note: 'seen' } },
+  ],
+  [
+    ['lever', 'reject', 'wei', '--reason', 'other', '--note='],
+    { kind: 'lever verdict', customer: 'wei', verdict: { kind: 'reject', reason: 'other', note: undefined } },
+  ],
+  [
+    ['lever', 'off', 'wei', '--reason=customer_request'],
+    {
+      kind: 'lever verdict',
+      customer: 'wei',
+      verdict: { kind: 'off', reason: 'customer_request', note: undefined },
+    },
+  ],
+  [['log'], { kind: 'log', limit: 20 }],
+  [['log', '--limit', '5000'], { kind: 'log', limit: 1000 }],
+];
+
+test.each(understood)('%j', (line, task) => {
+  expect(readOperatorLine(line)).toEqual({ kind: 'run', data: '.data', task });
+});
+
+const wrong: [line: string[], sentence: RegExp][] = [
+  [['lever'], /There is no command "lever"/],
+  [['lever', 'drop', 'wei'], /There is no command "lever drop wei"/],
+  [['lever', 'list', 'wei'], /There is no command/],
+  [['lever', 'approve', 'wei', 'lena'], /There is no command/],
+  [['lever', 'approve'], /Name the customer/],
+  [['lever', 'approve', 'wei', '--reason', 'other'], /has no --reason/],
+  [['lever', 'reject', 'wei'], /Give --reason as one of knowledge_insufficient/],
+  [['lever', 'off', 'wei', '--reason', 'because'], /Give --reason/],
+  [['log', '--limit', '0'], /Give --limit as 1 to 1000/],
+  [['lever', 'list', '--force'], /--force/],
+];
+
+test.each(wrong)('%j is a sentence', (line, sentence) => {
+  const read = readOperatorLine(line);
+  expect(read).toMatchObject({ kind: 'wrong' });
+  expect(read.kind === 'wrong' ? read.sentence : '').toMatch(sentence);
+});
+
+test('without a command, and when asked, it says what there is', () => {
+  for (const line of [[], ['--help'], ['lever', 'list', '--help']]) {
+    const read = readOperatorLine(line);
+    expect(read.kind === 'help' ? read.text : '').toMatch(/lever approve <customer>/);
+  }
+});

@@ -1,0 +1,97 @@
+/** The command line of operators as data: what may be typed, and what it means. */
+import { leverReasons } from '@candor/protocol/schemas/leverage.ts';
+import { parseArgs } from 'node:util';
+import type { LeverReason, Verdict } from './features/leverage/rules.ts';
+
+export type OperatorLine =
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'wrong'; readonly sentence: string }
+  | { readonly kind: 'run'; readonly data: string; readonly task: OperatorTask };
+
+export type OperatorTask =
+  | { readonly kind: 'lever list' }
+  | { readonly kind: 'lever show'; readonly customer: string }
+  | { readonly kind: 'lever verdict'; readonly customer: string; readonly verdict: Verdict }
+  | { readonly kind: 'log'; readonly limit: number };
+
+const HELP = `npm run operator -- <command> [options]
+
+  lever list                    applications for leverage that wait, oldest first
+  lever show <customer>         the answers, what speaks against leverage, how the customer stands
+  lever approve <customer>      switches leverage on; needs --note where something speaks against it
+  lever reject <customer>       needs --reason
+  lever off <customer>          switches leverage off again; needs --reason; refused while a trade is open
+  log                           the newest records of the log of operators, newest first
+
+<customer> is an account name or the number of an account.
+
+  --reason <code>   what the customer is told: ${leverReasons.join(', ')}
+  --note <text>     what the log of operators keeps besides, for colleagues and auditors
+  --limit <number>  how many records of the log (20)
+  --data <folder>   the data folder of the running server (.data)
+  --help            prints this
+
+Environment
+
+  OPERATOR_ACCOUNT, OPERATOR_PASSWORD   who acts; asked for where they are not given
+  DATABASE_URL                          the database, where it is not the embedded one of the data folder
+`;
+
+const LOG_USUAL = 20;
+const LOG_MAX = 1000;
+
+/** Reads the arguments, or says in a sentence what is wrong with them. */
+export function readOperatorLine(args: readonly string[]): OperatorLine {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string' },
+        note: { type: 'string' },
+        limit: { type: 'string' },
+        data: { type: 'string', default: '.data' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return { kind: 'wrong', sentence: (error as Error).message };
+  }
+  const { values, positionals } = parsed;
+  if (values.help || positionals.length === 0) return { kind: 'help', text: HELP };
+  const task = readTask(positionals, values);
+  return typeof task === 'string'
+    ? { kind: 'wrong', sentence: task }
+    : { kind: 'run', data: values.data, task };
+}
+
+type Values = { readonly reason?: string; readonly note?: string; readonly limit?: string };
+
+function readTask(words: readonly string[], values: Values): OperatorTask | string {
+  const [area, what, customer, extra] = words;
+  if (area === 'log' && what === undefined) return readLog(values);
+  if (area !== 'lever' || extra !== undefined) return unknown(words);
+  if (what === 'list' && customer === undefined) return { kind: 'lever list' };
+  if (what !== 'show' && what !== 'approve' && what !== 'reject' && what !== 'off') return unknown(words);
+  if (customer === undefined) return `Name the customer: lever ${what} <customer>.`;
+  if (what === 'show') return { kind: 'lever show', customer };
+  // An empty note is none.
+  const note = values.note?.trim() === '' ? undefined : values.note?.trim();
+  if (what === 'approve') {
+    if (values.reason !== undefined) return 'An approval has no --reason; a --note goes into the log.';
+    return { kind: 'lever verdict', customer, verdict: { kind: what, note } };
+  }
+  const reason = leverReasons.find((code) => code === values.reason) as LeverReason | undefined;
+  if (reason === undefined) return `Give --reason as one of ${leverReasons.join(', ')}.`;
+  return { kind: 'lever verdict', customer, verdict: { kind: what, reason, note } };
+}
+
+function readLog({ limit }: Values): OperatorTask | string {
+  if (limit !== undefined && !/^[1-9]\d{0,3}$/.test(limit)) return `Give --limit as 1 to ${LOG_MAX}.`;
+  return { kind: 'log', limit: Math.min(limit === undefined ? LOG_USUAL : Number(limit), LOG_MAX) };
+}
+
+function unknown(words: readonly string[]): string {
+  return `There is no command "${words.join(' ')}"; --help lists them.`;
+}

@@ -1,0 +1,95 @@
+/** What each command of the operators' command line does, once it is known who acts; the answer is the text to print. */
+import { fill } from '@candor/protocol/envelope.ts';
+import { texts } from '@candor/protocol/texts/en.ts';
+import type { Pool } from './db/pool.ts';
+import { decideLeverage } from './features/leverage/operator-commands.ts';
+import { assess } from './features/leverage/rules.ts';
+import { openLeveragedTrades, permissionOf, waitingApplications } from './features/leverage/store.ts';
+import type { LeverApplicationRow } from './features/leverage/tables.ts';
+import { foldName } from './identity/names.ts';
+import type { OperatorTask } from './operator-line.ts';
+import { act } from './operators/act.ts';
+import { newestRecords } from './operators/audit.ts';
+import type { Operator } from './operators/operators.ts';
+
+export type TaskDeps = { readonly pool: Pool; readonly operator: Operator; readonly now: () => number };
+
+/** What to print, and whether it was done. */
+export type TaskResult = { readonly done: boolean; readonly text: string };
+
+export async function runTask(deps: TaskDeps, task: OperatorTask): Promise<TaskResult> {
+  if (task.kind === 'lever list') return { done: true, text: await listWaiting(deps.pool) };
+  if (task.kind === 'log') return { done: true, text: await listLog(deps.pool, task.limit) };
+  const customer = await customerOf(deps.pool, task.customer);
+  if (customer === undefined) return { done: false, text: texts.user_not_found };
+  if (task.kind === 'lever show') return { done: true, text: await show(deps.pool, customer) };
+
+  const { verdict } = task;
+  const outcome = await act(deps, decideLeverage(openLeveragedTrades), { customer, verdict });
+  if (!outcome.ok) {
+    const { code, params = {} } = outcome.refusal;
+    return { done: false, text: fill(texts[code], params) };
+  }
+  const said = { approve: 'approved', reject: 'rejected', off: 'switched off' }[verdict.kind];
+  return { done: true, text: `Leverage of ${outcome.value.account} (${customer}): ${said}.` };
+}
+
+/** Digits are a number of an account, anything else its name. */
+async function customerOf(pool: Pool, text: string): Promise<bigint | undefined> {
+  if (/^\d{1,18}$/.test(text)) return BigInt(text);
+  const found = await pool.query<{ id: string }>('select c.id from customer c where c.account_key = $1', [
+    foldName(text),
+  ]);
+  const id = found.rows[0]?.id;
+  return id === undefined ? undefined : BigInt(id);
+}
+
+async function listWaiting(pool: Pool): Promise<string> {
+  const waiting = await waitingApplications(pool);
+  if (waiting.length === 0) return 'No application waits.';
+  return waiting
+    .map(
+      ({ account, application }) =>
+        `${application.book}  ${account}  ${when(application.submittedMs)}  ${judged(application)}`,
+    )
+    .join('\n');
+}
+
+async function show(pool: Pool, customer: bigint): Promise<string> {
+  const permission = await permissionOf(pool, customer);
+  if (permission === undefined) return texts.user_not_found;
+  const { account, leverEnabled, newest } = permission;
+  const lines = [
+    `${account} (${customer}), leverage ${leverEnabled ? 'on' : 'off'}`,
+    `open leveraged trades: ${await openLeveragedTrades(pool, customer)}`,
+  ];
+  if (newest === undefined) return [...lines, 'never applied'].join('\n');
+  lines.push(`${newest.status}${newest.reason === null ? '' : ` (${newest.reason})`}`);
+  lines.push(`applied ${when(newest.submittedMs)}, decided ${when(newest.decidedMs)}`);
+  for (const [code, answer] of Object.entries(newest.answers ?? {})) lines.push(`  ${code}: ${answer}`);
+  if (newest.answers !== null) lines.push(judged(newest));
+  return lines.join('\n');
+}
+
+function judged({ answers }: LeverApplicationRow): string {
+  if (answers === null) return 'no questionnaire';
+  const { quizRight, concerns } = assess(answers);
+  const against = concerns.length === 0 ? 'nothing speaks against it' : concerns.join(', ');
+  return `quiz ${quizRight} of 4 right; ${against}`;
+}
+
+async function listLog(pool: Pool, limit: number): Promise<string> {
+  const records = await newestRecords(pool, limit);
+  if (records.length === 0) return 'The log is empty.';
+  return records
+    .map(
+      ({ seq, timeMs, operator, role, action, subject, before, after, reason }) =>
+        `${seq}  ${when(timeMs)}  ${operator} (${role})  ${action}  ${subject}  ${before} → ${after}` +
+        (reason === null ? '' : `  ${reason}`),
+    )
+    .join('\n');
+}
+
+function when(ms: number | null): string {
+  return ms === null ? '–' : new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+}
