@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { extremeSince, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
+import { extremeSince, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { entryOf, triggerOf } from './testing/cases.ts';
 import type { TriggerText } from './testing/cases.ts';
@@ -307,6 +307,83 @@ test('index and oracle fire the same in the same order', () => {
       }
     }),
     { numRuns: 150 },
+  );
+});
+
+/** A price that wanders, so that extremes of many ages lie above one another, and what trails it. */
+const wanderOf = fc.record({
+  move: fc.integer({ min: -3, max: 3 }),
+  put: fc.option(
+    fc.record({
+      row: fc.bigInt(1n, 40n),
+      condition: fc.constantFrom(...TRIGGER_CONDITIONS.filter(isTrailing)),
+      level: fc.bigInt(1n, 25n),
+      /** How many entries ago it was armed; below zero, how many are still to come until then. */
+      age: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 200 })),
+    }),
+    { freq: 4 },
+  ),
+  remove: fc.option(fc.bigInt(1n, 40n), { freq: 2 }),
+});
+
+/** What the engine does at its start: everything that waits, then its extremes, from the tape. */
+function rebuilt(open: readonly Trigger[], tape: readonly TapeEntry[]): PriceIndex {
+  const index = new PriceIndex();
+  const last = BigInt(tape.length);
+  for (const trigger of open) index.put(trigger);
+  const armed = new Set(open.flatMap(({ armedSeq }) => (armedSeq <= last ? [Number(armedSeq)] : [])));
+  expect(index.armedUpTo('BTC/USDT', last)).toEqual([...armed].toSorted((a, b) => a - b));
+  index.begin(
+    'BTC/USDT',
+    last,
+    (condition, seq) =>
+      extremeSince({ ...triggerOf({ row: 1, level: '1', armed: seq }), condition }, tape) ?? fail(),
+  );
+  return index;
+}
+
+function fail(): never {
+  throw new Error('nothing can have been armed before the first entry of this tape');
+}
+
+test('what trails a wandering price fires as the oracle says, rebuilt at any moment', () => {
+  fc.assert(
+    fc.property(
+      fc.array(wanderOf, { minLength: 20, maxLength: 400, size: 'max' }),
+      fc.integer({ min: 1, max: 100 }),
+      (steps, rebuildEvery) => {
+        let index = new PriceIndex();
+        const oracle = new ScanningIndex();
+        const tape: TapeEntry[] = [];
+        const open = new Map<bigint, Trigger>();
+        let bid = 1000n;
+        for (const [at, { move, put, remove }] of steps.entries()) {
+          bid += BigInt(move);
+          const quote = { ...entryOf({ seq: at + 1, bid: '1', ask: '1' }), bid, ask: bid + 2n };
+          tape.push(quote);
+          const fired = index.match(quote);
+          expect(fired).toEqual(oracle.match(quote));
+          for (const { row } of fired) open.delete(row);
+          if (put !== null) {
+            const { age, ...rest } = put;
+            const armedSeq = BigInt(Math.max(1, at + 1 - age));
+            const trigger = { ...triggerOf({ row: 1, level: '1', version: at + 1 }), ...rest, armedSeq };
+            const extreme = extremeSince(trigger, tape);
+            index.put(trigger, extreme);
+            oracle.put(trigger, extreme);
+            open.set(trigger.row, trigger);
+          }
+          if (remove !== null) {
+            index.remove(triggerOf({ row: Number(remove), level: '1' }), at + 1);
+            oracle.remove(triggerOf({ row: Number(remove), level: '1' }), at + 1);
+            open.delete(remove);
+          }
+          expect(index.size).toBe(open.size);
+          if (at % rebuildEvery === 0) index = rebuilt([...open.values()], tape);
+        }
+      },
+    ),
+    { numRuns: 100 },
   );
 });
 

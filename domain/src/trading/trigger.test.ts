@@ -1,0 +1,72 @@
+/** When a trigger fires, said once for engine, oracle and verifier. */
+import { expect, test } from 'vitest';
+import type { TapeEntry } from '../market/quote.ts';
+import { extremeSince, firstFiring } from './trigger.ts';
+import type { Trigger } from './trigger.ts';
+
+const SYMBOL = 'BTC/USDT';
+
+/** Entries 1, 2, 3, … with these bids, asks two above, one a second. */
+function tapeOf(...bids: readonly number[]): TapeEntry[] {
+  return bids.map((bid, at) => ({
+    symbol: SYMBOL,
+    seq: BigInt(at + 1),
+    timeMs: (at + 1) * 1000,
+    feedTimeMs: 0,
+    bid: BigInt(bid),
+    ask: BigInt(bid + 2),
+    last: BigInt(bid),
+    volume: 0n,
+  }));
+}
+
+function trigger(condition: Trigger['condition'], level: bigint, armedSeq = 1n): Trigger {
+  return { symbol: SYMBOL, kind: 'any', book: 1n, row: 1n, version: 1, condition, level, armedSeq };
+}
+
+const tape = tapeOf(100, 104, 101, 96, 99, 110);
+
+test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
+  ['a bid at its level', trigger('bid_at_or_below', 96n), 4n],
+  ['a bid one below', trigger('bid_at_or_below', 95n), undefined],
+  ['a bid above', trigger('bid_at_or_above', 105n), 6n],
+  ['an ask at its level', trigger('ask_at_or_below', 98n), 4n],
+  ['an ask above', trigger('ask_at_or_above', 106n), 2n],
+  ['the entry it was armed at does not fire', trigger('bid_at_or_below', 100n), 4n],
+  ['a time at its millisecond', trigger('time_at_or_after', 3000n), 3n],
+  ['a time one later', trigger('time_at_or_after', 3001n), 4n],
+  ['a time long past, armed later', trigger('time_at_or_after', 0n, 4n), 5n],
+  ['a bid back by the distance from 104', trigger('bid_falls_by', 3n), 3n],
+  ['a bid back by more', trigger('bid_falls_by', 8n), 4n],
+  ['a bid not back so far', trigger('bid_falls_by', 9n), undefined],
+  ['a bid whose best was at its arming', trigger('bid_falls_by', 8n, 2n), 4n],
+  ['a bid whose best was before its arming', trigger('bid_falls_by', 6n, 3n), undefined],
+  ['an ask risen from the least since its arming', trigger('ask_rises_by', 14n), 6n],
+  ['an ask not risen so far', trigger('ask_rises_by', 15n), undefined],
+  ['an ask whose least was at its arming', trigger('ask_rises_by', 3n, 4n), 5n],
+  ['another symbol', { ...trigger('bid_at_or_below', 200n), symbol: 'ETH/USDT' }, undefined],
+])('%s', (_name, each, fires) => {
+  expect(firstFiring(each, tape)?.seq).toBe(fires);
+});
+
+test('a tape in two parts is the same tape', () => {
+  for (const condition of ['bid_falls_by', 'ask_rises_by'] as const) {
+    for (let distance = 1n; distance < 16n; distance += 1n) {
+      for (let cut = 1; cut < tape.length; cut += 1) {
+        const each = trigger(condition, distance);
+        const first = tape.slice(0, cut);
+        const found =
+          firstFiring(each, first) ?? firstFiring(each, tape.slice(cut), extremeSince(each, first));
+        expect(found).toBe(firstFiring(each, tape));
+      }
+    }
+  }
+});
+
+test('an extreme is the best since the arming', () => {
+  expect(extremeSince(trigger('bid_falls_by', 1n), tape)).toBe(110n);
+  expect(extremeSince(trigger('bid_falls_by', 1n, 3n), tape.slice(0, 5))).toBe(101n);
+  expect(extremeSince(trigger('ask_rises_by', 1n, 5n), tape)).toBe(101n);
+  expect(extremeSince(trigger('ask_rises_by', 1n, 7n), tape)).toBeUndefined();
+  expect(extremeSince(trigger('bid_at_or_below', 1n), tape)).toBeUndefined();
+});
