@@ -6,7 +6,7 @@
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { formatAmount, ONE } from '../money/amount.ts';
-import { feeOn, floorToStep, mulDivDown, mulDivUp } from '../money/rounding.ts';
+import { feeOn, mulDivDown, mulDivUp } from '../money/rounding.ts';
 import { ok, refuse } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 
@@ -63,10 +63,7 @@ export type OpeningCost = ContractFee & {
   readonly total: Amount;
 };
 
-/**
- * What opening costs at a price. It never falls when the price rises, so what a resting long froze at its limit covers its
- * fill at the limit or below.
- */
+/** What opening costs at a price; it rises with price and rate. The leverage is one of the contract's. */
 export function openingCost(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
   deal: {
@@ -80,6 +77,26 @@ export function openingCost(
   const margin = mulDivUp(notional, 1n, BigInt(deal.leverage));
   const charged = contractFee(terms, notional);
   return { notional, margin, ...charged, total: margin + charged.fee };
+}
+
+/**
+ * What a resting order costs when it fires: what it froze at its limit, or what the fill itself takes where that is less.
+ * A short that fills above its limit, or any order whose rate has risen since, is so opened with what was frozen.
+ */
+export function firedCost(
+  terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
+  order: {
+    readonly quantity: Amount;
+    readonly limit: Amount;
+    /** When it was frozen. */
+    readonly rate: Amount;
+    readonly leverage: number;
+  },
+  fill: { readonly price: Amount; readonly rate: Amount },
+): OpeningCost {
+  const held = openingCost(terms, { ...order, price: order.limit });
+  const own = openingCost(terms, { ...order, price: fill.price, rate: fill.rate });
+  return own.total < held.total ? own : held;
 }
 
 /** The largest quantity in whole steps whose margin and fee a budget in USDT covers; 0 when not one step. */
@@ -96,14 +113,16 @@ export function contractQuantityForBudget(
   if (price <= 0n || rate <= 0n || amount <= 0n) return 0n;
   // Per unit of notional: 1 ÷ leverage for the margin and the fee rate, both over leverage × 10⁸.
   const notional = mulDivDown(amount, BigInt(leverage) * ONE, ONE + BigInt(leverage) * terms.contractFeeRate);
-  let quantity = floorToStep(
-    mulDivDown(notional, PRODUCT_SCALE, terms.contractSize * price * rate),
-    terms.contractStep,
-  );
-  // Rounding up notional, margin and fee can make the last step a unit too dear.
-  while (quantity > 0n && openingCost(terms, { ...budget, quantity }).total > amount)
-    quantity -= terms.contractStep;
-  return quantity;
+  // Rounding up notional, margin and fee can make the last steps too dear, of a worthless coin many: hence no counting down.
+  let low = 0n;
+  let high = mulDivDown(notional, PRODUCT_SCALE, terms.contractSize * price * rate) / terms.contractStep;
+  while (low < high) {
+    const steps = (low + high + 1n) / 2n;
+    const { total } = openingCost(terms, { ...budget, quantity: steps * terms.contractStep });
+    if (total <= amount) low = steps;
+    else high = steps - 1n;
+  }
+  return low * terms.contractStep;
 }
 
 /** A profit as the customer receives it, and what of it is rounding (0 or 1 unit, the house's). */
