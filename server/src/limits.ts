@@ -8,6 +8,12 @@ export const LIMITS = {
     /** Commands a batch, and of one book in it, so that one customer cannot fill a batch. */
     batchMax: 256,
     batchBookMax: 8,
+    /**
+     * Lanes a process: while the database works for one, the process decides for the other. A further lane begins only
+     * with so many waiting commands; fewer are left to the busy one, since a small batch costs nearly as much.
+     */
+    lanes: 2,
+    laneBatchMin: 48,
     /** Waiting commands of one book (then 429) and of all (then 503), and how old the oldest may be (then 503). */
     waitingBookMax: 32,
     waitingMax: 4096,

@@ -11,7 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import type { Pool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
-import { takeSlot } from './db/slot.ts';
+import { takeSlots } from './db/slot.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { seedDemo } from './features/demo/seed.ts';
@@ -79,8 +79,8 @@ async function open(
   const onError = (error: Error) => log('a database connection broke', error);
   const pool = createPool(urls.url, { max: LIMITS.database.servingConnectionsMax, onError });
   closing.push(() => pool.end());
-  const slot = await takeSlot(pool);
-  closing.push(slot.release);
+  const slots = await takeSlots(pool, LIMITS.commands.lanes);
+  closing.push(slots.release);
 
   // The parts below hear of one another's commits; each is tied in once it exists.
   const hooks: { committed: Committed; armed: () => void; lagMs: (symbol: string) => number } = {
@@ -90,7 +90,7 @@ async function open(
   };
   const executor = new Executor({
     pool,
-    slot: slot.number,
+    slots: slots.numbers,
     limits: LIMITS.commands,
     nowMs: now,
     lagging: (symbol) => hooks.lagMs(symbol) > LIMITS.commands.engineLagMs,

@@ -11,6 +11,9 @@ import type { Waiting } from './queue.ts';
 import { record } from './record.ts';
 import type { AnswerRow } from './record.ts';
 
+/** How many commands like the one that is short a slot is filled for. */
+const DRAWN_AHEAD = 64n;
+
 export type BatchResult = {
   /** What to answer, to be sent only now that the commit is known. */
   readonly answered: readonly { waiting: Waiting; outcome: unknown }[];
@@ -113,13 +116,13 @@ async function draw(
 ): Promise<void> {
   const { account, currency, needed } = short;
   const key = `${account} ${currency}`;
-  facts.drawn.add(`${key} ${needed}`);
   let known = facts.house.get(key);
   if (known === undefined) {
     known = { account, currency, amount: 0n, inDatabase: 0n, stored: false };
     facts.house.set(key, known);
   }
-  const target = known.inDatabase + (needed - known.amount);
+  // Drawing locks the other slots' rows, so more is taken than this one command needs.
+  const target = known.inDatabase + (needed * DRAWN_AHEAD - known.amount);
   const result = await connection.query<{ amount: string }>(drawSql, [
     account,
     currency,
@@ -130,6 +133,7 @@ async function draw(
   known.amount += drawn - known.inDatabase;
   known.inDatabase = drawn;
   known.stored = true;
+  if (known.amount < needed) facts.exhausted.add(`${key} ${needed}`);
 }
 
 /** A SQLSTATE, or a connection that went away: the whole batch is concerned, not one command. */

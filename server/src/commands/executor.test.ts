@@ -7,6 +7,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { breaches } from '../ledger/invariants.ts';
+import { LIMITS } from '../limits.ts';
 import { command } from './command.ts';
 import { openHouse } from './testing/house.ts';
 import type { House } from './testing/house.ts';
@@ -218,27 +219,59 @@ test('a queue that is full says so at once', async () => {
   expect(refused[0]).toMatchObject({ refusal: { code: 'too_many_requests' } });
 });
 
+/** Gives what the house's slot holds, after it was filled from the others where it is short. */
+const draw = command({
+  name: 'test.draw',
+  gather: (_: { needed: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
+  decide: (input, facts) => {
+    if (!facts.houseHas('equity', 'USDT', input.needed)) {
+      return { ok: false, refusal: { code: 'liquidity_insufficient' } } as const;
+    }
+    return give.decide({ usdt: input.needed }, facts);
+  },
+});
+
 test('a slot that is short draws on the others, and on no more than there is', async () => {
-  const second = await openHouse(database, { slot: 1 });
+  const second = await openHouse(database, { slots: [1] });
   try {
     const [book] = (await second.customers(1)) as [bigint];
     const needed = amount('1000');
-    const draw = command({
-      name: 'test.draw',
-      gather: (_: { needed: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
-      decide: (input, facts) => {
-        if (!facts.houseHas('equity', 'USDT', input.needed)) {
-          return { ok: false, refusal: { code: 'liquidity_insufficient' } } as const;
-        }
-        return give.decide({ usdt: input.needed }, facts);
-      },
-    });
     expect(await second.run(draw, { needed }, { book, key: 'a' })).toMatchObject({ ok: true });
     const refused = await second.run(draw, { needed: amount('500000000001') }, { book, key: 'b' });
     expect(refused).toMatchObject({ ok: false, refusal: { code: 'liquidity_insufficient' } });
     expect(await second.run(draw, { needed }, { book, key: 'c' })).toMatchObject({ ok: true });
   } finally {
     await second.close();
+  }
+});
+
+test('a second lane takes what is enough for it, and each customer still comes in order', async () => {
+  const two = await openHouse(database, { slots: [2, 3], limits: { ...LIMITS.commands, laneBatchMin: 2 } });
+  try {
+    const books = await two.customers(40);
+    const answers = await Promise.all(
+      [0, 1, 2, 3, 4].flatMap((round) =>
+        books.map(async (book) => {
+          // Later rounds arrive while the lanes are at work on earlier ones.
+          await new Promise((resolve) => setTimeout(resolve, round * 3));
+          return {
+            book,
+            round,
+            answer: await two.run(draw, { needed: 1n }, { book, key: `round-${round}` }),
+          };
+        }),
+      ),
+    );
+    for (const { round, answer } of answers) {
+      expect(answer).toEqual({ ok: true, value: { had: String(round), seq: String(round + 1) } });
+    }
+    const slots = await two.owner<{ slot: number }>(
+      `select distinct slot from journal where book = any($1)`,
+      [books.map(String)],
+    );
+    expect(slots.map(({ slot }) => slot).toSorted()).toEqual([2, 3]);
+  } finally {
+    await two.close();
   }
 });
 

@@ -1,24 +1,24 @@
 /**
- * The executor: takes the commands that arrived while the last batch was committing and runs them as the next one. A
- * lone customer waits for nobody; a thousand share one fsync.
+ * The executor: what arrives while a batch commits becomes the next one, on whichever of its lanes is free. A lone
+ * customer waits for nobody; a thousand share one fsync.
  */
 import { refuse } from '@candor/domain/outcome.ts';
-import type { Connection, Pool } from '../db/pool.ts';
-import { runBatch } from './batch.ts';
-import type { BatchResult } from './batch.ts';
+import type { Pool } from '../db/pool.ts';
 import type { Submission, SubmissionOutcome } from './command.ts';
 import type { Publication } from './facts.ts';
-import { IdBlock } from './id-block.ts';
-import { load } from './load.ts';
-import type { LoadOptions, Loaded } from './load.ts';
+import { Lane } from './lane.ts';
 import { CommandQueue } from './queue.ts';
 import type { QueueLimits, Waiting } from './queue.ts';
 
 export type ExecutorOptions = {
   readonly pool: Pool;
-  /** Which slot of the house's accounts is this process's own, 0 to 15. */
-  readonly slot: number;
-  readonly limits: QueueLimits & { readonly lockedBookMs: number; readonly attemptsMax: number };
+  /** Which slots of the house's accounts are this process's own, 0 to 15: one a lane. */
+  readonly slots: readonly number[];
+  readonly limits: QueueLimits & {
+    readonly laneBatchMin: number;
+    readonly lockedBookMs: number;
+    readonly attemptsMax: number;
+  };
   readonly nowMs: () => number;
   /** Whether the engine is so far behind on a symbol that its market orders and changes of orders have to wait. */
   readonly lagging?: (symbol: string) => boolean;
@@ -28,30 +28,19 @@ export type ExecutorOptions = {
   readonly log: (message: string, error?: unknown) => void;
 };
 
-/** Transient by definition: serialisation, deadlock, lock not had in time, the server going away. */
-const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
-const RECONNECT_MS = 50;
-/** Row ids that one command may need at most; cancelling and the like need none. */
-const IDS_PER_COMMAND = 4;
-
-/** A batch, and its facts if they are on their way already. */
-type Turn = { readonly batch: readonly Waiting[]; readonly loading: Promise<Loaded> | undefined };
-
 export class Executor {
   readonly #options: ExecutorOptions;
   readonly #queue: CommandQueue;
-  readonly #ids: IdBlock;
-  #connection: Connection | undefined;
-  /** What this turn of the lane has committed and not yet answered. */
-  readonly #results: BatchResult[] = [];
-  #running = false;
+  readonly #lanes: readonly Lane[];
+  #woken = false;
   #closing = false;
-  #idle: (() => void)[] = [];
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
     this.#queue = new CommandQueue(options.limits);
-    this.#ids = new IdBlock();
+    this.#lanes = options.slots.map(
+      (slot) => new Lane(options, { queue: this.#queue, slot, mayBegin: (lane) => this.#mayBegin(lane) }),
+    );
   }
 
   /** Queues a command; resolves after its transaction is durable, or with a refusal. */
@@ -76,174 +65,30 @@ export class Executor {
     });
   }
 
-  /** Refuses what is new, finishes what waits, gives the connection back. */
+  /** Refuses what is new, finishes what waits, gives the connections back. */
   async close(): Promise<void> {
     this.#closing = true;
-    if (this.#running) await new Promise<void>((resolve) => this.#idle.push(resolve));
-    this.#connection?.release();
-    this.#connection = undefined;
+    do {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      for (const lane of this.#lanes) await lane.ended;
+    } while (this.#woken || this.#queue.length > 0);
+    for (const lane of this.#lanes) lane.close();
   }
 
   #wake(): void {
-    if (this.#running) return;
-    this.#running = true;
+    if (this.#woken) return;
+    this.#woken = true;
     // Everything that this turn of the event loop brings joins the batch.
-    setImmediate(() => void this.#run());
-  }
-
-  async #run(): Promise<void> {
-    let turn = this.#begin();
-    while (turn !== undefined) {
-      await this.#process(turn.batch, { attempt: 0, loading: turn.loading });
-      const results = this.#results.splice(0);
-      for (const { deferred } of results) this.#defer(deferred);
-      // The next batch's questions travel and are looked up while this one's answers are written.
-      turn = this.#begin();
-      for (const result of results) this.#answer(result);
-      if (turn !== undefined) continue;
-      await new Promise<void>((resolve) => setImmediate(resolve));
-      turn = this.#begin();
-    }
-    this.#running = false;
-    for (const resolve of this.#idle.splice(0)) resolve();
-  }
-
-  /** Takes the next batch and, where nothing stands against it, asks for its facts at once. */
-  #begin(): Turn | undefined {
-    const batch = this.#dropExpired(this.#queue.take());
-    if (batch.length === 0) return undefined;
-    const connection = this.#connection;
-    const hurried = batch.some((waiting) => waiting.lockedSinceMs !== undefined);
-    if (connection === undefined || hurried) return { batch, loading: undefined };
-    const loading = load(connection, batch, this.#loadOptions(false));
-    // Whoever processes the batch meets the failure; until then it must not end the process.
-    loading.catch(() => undefined);
-    return { batch, loading };
-  }
-
-  async #process(
-    batch: readonly Waiting[],
-    how: { attempt: number; loading?: Turn['loading'] },
-  ): Promise<void> {
-    if (how.loading !== undefined) return this.#attempt(batch, { ...how, waitForLocks: false });
-    const alive = this.#dropExpired(batch);
-    if (alive.length === 0) return;
-    const nowMs = this.#options.nowMs();
-    const patient = alive.filter(
-      (waiting) => nowMs - (waiting.lockedSinceMs ?? nowMs) < this.#options.limits.lockedBookMs,
-    );
-    const impatient = alive.filter((waiting) => !patient.includes(waiting));
-    if (patient.length > 0) await this.#attempt(patient, { ...how, waitForLocks: false });
-    for (const waiting of impatient) await this.#attempt([waiting], { ...how, waitForLocks: true });
-  }
-
-  async #attempt(
-    batch: readonly Waiting[],
-    how: { attempt: number; waitForLocks: boolean; loading?: Turn['loading'] },
-  ): Promise<void> {
-    try {
-      const connection = await this.#connected();
-      const loaded = await (how.loading ?? load(connection, batch, this.#loadOptions(how.waitForLocks)));
-      await this.#ids.reserve(connection, batch.length * IDS_PER_COMMAND);
-      this.#results.push(await runBatch(connection, { batch, loaded, slot: this.#options.slot }));
-    } catch (error) {
-      await this.#recover(batch, { ...how, error: error as Error & { code?: string } });
-    }
-  }
-
-  #loadOptions(waitForLocks: boolean): LoadOptions {
-    return {
-      slot: this.#options.slot,
-      newId: () => this.#ids.next(),
-      waitForLocks,
-      lagging: this.#options.lagging ?? (() => false),
-    };
-  }
-
-  /** Commands whose book somebody else holds go back to the head of the queue, before anything new is taken. */
-  #defer(deferred: readonly Waiting[]): void {
-    if (deferred.length === 0) return;
-    const nowMs = this.#options.nowMs();
-    for (const waiting of deferred) waiting.lockedSinceMs ??= nowMs;
-    this.#queue.putBack(deferred);
-  }
-
-  #answer(result: BatchResult): void {
-    for (const { waiting, outcome } of result.answered) waiting.resolve(outcome);
-    for (const { waiting, error } of result.failed) {
-      this.#options.log(`command ${waiting.submission.command.name} failed`, error);
-      waiting.reject(error);
-    }
-    if (result.publications.length > 0) this.#options.onCommitted?.(result.publications);
-    if (result.armed) this.#options.onArmed?.();
-  }
-
-  /**
-   * After a failure nothing is known to be written, or the commit's outcome is unknown; either way the same batch
-   * again is right, for stored answers answer what was committed. Only bad data is cut down to the command it is in.
-   */
-  async #recover(
-    batch: readonly Waiting[],
-    failure: { attempt: number; waitForLocks: boolean; error: Error & { code?: string } },
-  ): Promise<void> {
-    const { error, attempt } = failure;
-    for (const waiting of batch) waiting.tried = true;
-    const lost = !(await this.#rolledBack());
-    const code = error.code ?? '';
-    const transient = lost || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
-    if (lost) {
-      this.#options.log('the database connection was lost; repeating the batch', error);
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-      return this.#process(batch, { attempt });
-    }
-    if (transient && attempt < this.#options.limits.attemptsMax)
-      return this.#process(batch, { attempt: attempt + 1 });
-    if (transient) {
-      this.#options.log(
-        `a batch of ${batch.length} gave up after ${this.#options.limits.attemptsMax} repeats`,
-        error,
-      );
-      for (const waiting of batch) waiting.resolve(refuse('busy'));
-      return;
-    }
-    if (batch.length === 1) {
-      const [waiting] = batch as [Waiting];
-      this.#options.log(`command ${waiting.submission.command.name} was refused by the database`, error);
-      waiting.reject(error);
-      return;
-    }
-    const middle = batch.length >> 1;
-    await this.#process(batch.slice(0, middle), { attempt: 0 });
-    await this.#process(batch.slice(middle), { attempt: 0 });
-  }
-
-  /** Ends the open transaction; false when the connection is gone and was given up. */
-  async #rolledBack(): Promise<boolean> {
-    const connection = this.#connection;
-    if (connection === undefined) return false;
-    try {
-      await connection.query('rollback');
-      return true;
-    } catch {
-      this.#connection = undefined;
-      connection.release(true);
-      return false;
-    }
-  }
-
-  #dropExpired(batch: readonly Waiting[]): readonly Waiting[] {
-    const nowMs = this.#options.nowMs();
-    return batch.filter((waiting) => {
-      if (nowMs <= waiting.submission.deadlineMs) return true;
-      waiting.resolve(refuse('busy'));
-      return false;
+    setImmediate(() => {
+      this.#woken = false;
+      for (const lane of this.#lanes) if (!lane.busy && this.#mayBegin(lane)) lane.start();
     });
   }
 
-  async #connected(): Promise<Connection> {
-    if (this.#connection === undefined) {
-      this.#connection = await this.#options.pool.connect();
-    }
-    return this.#connection;
+  /** Whether a lane may begin with what waits: all of it where no other is busy, else only enough to be worth it. */
+  #mayBegin(lane: Lane): boolean {
+    const waiting = this.#queue.length;
+    if (waiting >= this.#options.limits.laneBatchMin) return true;
+    return waiting > 0 && this.#lanes.every((other) => other === lane || !other.busy);
   }
 }

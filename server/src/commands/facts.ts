@@ -58,7 +58,8 @@ export class BatchFacts {
     string,
     { account: HouseAccount; currency: string; amount: Amount; inDatabase: Amount; stored: boolean }
   >();
-  readonly drawn = new Set<string>();
+  /** What all slots together do not hold, as account, currency and amount. */
+  readonly exhausted = new Set<string>();
 
   readonly journals: NumberedJournal[] = [];
   readonly appends: Append[] = [];
@@ -100,7 +101,7 @@ export class CommandFacts implements Facts {
   houseHas(account: HouseAccount, currency: string, needed: Amount): boolean {
     const key = `${account} ${currency}`;
     if ((this.#batch.house.get(key)?.amount ?? 0n) >= needed) return true;
-    if (this.#batch.drawn.has(`${key} ${needed}`)) return false;
+    if (this.#batch.exhausted.has(`${key} ${needed}`)) return false;
     throw new DrawNeeded(account, currency, needed);
   }
 

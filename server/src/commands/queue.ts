@@ -1,4 +1,4 @@
-/** The bounded queues before the lane: engine's firings first, customers' commands in the order they came. */
+/** The bounded queues before the lanes: engine's firings first, customers' commands in the order they came. */
 import type { Submission } from './command.ts';
 
 export type Waiting = {
@@ -25,6 +25,8 @@ export class CommandQueue {
   readonly #urgent: Waiting[] = [];
   #waiting: Waiting[] = [];
   readonly #perBook = new Map<bigint, number>();
+  /** Books that a lane has commands of in its batch; their next commands wait for that. */
+  readonly #taken = new Set<bigint>();
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -75,6 +77,7 @@ export class CommandQueue {
     const keys = new Set<string>();
     const admit = (waiting: Waiting): boolean => {
       const { book, key } = waiting.submission;
+      if (this.#taken.has(book)) return false;
       const count = counts.get(book) ?? 0;
       const name = `${book} ${key}`;
       if (count >= this.#limits.batchBookMax || keys.has(name)) return false;
@@ -86,8 +89,16 @@ export class CommandQueue {
     takeFrom(this.#urgent, this.#limits.batchMax / 2, admit);
     const taken = batch.length;
     takeFrom(this.#waiting, this.#limits.batchMax - taken, admit);
-    for (const waiting of batch) if (waiting.submission.urgent !== true) this.#leave(waiting.submission.book);
+    for (const { submission } of batch) {
+      this.#taken.add(submission.book);
+      if (submission.urgent !== true) this.#leave(submission.book);
+    }
     return batch;
+  }
+
+  /** The batch is done with: the next commands of its books may be taken. */
+  release(batch: readonly Waiting[]): void {
+    for (const { submission } of batch) this.#taken.delete(submission.book);
   }
 
   #leave(book: bigint): void {

@@ -46,7 +46,7 @@ export async function openHouse(
   await openDemoHouse(pool, COINS);
   const executor = new Executor({
     pool,
-    slot: 0,
+    slots: [0, 1],
     limits: LIMITS.commands,
     nowMs: Date.now,
     onCommitted: (publications) => published.push(...publications),
