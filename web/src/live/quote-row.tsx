@@ -22,7 +22,7 @@ export type QuoteRowProps = {
 function RowFigures({ row }: { readonly row: Quotation }) {
   const figures = useFigures(row);
   return (
-    <span className="flex w-26 shrink-0 flex-col items-end gap-0.5">
+    <span className="flex w-24 shrink-0 flex-col items-end gap-0.5">
       <PriceText value={figures.last} tickSize={row.tick_size} className="font-medium" />
       <ChangeText value={figures.change} />
     </span>
@@ -57,7 +57,7 @@ export const QuoteRow = memo(function QuoteRow({ row, start }: QuoteRowProps) {
       {start}
       <Link
         href={chartLink(row.symbol)}
-        className={`press flex h-full min-w-0 flex-1 items-center gap-3 pr-4 ${start === undefined ? 'pl-4' : 'pl-0'}`}
+        className={`press flex h-full min-w-0 flex-1 items-center gap-2.5 pr-4 ${start === undefined ? 'pl-4' : 'pl-0'}`}
       >
         <CoinMark of={row.symbol} size={32} />
         <span className="min-w-0 flex-1">
@@ -66,7 +66,7 @@ export const QuoteRow = memo(function QuoteRow({ row, start }: QuoteRowProps) {
         </span>
         <Sparkline
           values={row.spark}
-          width={56}
+          width={52}
           height={24}
           tone={signOf(row.change_24h) < 0 ? 'down' : 'up'}
         />

@@ -42,7 +42,7 @@ export function PercentSlider({ label, percent, onChange, disabled = false }: Pe
             disabled={disabled}
             onClick={() => onChange(mark)}
             className={classes(
-              'figures relative min-w-9 py-1 text-xs first:text-left last:text-right after:absolute after:inset-x-0 after:top-0 after:-bottom-4',
+              'figures relative min-w-9 py-1 text-xs first:text-left last:text-right after:absolute after:inset-x-0 after:top-0 after:-bottom-5',
               mark <= percent && percent > 0 ? 'text-accent' : 'text-quiet',
             )}
           >

@@ -81,8 +81,8 @@ function ChartTools({ full, onDraw }: { readonly full: FullScreen; readonly onDr
 
 /** What the page leaves; with the buttons of a spot instrument at the bottom, or without. */
 const heightInPage = {
-  spot: 'h-[max(300px,calc(100dvh-308px-var(--safe-top)-var(--safe-bottom)))]',
-  other: 'h-[max(300px,calc(100dvh-242px-var(--safe-top)-var(--safe-bottom)))]',
+  spot: 'h-[max(300px,calc(100dvh-321px-var(--safe-top)-var(--safe-bottom)))]',
+  other: 'h-[max(300px,calc(100dvh-252px-var(--safe-top)-var(--safe-bottom)))]',
 } as const;
 
 function ChartBody({ row }: { readonly row: Quotation }) {
