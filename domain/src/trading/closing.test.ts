@@ -161,3 +161,21 @@ test('closing in parts never brings more than the whole is worth', () => {
     }),
   );
 });
+
+test("a part's financing rounds up by less than a unit, its margin down unless its loss needs more", () => {
+  fc.assert(
+    fc.property(sizes, positions, moves, (contractSize, position, move) => {
+      const open = position.quantity;
+      const quantity = (open + 2n) / 3n;
+      const price = move(position.entryPrice);
+      const closing = closePosition({ ...coin, contractSize }, position, { quantity, price });
+      const over = closing.financing * open - position.financing * quantity;
+      expect(over >= 0n && over < open).toBe(true);
+      const under = position.margin * quantity - closing.marginReleased * open;
+      expect(under < open).toBe(true);
+      if (under < 0n) expect(paid(closing)).toBe(0n);
+      const initialOver = closing.rest.initialMargin * open - position.initialMargin * (open - quantity);
+      expect(initialOver >= 0n && initialOver < open).toBe(true);
+    }),
+  );
+});
