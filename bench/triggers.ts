@@ -1,12 +1,16 @@
 /**
  * How fast a quote finds what it fires: a million triggers rest on one symbol while a thousand a second are added,
  * as many moved and as many removed, and a hundred fire. One symbol is the hardest case, since nothing is shared out.
+ * Of each hundred, seventy wait for a price, evenly on both sides in both directions, as limits, targets, stops and
+ * close-outs do; fifteen wait for a time; fifteen trail the price, one half the bid, the other the ask. The price wanders.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pathToFileURL } from 'node:url';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { isTrailing } from '@candor/domain/trading/trigger.ts';
+import type { Trigger, TrailingCondition, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { PriceIndex } from '../server/src/engine/price-index.ts';
 import { figureLine } from './figure.ts';
 import type { Figure } from './figure.ts';
@@ -22,6 +26,20 @@ const MIDDLE = 50_000_00000000n;
 const TICK = 1_000_000n;
 /** Resting levels lie up to 2,000,000 ticks from the price, as real books thin out over a wide band. */
 const BAND_TICKS = 2_000_000;
+/** The price stays within so many ticks of the middle, and what rests lies beyond, so that the run fires what it says. */
+const WANDER_TICKS = 5_000;
+const STEP_TICKS = 20;
+/** What rests at the start was armed at any of so many entries before. */
+const HISTORY = 100_000;
+/** Beyond every time of the run. */
+const RESTING_MS = 2_000_000_000_000n;
+
+const PRICES: readonly TriggerCondition[] = [
+  'ask_at_or_below',
+  'ask_at_or_above',
+  'bid_at_or_below',
+  'bid_at_or_above',
+];
 
 /** A small seeded generator (mulberry32): every run of the benchmark does the same work. */
 function seeded(seed: number): (below: number) => number {
@@ -34,33 +52,82 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** A buy below the price or a sell above it, `ticks` away. */
-function resting(row: number, ticks: number, details: { version: number; seq: bigint }): Trigger {
-  const buy = row % 2 === 0;
-  const distance = TICK * BigInt(ticks + 1);
+type Details = { readonly version: number; readonly seq: bigint };
+
+/** The kind of a row is its number's, so that a moved row stays what it is. */
+function conditionOf(row: number): TriggerCondition {
+  const share = row % 100;
+  if (share < 70) return PRICES[row % 4]!;
+  if (share < 85) return 'time_at_or_after';
+  return row % 2 === 0 ? 'bid_falls_by' : 'ask_rises_by';
+}
+
+function triggerOf(row: number, level: bigint, details: Details): Trigger {
   return {
     symbol: SYMBOL,
-    kind: 'spot_order',
+    kind: 'position',
     book: BigInt(1 + (row % 50_000)),
     row: BigInt(row),
     version: details.version,
-    condition: buy ? 'ask_at_or_below' : 'bid_at_or_above',
-    level: buy ? MIDDLE - distance : MIDDLE + distance,
+    condition: conditionOf(row),
+    level,
     armedSeq: details.seq,
   };
 }
 
-function entryAt(seq: bigint): TapeEntry {
+/** Waits `ticks` beyond all that the price does in this run. */
+function resting(row: number, ticks: number, details: Details): Trigger {
+  const condition = conditionOf(row);
+  const distance = TICK * BigInt(WANDER_TICKS + ticks + 1);
+  if (condition === 'time_at_or_after') return triggerOf(row, RESTING_MS + BigInt(ticks), details);
+  if (isTrailing(condition)) return triggerOf(row, distance * 2n, details);
+  return triggerOf(row, condition.endsWith('below') ? MIDDLE - distance : MIDDLE + distance, details);
+}
+
+/** Is reached by whatever comes next. */
+function due(row: number, details: Details): Trigger {
+  const condition = conditionOf(row);
+  if (condition === 'time_at_or_after' || isTrailing(condition)) return triggerOf(row, 0n, details);
+  return triggerOf(row, condition.endsWith('below') ? MIDDLE * 2n : 1n, details);
+}
+
+/** A price that wanders about the middle: entry number n has the n-th. Bid and ask are the same. */
+function wander(random: (below: number) => number): Float64Array {
+  const ticks = new Float64Array(HISTORY + SECONDS * QUOTES_A_SECOND + 1);
+  for (let at = 1; at < ticks.length; at += 1) {
+    const next = ticks[at - 1]! + random(STEP_TICKS * 2 + 1) - STEP_TICKS;
+    ticks[at] = Math.max(-WANDER_TICKS, Math.min(WANDER_TICKS, next));
+  }
+  return ticks;
+}
+
+function priceAt(ticks: number): Amount {
+  return MIDDLE + TICK * BigInt(ticks);
+}
+
+function entryAt(seq: number, price: Amount): TapeEntry {
+  const timeMs = seq * 250;
   return {
     symbol: SYMBOL,
-    seq,
-    timeMs: 0,
-    feedTimeMs: 0,
-    bid: MIDDLE,
-    ask: MIDDLE,
-    last: MIDDLE,
+    seq: BigInt(seq),
+    timeMs,
+    feedTimeMs: timeMs,
+    bid: price,
+    ask: price,
+    last: price,
     volume: 0n,
   };
+}
+
+/** The highest and the lowest price from each entry of the history to its last, as the minutes of the tape would tell. */
+function extremesOf(prices: Float64Array): (condition: TrailingCondition, armed: number) => Amount {
+  const highs = prices.slice(0, HISTORY + 1);
+  const lows = prices.slice(0, HISTORY + 1);
+  for (let at = HISTORY - 1; at >= 0; at -= 1) {
+    highs[at] = Math.max(highs[at]!, highs[at + 1]!);
+    lows[at] = Math.min(lows[at]!, lows[at + 1]!);
+  }
+  return (condition, armed) => priceAt((condition === 'bid_falls_by' ? highs : lows)[armed]!);
 }
 
 function memoryBytes(): number {
@@ -71,42 +138,55 @@ function memoryBytes(): number {
 }
 
 /** A second's traffic spread evenly: each quote is preceded by its share of changes; only `match` is timed. */
-function runTraffic(index: PriceIndex, random: (below: number) => number): Float64Array {
+function runTraffic(
+  index: PriceIndex,
+  prices: Float64Array,
+  random: (below: number) => number,
+): Float64Array {
   const tookUs = new Float64Array(SECONDS * QUOTES_A_SECOND);
   const versions = new Uint32Array(RESTING * 2).fill(1);
   let oldest = 0;
   let newest = RESTING;
-  let seq = 1n;
+  let fired = 0;
   for (let quote = 0; quote < tookUs.length; quote += 1) {
+    const head = HISTORY + quote;
+    const seq = BigInt(head);
+    const price = priceAt(prices[head]!);
+    // A lane hands over the extreme of what was armed at the newest entry: that entry's own price.
+    const put = (trigger: Trigger): void =>
+      index.put(trigger, isTrailing(trigger.condition) ? price : undefined);
     for (let change = 0; change < CHANGES_A_SECOND / QUOTES_A_SECOND; change += 1) {
-      index.put(resting(newest++, random(BAND_TICKS), { version: 1, seq }));
+      put(resting(newest++, random(BAND_TICKS), { version: 1, seq }));
       const moved = oldest + 1 + random(RESTING / 2);
       versions[moved]! += 1;
-      index.put(resting(moved, random(BAND_TICKS), { version: versions[moved]!, seq }));
+      put(resting(moved, random(BAND_TICKS), { version: versions[moved]!, seq }));
       index.remove(resting(oldest, 0, { version: 0, seq }), versions[oldest++]!);
     }
-    seq += 1n;
-    // What is to fire is armed at the price itself, so that the run fires exactly what it says.
-    if (quote % (QUOTES_A_SECOND / FIRED_A_SECOND) === 0) {
-      index.put(resting(newest++, -1, { version: 1, seq: seq - 1n }));
-    }
+    if (quote % (QUOTES_A_SECOND / FIRED_A_SECOND) === 0) put(due(newest++, { version: 1, seq }));
+    const entry = entryAt(head + 1, priceAt(prices[head + 1]!));
     const start = performance.now();
-    index.match(entryAt(seq));
+    fired += index.match(entry).length;
     tookUs[quote] = (performance.now() - start) * 1000;
   }
+  if (fired !== SECONDS * FIRED_A_SECOND) throw new Error(`${fired} fired`);
   return tookUs;
 }
 
 export function benchTriggers(): Figure[] {
   const random = seeded(1);
+  const prices = wander(random);
+  const extremeOf = extremesOf(prices);
   const before = memoryBytes();
   const index = new PriceIndex();
   const start = performance.now();
   for (let row = 0; row < RESTING; row += 1) {
-    index.put(resting(row, random(BAND_TICKS), { version: 1, seq: 0n }));
+    const seq = BigInt(1 + random(HISTORY));
+    index.put(resting(row, random(BAND_TICKS), { version: 1, seq }));
   }
+  index.armedUpTo(SYMBOL, BigInt(HISTORY));
+  index.begin(SYMBOL, BigInt(HISTORY), extremeOf);
   const rebuildSeconds = (performance.now() - start) / 1000;
-  const tookUs = runTraffic(index, random);
+  const tookUs = runTraffic(index, prices, random);
   const megabytes = (memoryBytes() - before - tookUs.byteLength - RESTING * 2 * 4) / 2 ** 20;
   const sorted = tookUs.toSorted();
   const mean = tookUs.reduce((sum, each) => sum + each, 0) / tookUs.length;

@@ -387,6 +387,26 @@ test('what trails a wandering price fires as the oracle says, rebuilt at any mom
   );
 });
 
+test('a long fall in which most is taken away again', () => {
+  const index = new PriceIndex();
+  const oracle = new ScanningIndex();
+  const trail = (row: number): Trigger =>
+    triggerOf({ row, level: `${100 + (row % 7)}`, condition: 'bid_falls_by', armed: row });
+  for (let seq = 1; seq <= 400; seq += 1) {
+    const entry = entryOf({ seq, bid: `${1000 - seq / 8}`, ask: '1000' });
+    for (const each of [index, oracle]) {
+      expect(each.match(entry)).toEqual([]);
+      each.put(trail(seq), entry.bid);
+      if (seq % 10 !== 0) each.remove(trail(seq), 1);
+    }
+  }
+  for (const [at, bid] of ['970', '880', '875', '990', '870', '865', '845', '700'].entries()) {
+    const entry = entryOf({ seq: 401 + at, bid, ask: '1000' });
+    expect(index.match(entry)).toEqual(oracle.match(entry));
+  }
+  expect(index.size).toBe(0);
+});
+
 test('a hundred thousand rows keep their identity through growth, moves and removals', () => {
   const index = new PriceIndex();
   const rows = 100_000;
