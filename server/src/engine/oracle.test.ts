@@ -1,0 +1,173 @@
+/** Under random histories the price index and the scanning oracle fire the same, in the same order. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { extremeSince, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { entryOf, triggerOf } from './testing/cases.ts';
+import { ScanningIndex } from './oracle.ts';
+import { PriceIndex } from './price-index.ts';
+
+const symbols = ['BTC/USDT', 'ETH/USDT'] as const;
+/** Few levels and few rows, so that ties, moves and repeated versions are common. */
+const stepOf = fc.oneof(
+  fc.record({
+    do: fc.constant('put' as const),
+    trigger: fc.record({
+      symbol: fc.constantFrom(...symbols),
+      kind: fc.constantFrom('spot_order', 'stop', 'trail'),
+      book: fc.bigInt(1n, 3n),
+      row: fc.bigInt(1n, 60n),
+      version: fc.integer({ min: 1, max: 6 }),
+      condition: fc.constantFrom(...TRIGGER_CONDITIONS),
+      level: fc.bigInt(90n, 110n),
+      /** For what is no price. */
+      distance: fc.bigInt(1n, 20n),
+      afterMs: fc.bigInt(0n, 20_000n),
+      armedSeq: fc.bigInt(0n, 40n),
+    }),
+  }),
+  fc.record({
+    do: fc.constant('remove' as const),
+    row: fc.bigInt(1n, 60n),
+    version: fc.integer({ min: 1, max: 6 }),
+  }),
+  fc.record({
+    do: fc.constant('match' as const),
+    symbol: fc.constantFrom(...symbols),
+    bid: fc.bigInt(85n, 112n),
+  }),
+);
+
+type Put = Extract<typeof stepOf extends fc.Arbitrary<infer Step> ? Step : never, { do: 'put' }>['trigger'];
+
+function triggerOfPut({ distance, afterMs, ...trigger }: Put): Trigger {
+  if (trigger.condition === 'time_at_or_after') return { ...trigger, level: afterMs };
+  return trigger.condition.includes('_by') ? { ...trigger, level: distance } : trigger;
+}
+
+test('index and oracle fire the same in the same order', () => {
+  fc.assert(
+    fc.property(fc.array(stepOf, { maxLength: 300, size: 'max' }), (steps) => {
+      const index = new PriceIndex();
+      const oracle = new ScanningIndex();
+      const tape: TapeEntry[] = [];
+      for (const step of steps) {
+        if (step.do === 'put') {
+          const trigger = triggerOfPut(step.trigger);
+          const extreme = extremeSince(trigger, tape);
+          index.put(trigger, extreme);
+          oracle.put(trigger, extreme);
+        } else if (step.do === 'remove') {
+          const row = { kind: 'spot_order', book: 1n, row: step.row };
+          index.remove(row, step.version);
+          oracle.remove(row, step.version);
+        } else {
+          const entry = entryOf({ symbol: step.symbol, seq: tape.length + 1, bid: '1', ask: '1' });
+          const quote = { ...entry, bid: step.bid, ask: step.bid + 2n };
+          tape.push(quote);
+          expect(index.match(quote)).toEqual(oracle.match(quote));
+        }
+        expect(index.size).toBe(oracle.size);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** A price that wanders, so that extremes of many ages lie above one another, and what trails it. */
+const wanderOf = fc.record({
+  move: fc.integer({ min: -3, max: 3 }),
+  put: fc.option(
+    fc.record({
+      row: fc.bigInt(1n, 40n),
+      condition: fc.constantFrom(...TRIGGER_CONDITIONS.filter(isTrailing)),
+      level: fc.bigInt(1n, 25n),
+      /** How many entries ago it was armed; below zero, how many are still to come until then. */
+      age: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 200 })),
+    }),
+    { freq: 4 },
+  ),
+  remove: fc.option(fc.bigInt(1n, 40n), { freq: 2 }),
+});
+
+/** What the engine does at its start: everything that waits, then its extremes, from the tape. */
+function rebuilt(open: readonly Trigger[], tape: readonly TapeEntry[]): PriceIndex {
+  const index = new PriceIndex();
+  const last = BigInt(tape.length);
+  for (const trigger of open) index.put(trigger);
+  const armed = new Set(open.flatMap(({ armedSeq }) => (armedSeq <= last ? [Number(armedSeq)] : [])));
+  expect(index.armedUpTo('BTC/USDT', last)).toEqual([...armed].toSorted((a, b) => a - b));
+  index.begin(
+    'BTC/USDT',
+    last,
+    (condition, seq) =>
+      extremeSince({ ...triggerOf({ row: 1, level: '1', armed: seq }), condition }, tape) ?? fail(),
+  );
+  return index;
+}
+
+function fail(): never {
+  throw new Error('nothing can have been armed before the first entry of this tape');
+}
+
+test('what trails a wandering price fires as the oracle says, rebuilt at any moment', () => {
+  fc.assert(
+    fc.property(
+      fc.array(wanderOf, { minLength: 20, maxLength: 400, size: 'max' }),
+      fc.integer({ min: 1, max: 100 }),
+      (steps, rebuildEvery) => {
+        let index = new PriceIndex();
+        const oracle = new ScanningIndex();
+        const tape: TapeEntry[] = [];
+        const open = new Map<bigint, Trigger>();
+        let bid = 1000n;
+        for (const [at, { move, put, remove }] of steps.entries()) {
+          bid += BigInt(move);
+          const quote = { ...entryOf({ seq: at + 1, bid: '1', ask: '1' }), bid, ask: bid + 2n };
+          tape.push(quote);
+          const fired = index.match(quote);
+          expect(fired).toEqual(oracle.match(quote));
+          for (const { row } of fired) open.delete(row);
+          if (put !== null) {
+            const { age, ...rest } = put;
+            const armedSeq = BigInt(Math.max(1, at + 1 - age));
+            const trigger = { ...triggerOf({ row: 1, level: '1', version: at + 1 }), ...rest, armedSeq };
+            const extreme = extremeSince(trigger, tape);
+            index.put(trigger, extreme);
+            oracle.put(trigger, extreme);
+            open.set(trigger.row, trigger);
+          }
+          if (remove !== null) {
+            index.remove(triggerOf({ row: Number(remove), level: '1' }), at + 1);
+            oracle.remove(triggerOf({ row: Number(remove), level: '1' }), at + 1);
+            open.delete(remove);
+          }
+          expect(index.size).toBe(open.size);
+          if (at % rebuildEvery === 0) index = rebuilt([...open.values()], tape);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('a long fall in which most is taken away again', () => {
+  const index = new PriceIndex();
+  const oracle = new ScanningIndex();
+  const trail = (row: number): Trigger =>
+    triggerOf({ row, level: `${100 + (row % 7)}`, condition: 'bid_falls_by', armed: row });
+  for (let seq = 1; seq <= 400; seq += 1) {
+    const entry = entryOf({ seq, bid: `${1000 - seq / 8}`, ask: '1000' });
+    for (const each of [index, oracle]) {
+      expect(each.match(entry)).toEqual([]);
+      each.put(trail(seq), entry.bid);
+      if (seq % 10 !== 0) each.remove(trail(seq), 1);
+    }
+  }
+  for (const [at, bid] of ['970', '880', '875', '990', '870', '865', '845', '700'].entries()) {
+    const entry = entryOf({ seq: 401 + at, bid, ask: '1000' });
+    expect(index.match(entry)).toEqual(oracle.match(entry));
+  }
+  expect(index.size).toBe(0);
+});

@@ -1,0 +1,180 @@
+/** A feature in small for the engine's tests on a real PostgreSQL: rows that wait, a tape, and engines to start and stop. */
+import { afterEach, beforeEach } from 'vitest';
+import pg from 'pg';
+import { minutesOf } from '@candor/domain/market/minute.ts';
+import type { TapeMinute } from '@candor/domain/market/minute.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { Engine } from '../engine.ts';
+import type { Firing } from '../lane.ts';
+import type { TriggerSource } from '../trigger-source.ts';
+import { entryOf, triggerOf } from './cases.ts';
+import type { TriggerText } from './cases.ts';
+
+export const SYMBOL = 'BTC/USDT';
+/** Three entries a minute. */
+export const EVERY_MS = 20_000;
+export const soon = { timeout: 3000, interval: 10 };
+
+type SourceOptions = { fire?: TriggerSource['fire']; onOpen?: (connection: Connection) => Promise<unknown> };
+
+/** Gives each test of the file a database of its own, and stops its engines afterwards. */
+export function waitingRows() {
+  let database: TestDatabase;
+  let world: World;
+  beforeEach(async () => {
+    database = await freshDatabase();
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    // At which entry each was fired stands beside what it waits for.
+    await owner.query(`create table waiting_row (row_id bigint primary key, version bigint not null, condition text not null,
+        level numeric(38,8) not null, armed_seq bigint not null, fired_seq bigint);
+      grant select, insert, update on waiting_row to candor_app`);
+    await owner.end();
+    world = new World(createPool(database.url, { max: 8 }));
+  });
+  afterEach(async () => {
+    await Promise.all(world.engines.map((engine) => engine.stop()));
+    await world.pool.end();
+    await database.drop();
+  });
+  return () => world;
+}
+
+class World {
+  readonly pool: Pool;
+  readonly engines: Engine[] = [];
+  readonly troubles: string[] = [];
+  readonly #listeners = new Set<(entries: readonly TapeEntry[]) => void>();
+
+  constructor(pool: Pool) {
+    this.pool = pool;
+  }
+
+  /** Appends entries to the tape; `tell: false` is what an engine never hears of by itself. */
+  async append(quotes: readonly (readonly [bid: number, ask: number])[], tell = true): Promise<void> {
+    const head = await this.pool.query<{ seq: string }>('select coalesce(max(seq), 0) as seq from tape');
+    const first = Number(head.rows[0]!.seq) + 1;
+    const entries = quotes.map(([bid, ask], at) => {
+      const seq = first + at;
+      return entryOf({ seq, bid: `${bid}`, ask: `${ask}`, timeMs: seq * EVERY_MS });
+    });
+    for (const { seq, timeMs, bid, ask } of entries) {
+      await this.pool.query(
+        `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
+       values ($1, $2, $5, $5, $3, $4, $3, 0, decode(repeat('00', 32), 'hex'))`,
+        [SYMBOL, seq, toNumeric(bid), toNumeric(ask), timeMs],
+      );
+    }
+    for (const minute of minutesOf(entries)) await writeMinute(this.pool, minute);
+    await this.pool.query(
+      'insert into tape_head (symbol, seq) values ($1, $2) on conflict (symbol) do update set seq = excluded.seq',
+      [SYMBOL, entries.at(-1)!.seq],
+    );
+    if (tell) for (const listener of this.#listeners) listener(entries);
+  }
+
+  /** What a feature's transaction does when a row gets a level. */
+  async arm(text: TriggerText, connection: Connection | Pool = this.pool): Promise<void> {
+    const { row, version, condition, level, armedSeq } = triggerOf(text);
+    const values = [row, version, condition, toNumeric(level), armedSeq];
+    await connection.query(
+      `insert into waiting_row (row_id, version, condition, level, armed_seq) values ($1, $2, $3, $4, $5)
+     on conflict (row_id) do update set version = $2, condition = $3, level = $4, armed_seq = $5`,
+      values,
+    );
+    await connection.query(
+      `insert into engine_inbox (symbol, kind, book, row_id, version, condition, level, armed_seq)
+     values ('${SYMBOL}', 'waiting_row', 1, $1, $2, $3, $4, $5)`,
+      values,
+    );
+  }
+
+  sourceOf({ fire = (firing) => this.recordFiring(firing), onOpen }: SourceOptions = {}): TriggerSource {
+    return {
+      kind: 'waiting_row',
+      fire,
+      async *openTriggers(connection) {
+        await onOpen?.(connection);
+        const { rows } = await connection.query('select * from waiting_row where fired_seq is null');
+        for (const row of rows as Record<string, string>[]) {
+          yield {
+            ...triggerOf({
+              row: Number(row['row_id']),
+              level: row['level']!,
+              armed: Number(row['armed_seq']),
+            }),
+            kind: 'waiting_row',
+            version: Number(row['version']),
+            level: fromNumeric(row['level']!),
+            condition: row['condition'] as TriggerCondition,
+          } satisfies Trigger;
+        }
+      },
+    };
+  }
+
+  async recordFiring({ trigger, entry }: Firing): Promise<'done'> {
+    const { row, version } = trigger;
+    await this.pool.query(
+      'update waiting_row set fired_seq = $3 where row_id = $1 and version = $2 and fired_seq is null',
+      [row, version, entry.seq],
+    );
+    return 'done';
+  }
+
+  async startEngine(source: TriggerSource = this.sourceOf()): Promise<Engine> {
+    const engine = new Engine({
+      pool: this.pool,
+      sources: [source],
+      nowMs: () => performance.now(),
+      onTrouble: (text, error) => void this.troubles.push(`${text}: ${String(error)}`),
+      onEntries: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    });
+    this.engines.push(engine);
+    await engine.start();
+    return engine;
+  }
+
+  async firedRows(): Promise<string[]> {
+    const { rows } = await this.pool.query<{ row_id: string; fired_seq: string }>(
+      'select row_id, fired_seq from waiting_row where fired_seq is not null order by row_id',
+    );
+    return rows.map((row) => `${row.row_id} at ${row.fired_seq}`);
+  }
+
+  async handledSeq(): Promise<number> {
+    const { rows } = await this.pool.query<{ handled_seq: string }>(
+      'select handled_seq from engine_position',
+    );
+    return Number(rows[0]?.handled_seq ?? 0);
+  }
+}
+
+async function writeMinute(pool: Pool, minute: TapeMinute): Promise<void> {
+  const { startMs, firstSeq, lastSeq, ...prices } = minute;
+  const { open, high, low, close, bidHigh, bidLow, askHigh, askLow } = prices;
+  await pool.query(
+    `insert into tape_minute values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0)
+     on conflict (symbol, minute_ms) do update set last_seq = excluded.last_seq,
+       bid_high = greatest(tape_minute.bid_high, excluded.bid_high),
+       bid_low = least(tape_minute.bid_low, excluded.bid_low),
+       ask_high = greatest(tape_minute.ask_high, excluded.ask_high),
+       ask_low = least(tape_minute.ask_low, excluded.ask_low)`,
+    [
+      SYMBOL,
+      startMs,
+      firstSeq,
+      lastSeq,
+      ...[open, high, low, close, bidHigh, bidLow, askHigh, askLow].map(toNumeric),
+    ],
+  );
+}
