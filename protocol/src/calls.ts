@@ -174,6 +174,14 @@ export const calls = {
     refusals: ['pair_not_found'],
     idempotent: false,
   }),
+  'GET currency/whtrade': call({
+    who: 'visitor',
+    summary: 'What the ticket of a currency pair or metal shows to anybody: quote, bounds, costs, rate.',
+    input: forex.forexTicketInput,
+    output: forex.forexTicket,
+    refusals: ['pair_not_found'],
+    idempotent: false,
+  }),
   'GET lh/wh_bzhl_list': call({
     who: 'visitor',
     summary: 'The hourly published rates by which profit in a quote currency becomes USDT.',

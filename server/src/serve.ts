@@ -22,7 +22,7 @@ import { sessionHandlers } from './features/session/handlers.ts';
 import { spotHandlers } from './features/spot/handlers.ts';
 import { spotStartOver, spotTriggers } from './features/spot/registration.ts';
 import { transfersHandlers } from './features/transfers/handlers.ts';
-import { transparencyHandlers } from './features/transparency/handlers.ts';
+import { keptLossShare, transparencyHandlers } from './features/transparency/handlers.ts';
 import { grantDemo } from './features/wallets/grant.ts';
 import { walletsHandlers, walletsView } from './features/wallets/handlers.ts';
 import type { Handlers } from './http/handler.ts';
@@ -39,6 +39,7 @@ import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import { seedOperators } from './operators/demo-operators.ts';
 import { instruments, spotCurrencies } from './quotes/catalogue.ts';
+import { forexTicketHandlers } from './quotes/forex-handlers.ts';
 import { marketFeedOf } from './quotes/market-feed.ts';
 import { startMarket } from './quotes/market.ts';
 import { publishTo, unheard } from './realtime/customer-events.ts';
@@ -150,6 +151,7 @@ async function open(
   };
   await prepareDemo(pool, { passwords, opening, now });
 
+  const lossShare = keptLossShare({ pool, now, marketNow: market.clock.now });
   const handlers: Handlers = {
     ...market.handlers,
     ...demoHandlers(),
@@ -165,7 +167,8 @@ async function open(
     ...spotHandlers({ submit, pool, instruments }),
     ...transfersHandlers({ submit, currencies }),
     ...leverageHandlers({ pool, submit, now }),
-    ...transparencyHandlers({ pool, now, marketNow: market.clock.now }),
+    ...transparencyHandlers(lossShare),
+    ...forexTicketHandlers({ ...market, wallNow: now, lossShare }),
     ...walletsHandlers({ pool, submit, currencies, bidOf, startOverParts: [spotStartOver] }),
   };
   const http = await createHttp({

@@ -82,6 +82,7 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET currency/new_timeshar': { symbol: 'BTC/USDT', period: '1m' },
   'GET currency/whlist': {},
   'GET currency/whkdata': { symbol: 'EUR/USD', period: '1m' },
+  'GET currency/whtrade': { symbol: 'EUR/JPY' },
   'GET lh/wh_bzhl_list': {},
   'GET tape': { symbol: 'BTC/USDT', from_seq: 1, limit: 5 },
   'GET tape/checkpoints': { symbol: 'BTC/USDT' },

@@ -1,7 +1,10 @@
-/** The public calls of forex and metals: the list of their market, candles, the conversion rates. */
+/** The public calls of forex and metals: the list of their market, candles, the ticket, the conversion rates. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { lossShare } from '@candor/protocol/schemas/transparency.ts';
+import type { InferOutput } from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import type { Candles } from './candles.ts';
 import type { Listing } from './catalogue.ts';
@@ -10,9 +13,15 @@ import { candleRange } from './handlers.ts';
 import type { MarketView } from './quotation.ts';
 import { quotationOf } from './quotation.ts';
 import { rateView, ratesOf } from './rates.ts';
+import { marketTicket } from './ticket.ts';
 
 export type ForexDeps = MarketView & {
   readonly candles: Candles;
+};
+
+export type ForexTicketDeps = Omit<MarketView, 'candles'> & {
+  /** The share of customers who lose, which every ticket shows. */
+  readonly lossShare: () => Promise<InferOutput<typeof lossShare>>;
 };
 
 type ForexCall = 'GET currency/whlist' | 'GET currency/whkdata' | 'GET lh/wh_bzhl_list';
@@ -23,10 +32,21 @@ export function forexHandlers(deps: ForexDeps): Pick<Handlers, ForexCall> {
     'GET currency/whlist': async () =>
       ok(catalogue.filter(isForex).flatMap((listing) => forexQuotation(listing, deps) ?? [])),
     'GET currency/whkdata': async (input) => {
-      if (!isForexSymbol(input.symbol)) return refuse('pair_not_found');
+      if (forexNamed(input.symbol) === undefined) return refuse('pair_not_found');
       return ok(await candleRange(deps.candles, input));
     },
     'GET lh/wh_bzhl_list': async () => ok(ratesOf(deps.latest).map(rateView)),
+  };
+}
+
+/** The ticket that a visitor may look at; a customer's own shows the account and the positions besides. */
+export function forexTicketHandlers(deps: ForexTicketDeps): Pick<Handlers, 'GET currency/whtrade'> {
+  return {
+    'GET currency/whtrade': async ({ symbol }) => {
+      const instrument = forexNamed(symbol);
+      if (instrument === undefined) return refuse('pair_not_found');
+      return ok({ ...marketTicket(instrument, deps), loss_share: await deps.lossShare() });
+    },
   };
 }
 
@@ -35,9 +55,9 @@ function isForex({ instrument }: Listing): boolean {
   return instrument.kind !== 'crypto';
 }
 
-function isForexSymbol(symbol: string): boolean {
+function forexNamed(symbol: string): ContractInstrument | undefined {
   const listing = listingOf(symbol);
-  return listing !== undefined && isForex(listing);
+  return listing !== undefined && isForex(listing) ? listing.instrument : undefined;
 }
 
 /** A quotation whose quantities are in lots. */

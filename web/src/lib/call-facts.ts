@@ -19,6 +19,7 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'GET currency/new_timeshar': true,
   'GET currency/whlist': true,
   'GET currency/whkdata': true,
+  'GET currency/whtrade': true,
   'GET lh/wh_bzhl_list': true,
   'GET transparency/loss_share': true,
   'GET tape': true,

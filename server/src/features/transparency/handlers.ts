@@ -19,22 +19,27 @@ export type TransparencyDeps = {
   readonly now: () => number;
 };
 
-export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, 'GET transparency/loss_share'> {
+/** Computes the share, and anew once an hour; every ticket of leveraged trading shows it. */
+export function keptLossShare(deps: TransparencyDeps): () => Promise<LossShare> {
   let kept: { readonly atMs: number; readonly share: Promise<LossShare> } | undefined;
-  return {
-    'GET transparency/loss_share': async () => {
-      const nowMs = deps.now();
-      if (kept === undefined || nowMs - kept.atMs >= KEPT_MS || nowMs < kept.atMs) {
-        const made = { atMs: nowMs, share: lossShare(deps) };
-        kept = made;
-        // One that failed is asked for anew by the next caller; this one hears of the failure below.
-        made.share.catch(() => {
-          if (kept === made) kept = undefined;
-        });
-      }
-      return ok(await kept.share);
-    },
+  return () => {
+    const nowMs = deps.now();
+    if (kept === undefined || nowMs - kept.atMs >= KEPT_MS || nowMs < kept.atMs) {
+      const made = { atMs: nowMs, share: lossShare(deps) };
+      kept = made;
+      // One that failed is asked for anew by the next caller; this one hears of the failure below.
+      made.share.catch(() => {
+        if (kept === made) kept = undefined;
+      });
+    }
+    return kept.share;
   };
+}
+
+export function transparencyHandlers(
+  share: () => Promise<LossShare>,
+): Pick<Handlers, 'GET transparency/loss_share'> {
+  return { 'GET transparency/loss_share': async () => ok(await share()) };
 }
 
 /** Month by month, so that no statement reads a year at once. */

@@ -12,7 +12,7 @@ import type { Pool } from '../../db/pool.ts';
 import { openBook, openDemoHouse } from '../../ledger/book.ts';
 import { post } from '../../ledger/post.ts';
 import { CUSTOMERS_MIN } from './rules.ts';
-import { transparencyHandlers } from './handlers.ts';
+import { keptLossShare, transparencyHandlers } from './handlers.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -87,11 +87,13 @@ const days = ([open, close]: [Journal, Journal], from: number, to: number) =>
 
 test('winners, losers, fees, and who does not count', async () => {
   const clock = { wallMs: 0 };
-  const { 'GET transparency/loss_share': ask } = transparencyHandlers({
-    pool,
-    marketNow: () => NOW,
-    now: () => clock.wallMs,
-  });
+  const { 'GET transparency/loss_share': ask } = transparencyHandlers(
+    keptLossShare({
+      pool,
+      marketNow: () => NOW,
+      now: () => clock.wallMs,
+    }),
+  );
   const told = async () => {
     const answer = await ask({}, undefined as never);
     return answer.ok ? answer.value : answer.refusal;
