@@ -1,5 +1,5 @@
 /** The server's messages in the chosen language, loaded when the first one is needed. */
-import { fill } from '@candor/protocol/envelope.ts';
+import { fill, isTimeParam } from '@candor/protocol/envelope.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { MessageCode, SuccessCode } from '@candor/protocol/refusals.ts';
@@ -32,6 +32,7 @@ function readable(params: RefusalEnvelope['params'], language: Language): Record
   const isMoney = params['currency'] === moneyCurrency;
   const write = (name: string, value: string): string => {
     if (!figure.test(value)) return value;
+    if (isTimeParam(name, value)) return format.dateTime(Number.parseInt(value, 10));
     if (!isMoney) return format.quantity(value);
     return roundedUp.has(name) ? format.moneyUp(value) : format.money(value);
   };

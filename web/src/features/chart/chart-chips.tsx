@@ -7,6 +7,9 @@ import { indicatorNames, useChartPreferences } from './chart-preferences.ts';
 
 const row = 'flex min-h-11 items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none]';
 
+/** Closer together, so that a small phone shows every period. */
+const periodRow = `${row} [&>button]:px-2`;
+
 /** Brings the taken chip into view once, where the row is wider than the screen. */
 function showTaken(group: HTMLElement | null): void {
   group?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
@@ -17,7 +20,7 @@ export function ChartChips({ end }: { readonly end: ReactNode }) {
   const { view, setView, indicators, toggleIndicator } = useChartPreferences();
   return (
     <div className="hairline shrink-0">
-      <div ref={showTaken} role="group" aria-label={t('period')} className={row}>
+      <div ref={showTaken} role="group" aria-label={t('period')} className={periodRow}>
         {chartViews.map((choice) => (
           <Chip key={choice} selected={choice === view} onPress={() => setView(choice)}>
             {t(`view.${choice}`)}
