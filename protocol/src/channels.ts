@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { candle, candlePeriod } from './schemas/quotes.ts';
 import { decimalOut, seconds } from './schemas/fields.ts';
+import { position } from './schemas/positions.ts';
 import { spotOrder } from './schemas/spot.ts';
 import { wallets } from './schemas/wallets.ts';
 
@@ -31,6 +32,7 @@ export type CandleUpdate = v.InferOutput<typeof candleUpdate>;
 const numbered = { seq: v.number(), prev: v.number() };
 const walletEvent = v.object({ ...numbered, wallets });
 const orderEvent = v.object({ ...numbered, order: spotOrder });
+const positionEvent = v.object({ ...numbered, position });
 
 export const channels = {
   /** Public. Room `quotes` (all symbols) or `quote:<symbol>`; conflated to at most one batch a client each 250 ms. */
@@ -39,6 +41,8 @@ export const channels = {
   candle: { who: 'visitor', payload: candleUpdate },
   wallet: { who: 'customer', payload: walletEvent },
   order: { who: 'customer', payload: orderEvent },
+  /** A leveraged order or position changed. */
+  position: { who: 'customer', payload: positionEvent },
   /** The session ended elsewhere; the socket closes after it. */
   session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
 } as const;

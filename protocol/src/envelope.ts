@@ -19,7 +19,25 @@ export type RefusalEnvelope = {
 
 export type Envelope<Payload> = OkEnvelope<Payload> | RefusalEnvelope;
 
-/** Puts params into a text's braces: fill('min {min}', {min: '30'}) is 'min 30'. */
+/**
+ * Puts params into a text's braces: fill('min {min}', {min: '30'}) is 'min 30'. A param whose name ends in `_at` carries
+ * seconds and is written as a time in UTC, unless the reader's own writing of it was put in before.
+ */
 export function fill(text: string, params: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return isTimeParam(name, value) ? utcText(value) : value;
+  });
+}
+
+/** Whether a param is a moment, in seconds since 1970. */
+export function isTimeParam(name: string, value: string): boolean {
+  return name.endsWith('_at') && /^\d{1,11}$/.test(value);
+}
+
+/** "2014-05-11 21:00 UTC" */
+function utcText(seconds: string): string {
+  const iso = new Date(Number.parseInt(seconds, 10) * 1000).toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

@@ -61,8 +61,8 @@ export const refusals = {
   price_above_maximum: row(400, '价格不能大于 {max}'),
   price_moved: row(409, '价格已变为 {price}，超出您可接受的 {worst}'),
   liquidity_insufficient: row(409, '流动性不足'),
-  take_profit_wrong: row(400, '止盈价不符合规则'),
-  stop_loss_wrong: row(400, '止损价不符合规则'),
+  take_profit_wrong: row(400, '止盈价须在开仓价 {entry} 和现价 {current} 的盈利一侧，且不能为 0'),
+  stop_loss_wrong: row(400, '止损价须在开仓价 {entry} 和现价 {current} 的亏损一侧，且不能为 0'),
   deduction_failed: row(409, '扣款失败'),
   fee_deduction_failed: row(409, '手续费扣除失败'),
   type_wrong: row(400, '类型错误'),
@@ -70,6 +70,19 @@ export const refusals = {
   trading_account_exists: row(409, '交易账号已设置'),
   no_transaction_records: row(404, '暂无交易记录'),
   orders_too_many: row(409, '挂单数量已达上限 {max}'),
+  lever_not_enabled: row(403, '杠杆交易尚未开通，请先填写问卷，由客服审核'),
+  leverage_not_offered: row(400, '不提供该杠杆倍数，可选：{offered}'),
+  margin_insufficient: row(
+    409,
+    '合约账户余额不足：保证金和手续费需要 {needed} {currency}，可用 {available} {currency}',
+  ),
+  credit_insufficient: row(409, '体验金不足：需要 {needed} {currency}，可用 {available} {currency}'),
+  profit_lock_wrong: row(400, '锁盈价须在开仓价 {entry} 与现价 {current} 之间，且仓位须处于盈利'),
+  trailing_wrong: row(400, '跟踪止损的距离须大于 0 且小于现价 {current}'),
+  position_not_open: row(409, '该仓位未持有或已平仓'),
+  position_closing: row(409, '该仓位已在平仓中，开市后按首个报价成交'),
+  market_closed_until: row(409, '已休市，{reopens_at} 重新开市'),
+  positions_too_many: row(409, '持仓和挂单数量已达上限 {max}'),
 
   // Deposits and withdrawals
   address_missing: row(409, '尚未添加提币地址'),
@@ -145,6 +158,12 @@ export const successes = {
   order_filled: '已成交',
   order_placed: '委托已提交',
   started_over: '模拟账户已重置',
+  position_opened: '已开仓',
+  position_closed: '已平仓',
+  close_waiting: '已受理，开市后平仓',
+  stops_set: '止盈止损已设置',
+  margin_added: '保证金已追加',
+  transfer_done: '划转成功',
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -27,9 +27,9 @@ const all: Readonly<Record<Language, Readonly<Record<MessageCode, string>>>> = {
 };
 const codes = [...Object.keys(refusals), ...Object.keys(successes)] as MessageCode[];
 
-/** Words that promise or push, which no text of ours may say. */
+/** Words that promise or push, which no text of ours may say; 保证金 and 保證金 are margin. */
 const banned =
-  /guarante|risk-free|riskless|win big|sure (thing|profit)|garantiz|garantid|garantit|sin riesgo|senza rischi|sem risco|保证|保證|稳赚|穩賺|无风险|無風險|保証|必ず儲|ノーリスク|보장|무위험|đảm bảo|không rủi ro|!|！|¡/i;
+  /guarante|risk-free|riskless|win big|sure (thing|profit)|garantiz|garantid|garantit|sin riesgo|senza rischi|sem risco|保证(?!金)|保證(?!金)|稳赚|穩賺|无风险|無風險|保証|必ず儲|ノーリスク|보장|무위험|đảm bảo|không rủi ro|!|！|¡/i;
 
 const paramsOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 

@@ -163,7 +163,8 @@ test.each(['0.02', '0.03', '50'])('a quantity of %s is taken', (quantity) => {
 test.each([0, -1, 1, 3, 2.5, 101, 1e9, Number.NaN, Number.POSITIVE_INFINITY])(
   'a leverage of %d is refused',
   (leverage) => {
-    const refusal = { code: 'parameter_wrong', field: 'leverage' };
+    const params = { offered: '2, 5, 10, 20, 50, 100' };
+    const refusal = { code: 'leverage_not_offered', field: 'leverage', params };
     expect(checkLeverage(coin, leverage)).toEqual({ ok: false, refusal });
   },
 );

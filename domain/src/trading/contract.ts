@@ -167,6 +167,9 @@ export function checkLeverage(
   terms: Pick<ContractTerms, 'leverages'>,
   leverage: number,
   field = 'leverage',
-): Outcome<number, 'parameter_wrong'> {
-  return terms.leverages.includes(leverage) ? ok(leverage) : refuse('parameter_wrong', { field });
+): Outcome<number, 'leverage_not_offered'> {
+  const params = { offered: terms.leverages.join(', ') };
+  return terms.leverages.includes(leverage)
+    ? ok(leverage)
+    : refuse('leverage_not_offered', { field, params });
 }

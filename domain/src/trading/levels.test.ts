@@ -9,8 +9,8 @@ const terms = { tickSize: amount('0.5') };
 type Row = readonly ['long' | 'short', string, string, keyof Levels, string, string];
 const [tp, sl, lock, trail] = ['takeProfit', 'stopLoss', 'profitLock', 'trailing'] as const;
 const wrong = { [tp]: 'take_profit_wrong take_profit', [sl]: 'stop_loss_wrong stop_loss' } as const;
-const lockWrong = 'stop_loss_wrong profit_lock';
-const trailWrong = 'stop_loss_wrong trailing';
+const lockWrong = 'profit_lock_wrong profit_lock';
+const trailWrong = 'trailing_wrong trailing';
 
 // Side, entry, the price at which it would close now, the level, its price.
 const rows: readonly Row[] = [
@@ -76,7 +76,7 @@ test('levels that are absent or null are not checked, and all kinds but two stop
   const levels = { takeProfit: amount('120'), profitLock: amount('105'), trailing: amount('2') };
   expect(checkLevels(terms, held, levels)).toEqual({ ok: true, value: levels });
   const both = checkLevels(terms, held, { ...levels, stopLoss: amount('90') });
-  expect(both).toMatchObject({ ok: false, refusal: { code: 'stop_loss_wrong', field: 'profit_lock' } });
+  expect(both).toMatchObject({ ok: false, refusal: { code: 'profit_lock_wrong', field: 'profit_lock' } });
 });
 
 test('the refusal quotes what the level was measured against', () => {

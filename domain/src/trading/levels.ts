@@ -28,12 +28,13 @@ export type LevelBasis = {
 };
 
 export type LevelField = 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing';
-export type LevelRefusal = 'take_profit_wrong' | 'stop_loss_wrong' | 'price_off_tick' | 'price_above_maximum';
+type SideRefusal = 'take_profit_wrong' | 'stop_loss_wrong' | 'profit_lock_wrong' | 'trailing_wrong';
+export type LevelRefusal = SideRefusal | 'price_off_tick' | 'price_above_maximum';
 
 type Rule = {
   readonly field: LevelField;
   readonly value: Amount | null | undefined;
-  readonly code: 'take_profit_wrong' | 'stop_loss_wrong';
+  readonly code: SideRefusal;
   /** Whether a value above zero, in whole ticks, is on its right side. */
   readonly fits: (value: Amount) => boolean;
 };
@@ -48,7 +49,8 @@ type Rule = {
  *   has a stop-loss;
  * - trailing: a distance smaller than the current price.
  *
- * take_profit_wrong or stop_loss_wrong says that a level stands on the wrong side, with `entry` and `current` as figures;
+ * take_profit_wrong, stop_loss_wrong, profit_lock_wrong and trailing_wrong say which rule is broken, with `entry` and
+ * `current` as figures;
  * price_off_tick and price_above_maximum that it is no price of the instrument.
  */
 export function checkLevels(
@@ -86,13 +88,13 @@ function rulesFor({ side, entryPrice, currentPrice }: LevelBasis, levels: Levels
     {
       field: 'profit_lock',
       value: levels.profitLock,
-      code: 'stop_loss_wrong',
+      code: 'profit_lock_wrong',
       fits: (value) => !hasStopLoss && entry < sign * value && sign * value < current,
     },
     {
       field: 'trailing',
       value: levels.trailing,
-      code: 'stop_loss_wrong',
+      code: 'trailing_wrong',
       fits: (value) => value < currentPrice,
     },
   ];

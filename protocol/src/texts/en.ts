@@ -62,8 +62,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   price_moved: 'The price is now {price}, worse than the {worst} you accept. Check it and order again.',
   liquidity_insufficient:
     'There is not enough liquidity for this order. Enter a smaller quantity or try later.',
-  take_profit_wrong: 'The take-profit price is on the wrong side of the price. Enter another one.',
-  stop_loss_wrong: 'The stop-loss price is on the wrong side of the price. Enter another one.',
+  take_profit_wrong:
+    'A take-profit must lie on the profit side of the entry price {entry} and the current price {current}, and not be 0. Enter another price.',
+  stop_loss_wrong:
+    'A stop-loss must lie on the loss side of the entry price {entry} and the current price {current}, and not be 0. Enter another price.',
   deduction_failed: 'The amount was not taken. Nothing has changed. Try again.',
   fee_deduction_failed: 'The fee was not taken. Nothing has changed. Try again.',
   type_wrong: 'This type is not valid. Choose one from the list.',
@@ -71,6 +73,23 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trading_account_exists: 'The trading account is already set.',
   no_transaction_records: 'There are no transactions yet.',
   orders_too_many: 'You have reached the maximum of {max} open orders. Cancel one first.',
+  lever_not_enabled:
+    'Leveraged trading is not enabled for you. Fill in the questionnaire; customer service then decides.',
+  leverage_not_offered: 'This leverage is not offered. Choose one of: {offered}.',
+  margin_insufficient:
+    'Not enough in the contract account: margin and fee need {needed} {currency}, {available} {currency} available. Transfer money to it or enter a smaller quantity.',
+  credit_insufficient:
+    'Not enough experience credit: {needed} {currency} needed, {available} {currency} available. Use the contract account or enter a smaller quantity.',
+  profit_lock_wrong:
+    'A profit lock must lie between the entry price {entry} and the current price {current}, and the position must be in profit. Enter another price.',
+  trailing_wrong:
+    'The trailing distance must be above 0 and below the current price of {current}. Enter another distance.',
+  position_not_open: 'This position is not open, or has been closed already. Refresh to see its state.',
+  position_closing:
+    'This position is already closing. It closes at the first price after the market opens; there is nothing to do.',
+  market_closed_until: 'The market is closed until {reopens_at}. Try again then.',
+  positions_too_many:
+    'You have reached the maximum of {max} positions and resting orders. Close or cancel one first.',
 
   // Deposits and withdrawals
   address_missing: 'There is no withdrawal address yet. Add one first.',
@@ -144,4 +163,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   order_filled: 'Order filled',
   order_placed: 'Order placed',
   started_over: 'Demo account reset',
+  position_opened: 'Position opened',
+  position_closed: 'Position closed',
+  close_waiting: 'Accepted, closes when the market opens',
+  stops_set: 'Levels set',
+  margin_added: 'Margin added',
+  transfer_done: 'Transferred',
 };

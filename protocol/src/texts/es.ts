@@ -66,8 +66,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'El precio es ahora {price}, peor que el {worst} que aceptas. Revísalo y vuelve a enviar la orden.',
   liquidity_insufficient:
     'No hay liquidez suficiente para esta orden. Reduce la cantidad o inténtalo más tarde.',
-  take_profit_wrong: 'El precio de toma de ganancias está en el lado equivocado. Introduce otro.',
-  stop_loss_wrong: 'El precio de stop loss está en el lado equivocado. Introduce otro.',
+  take_profit_wrong:
+    'La toma de ganancias debe estar en el lado de ganancia del precio de entrada {entry} y del actual {current}, y no ser 0. Introduce otro precio.',
+  stop_loss_wrong:
+    'El stop loss debe estar en el lado de pérdida del precio de entrada {entry} y del actual {current}, y no ser 0. Introduce otro precio.',
   deduction_failed: 'No se cobró el importe. Nada ha cambiado. Inténtalo de nuevo.',
   fee_deduction_failed: 'No se cobró la comisión. Nada ha cambiado. Inténtalo de nuevo.',
   type_wrong: 'Este tipo no es válido. Elige uno de la lista.',
@@ -75,6 +77,23 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trading_account_exists: 'La cuenta de operaciones ya está configurada.',
   no_transaction_records: 'Todavía no hay movimientos.',
   orders_too_many: 'Has llegado al máximo de {max} órdenes abiertas. Cancela una primero.',
+  lever_not_enabled:
+    'No tienes habilitadas las operaciones con apalancamiento. Responde el cuestionario y atención al cliente decidirá.',
+  leverage_not_offered: 'Este apalancamiento no se ofrece. Elige uno de estos: {offered}.',
+  margin_insufficient:
+    'Saldo insuficiente en la cuenta de contratos: el margen y la comisión requieren {needed} {currency} y hay {available} {currency} disponibles. Transfiere dinero o reduce la cantidad.',
+  credit_insufficient:
+    'Crédito de experiencia insuficiente: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Usa la cuenta de contratos o reduce la cantidad.',
+  profit_lock_wrong:
+    'El bloqueo de ganancias debe estar entre el precio de entrada {entry} y el actual {current}, con la posición en ganancia. Introduce otro precio.',
+  trailing_wrong:
+    'La distancia del stop dinámico debe ser mayor que 0 y menor que el precio actual de {current}. Introduce otra.',
+  position_not_open: 'Esta posición no está abierta o ya se cerró. Actualiza para ver su estado.',
+  position_closing:
+    'Esta posición ya se está cerrando. Se cerrará al primer precio tras la apertura del mercado; no tienes que hacer nada.',
+  market_closed_until: 'El mercado está cerrado hasta {reopens_at}. Inténtalo entonces.',
+  positions_too_many:
+    'Has llegado al máximo de {max} posiciones y órdenes pendientes. Cierra o cancela una primero.',
 
   // Deposits and withdrawals
   address_missing: 'Aún no hay una dirección de retiro. Añade una primero.',
@@ -148,4 +167,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   order_filled: 'Orden ejecutada',
   order_placed: 'Orden enviada',
   started_over: 'Cuenta de demostración reiniciada',
+  position_opened: 'Posición abierta',
+  position_closed: 'Posición cerrada',
+  close_waiting: 'Aceptado, se cierra al abrir el mercado',
+  stops_set: 'Niveles guardados',
+  margin_added: 'Margen añadido',
+  transfer_done: 'Transferencia hecha',
 };

@@ -57,8 +57,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   price_above_maximum: '價格高於上限 {max}，請輸入 {max} 或以下。',
   price_moved: '價格現為 {price}，遜於你接受的 {worst}，請確認後再落單。',
   liquidity_insufficient: '流動性不足以執行此訂單，請減少數量或稍後再試。',
-  take_profit_wrong: '止賺價的方向不符合規則，請重新輸入。',
-  stop_loss_wrong: '止蝕價的方向不符合規則，請重新輸入。',
+  take_profit_wrong: '止賺價須在開倉價 {entry} 及現價 {current} 的盈利一方，且不能為 0，請重新輸入。',
+  stop_loss_wrong: '止蝕價須在開倉價 {entry} 及現價 {current} 的虧損一方，且不能為 0，請重新輸入。',
   deduction_failed: '未能扣款，一切維持不變，請再試。',
   fee_deduction_failed: '未能扣除手續費，一切維持不變，請再試。',
   type_wrong: '類型無效，請從列表中選擇。',
@@ -66,6 +66,18 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trading_account_exists: '交易帳戶已設定。',
   no_transaction_records: '暫無交易紀錄。',
   orders_too_many: '掛單已達上限 {max} 張，請先取消一張。',
+  lever_not_enabled: '槓桿交易尚未為你開通，請先填寫問卷，由客戶服務審核。',
+  leverage_not_offered: '不提供此槓桿倍數，請選擇：{offered}。',
+  margin_insufficient:
+    '合約帳戶結餘不足：保證金及手續費需要 {needed} {currency}，可用 {available} {currency}。請轉入資金或減少數量。',
+  credit_insufficient:
+    '體驗金不足：需要 {needed} {currency}，可用 {available} {currency}。請改用合約帳戶或減少數量。',
+  profit_lock_wrong: '鎖盈價須在開倉價 {entry} 與現價 {current} 之間，且倉位須有盈利，請重新輸入。',
+  trailing_wrong: '移動止蝕的距離須大於 0 並小於現價 {current}，請重新輸入。',
+  position_not_open: '此倉位並未持有或已平倉，請重新整理以查看狀態。',
+  position_closing: '此倉位已在平倉中，開市後按首個報價成交，毋須再操作。',
+  market_closed_until: '市場已收市，將於 {reopens_at} 重新開市，請屆時再試。',
+  positions_too_many: '持倉及掛單已達上限 {max} 個，請先平倉或取消一個。',
 
   // Deposits and withdrawals
   address_missing: '尚未有提幣地址，請先新增。',
@@ -139,4 +151,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   order_filled: '已成交',
   order_placed: '訂單已提交',
   started_over: '模擬帳戶已重設',
+  position_opened: '已開倉',
+  position_closed: '已平倉',
+  close_waiting: '已受理，開市後平倉',
+  stops_set: '止賺止蝕已設定',
+  margin_added: '已追加保證金',
+  transfer_done: '劃轉成功',
 };

@@ -65,8 +65,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   price_moved:
     'Il prezzo ora è {price}, peggiore di {worst} che accetti. Controllalo e invia di nuovo l’ordine.',
   liquidity_insufficient: 'La liquidità non basta per questo ordine. Riduci la quantità o riprova più tardi.',
-  take_profit_wrong: 'Il prezzo di take profit è dalla parte sbagliata. Inseriscine un altro.',
-  stop_loss_wrong: 'Il prezzo di stop loss è dalla parte sbagliata. Inseriscine un altro.',
+  take_profit_wrong:
+    'Il take profit deve stare dal lato del profitto rispetto al prezzo di ingresso {entry} e a quello attuale {current}, e non essere 0. Inserisci un altro prezzo.',
+  stop_loss_wrong:
+    'Lo stop loss deve stare dal lato della perdita rispetto al prezzo di ingresso {entry} e a quello attuale {current}, e non essere 0. Inserisci un altro prezzo.',
   deduction_failed: 'L’importo non è stato addebitato. Nulla è cambiato. Riprova.',
   fee_deduction_failed: 'La commissione non è stata addebitata. Nulla è cambiato. Riprova.',
   type_wrong: 'Questo tipo non è valido. Scegline uno dall’elenco.',
@@ -74,6 +76,23 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trading_account_exists: 'Il conto di trading è già impostato.',
   no_transaction_records: 'Non ci sono ancora movimenti.',
   orders_too_many: 'Hai raggiunto il massimo di {max} ordini aperti. Annullane prima uno.',
+  lever_not_enabled:
+    'Il trading a leva non è attivo per te. Compila il questionario: deciderà il servizio clienti.',
+  leverage_not_offered: 'Questa leva non è disponibile. Scegli tra: {offered}.',
+  margin_insufficient:
+    'Il conto contratti non basta: margine e commissione richiedono {needed} {currency}, disponibili {available} {currency}. Trasferisci del denaro o riduci la quantità.',
+  credit_insufficient:
+    'Credito di prova insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Usa il conto contratti o riduci la quantità.',
+  profit_lock_wrong:
+    'Il blocco del profitto deve stare tra il prezzo di ingresso {entry} e quello attuale {current}, con la posizione in profitto. Inserisci un altro prezzo.',
+  trailing_wrong:
+    'La distanza del trailing stop deve essere maggiore di 0 e minore del prezzo attuale di {current}. Inseriscine un’altra.',
+  position_not_open: 'Questa posizione non è aperta o è già stata chiusa. Aggiorna per vederne lo stato.',
+  position_closing:
+    'Questa posizione è già in chiusura. Si chiuderà al primo prezzo dopo l’apertura del mercato; non devi fare nulla.',
+  market_closed_until: 'Il mercato è chiuso fino a {reopens_at}. Riprova allora.',
+  positions_too_many:
+    'Hai raggiunto il massimo di {max} posizioni e ordini in attesa. Chiudine o annullane prima uno.',
 
   // Deposits and withdrawals
   address_missing: 'Non c’è ancora un indirizzo di prelievo. Aggiungine prima uno.',
@@ -147,4 +166,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   order_filled: 'Ordine eseguito',
   order_placed: 'Ordine inviato',
   started_over: 'Conto demo azzerato',
+  position_opened: 'Posizione aperta',
+  position_closed: 'Posizione chiusa',
+  close_waiting: 'Accettato, si chiude all’apertura del mercato',
+  stops_set: 'Livelli impostati',
+  margin_added: 'Margine aggiunto',
+  transfer_done: 'Trasferimento eseguito',
 };

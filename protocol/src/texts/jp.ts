@@ -61,8 +61,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   price_above_maximum: '価格が最大値{max}を超えています。{max}以下を入力してください。',
   price_moved: '価格が{price}に変わり、許容する{worst}より不利です。確認してもう一度注文してください。',
   liquidity_insufficient: 'この注文に必要な流動性が不足しています。数量を減らすか、後でお試しください。',
-  take_profit_wrong: '利確価格が価格の反対側にあります。別の価格を入力してください。',
-  stop_loss_wrong: '損切り価格が価格の反対側にあります。別の価格を入力してください。',
+  take_profit_wrong:
+    '利確価格は、建値{entry}と現在価格{current}より利益の出る側にし、0にはできません。別の価格を入力してください。',
+  stop_loss_wrong:
+    '損切り価格は、建値{entry}と現在価格{current}より損失の出る側にし、0にはできません。別の価格を入力してください。',
   deduction_failed: '引き落としできませんでした。変更はありません。もう一度お試しください。',
   fee_deduction_failed: '手数料を引き落とせませんでした。変更はありません。もう一度お試しください。',
   type_wrong: 'この種類は無効です。一覧から選んでください。',
@@ -70,6 +72,23 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trading_account_exists: '取引口座はすでに設定されています。',
   no_transaction_records: '取引記録はまだありません。',
   orders_too_many: '未約定の注文が上限の{max}件に達しています。先に1件取り消してください。',
+  lever_not_enabled:
+    'レバレッジ取引はまだ有効になっていません。質問票に回答すると、カスタマーサービスが審査します。',
+  leverage_not_offered: 'このレバレッジは選べません。次から選んでください：{offered}。',
+  margin_insufficient:
+    '契約口座の残高が不足しています。証拠金と手数料に {needed} {currency} が必要で、利用可能額は {available} {currency} です。資金を振り替えるか、数量を減らしてください。',
+  credit_insufficient:
+    '体験クレジットが不足しています。必要額 {needed} {currency}、利用可能額 {available} {currency}。契約口座を使うか、数量を減らしてください。',
+  profit_lock_wrong:
+    '利益確保の価格は、利益が出ている間だけ、建値{entry}と現在価格{current}の間に設定できます。別の価格を入力してください。',
+  trailing_wrong: 'トレーリングの幅は0より大きく、現在価格{current}より小さくしてください。',
+  position_not_open:
+    'このポジションは保有中ではないか、すでに決済されています。更新して状態をご確認ください。',
+  position_closing:
+    'このポジションはすでに決済待ちです。市場の再開後、最初の価格で決済されます。操作は不要です。',
+  market_closed_until: '市場は{reopens_at}まで閉まっています。再開後にお試しください。',
+  positions_too_many:
+    'ポジションと未約定注文が上限の{max}件に達しています。先に決済するか取り消してください。',
 
   // Deposits and withdrawals
   address_missing: '出金アドレスがまだありません。先に追加してください。',
@@ -143,4 +162,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   order_filled: '約定しました',
   order_placed: '注文を受け付けました',
   started_over: 'デモ口座をリセットしました',
+  position_opened: 'ポジションを建てました',
+  position_closed: '決済しました',
+  close_waiting: '受け付けました。市場の再開後に決済します',
+  stops_set: '利確・損切りを設定しました',
+  margin_added: '証拠金を追加しました',
+  transfer_done: '振り替えました',
 };

@@ -59,8 +59,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   price_above_maximum: '가격이 최대 {max}보다 높습니다. {max} 이하를 입력하세요.',
   price_moved: '가격이 {price}(으)로 바뀌어 허용한 {worst}보다 불리합니다. 확인한 뒤 다시 주문하세요.',
   liquidity_insufficient: '이 주문에 필요한 유동성이 부족합니다. 수량을 줄이거나 나중에 다시 시도하세요.',
-  take_profit_wrong: '익절가가 가격의 반대쪽에 있습니다. 다른 가격을 입력하세요.',
-  stop_loss_wrong: '손절가가 가격의 반대쪽에 있습니다. 다른 가격을 입력하세요.',
+  take_profit_wrong:
+    '익절가는 진입가 {entry}와(과) 현재가 {current}보다 이익 방향이어야 하며 0일 수 없습니다. 다른 가격을 입력하세요.',
+  stop_loss_wrong:
+    '손절가는 진입가 {entry}와(과) 현재가 {current}보다 손실 방향이어야 하며 0일 수 없습니다. 다른 가격을 입력하세요.',
   deduction_failed: '금액이 차감되지 않았습니다. 변경된 내용은 없습니다. 다시 시도하세요.',
   fee_deduction_failed: '수수료가 차감되지 않았습니다. 변경된 내용은 없습니다. 다시 시도하세요.',
   type_wrong: '올바르지 않은 유형입니다. 목록에서 선택하세요.',
@@ -68,6 +70,21 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trading_account_exists: '거래 계좌가 이미 설정되어 있습니다.',
   no_transaction_records: '아직 거래 내역이 없습니다.',
   orders_too_many: '미체결 주문이 최대 {max}건에 도달했습니다. 먼저 하나를 취소하세요.',
+  lever_not_enabled: '레버리지 거래가 아직 허용되지 않았습니다. 설문에 답하면 고객센터가 심사합니다.',
+  leverage_not_offered: '제공하지 않는 레버리지입니다. 다음 중에서 선택하세요: {offered}.',
+  margin_insufficient:
+    '계약 계좌 잔액이 부족합니다. 증거금과 수수료로 {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 자금을 이체하거나 수량을 줄이세요.',
+  credit_insufficient:
+    '체험금이 부족합니다. {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 계약 계좌를 사용하거나 수량을 줄이세요.',
+  profit_lock_wrong:
+    '이익 고정가는 포지션이 이익일 때 진입가 {entry}와(과) 현재가 {current} 사이여야 합니다. 다른 가격을 입력하세요.',
+  trailing_wrong: '추적 손절 간격은 0보다 크고 현재가 {current}보다 작아야 합니다. 다른 값을 입력하세요.',
+  position_not_open: '보유 중이 아니거나 이미 청산된 포지션입니다. 새로고침하여 상태를 확인하세요.',
+  position_closing:
+    '이미 청산 대기 중인 포지션입니다. 장이 열린 뒤 첫 가격에 청산되므로 따로 하실 일이 없습니다.',
+  market_closed_until: '장이 {reopens_at}까지 닫혀 있습니다. 그때 다시 시도하세요.',
+  positions_too_many:
+    '포지션과 미체결 주문이 최대 {max}건에 도달했습니다. 먼저 하나를 청산하거나 취소하세요.',
 
   // Deposits and withdrawals
   address_missing: '출금 주소가 아직 없습니다. 먼저 추가하세요.',
@@ -141,4 +158,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   order_filled: '체결되었습니다',
   order_placed: '주문이 접수되었습니다',
   started_over: '데모 계좌를 초기화했습니다',
+  position_opened: '포지션을 열었습니다',
+  position_closed: '청산했습니다',
+  close_waiting: '접수되었으며 장이 열리면 청산됩니다',
+  stops_set: '익절·손절을 설정했습니다',
+  margin_added: '증거금을 추가했습니다',
+  transfer_done: '이체했습니다',
 };

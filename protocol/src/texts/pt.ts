@@ -65,8 +65,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'O preço agora é {price}, pior que o {worst} que você aceita. Confira e envie a ordem de novo.',
   liquidity_insufficient:
     'Não há liquidez suficiente para esta ordem. Reduza a quantidade ou tente mais tarde.',
-  take_profit_wrong: 'O preço de take profit está do lado errado. Informe outro.',
-  stop_loss_wrong: 'O preço de stop loss está do lado errado. Informe outro.',
+  take_profit_wrong:
+    'O take profit deve ficar do lado do lucro em relação ao preço de entrada {entry} e ao atual {current}, e não pode ser 0. Informe outro preço.',
+  stop_loss_wrong:
+    'O stop loss deve ficar do lado da perda em relação ao preço de entrada {entry} e ao atual {current}, e não pode ser 0. Informe outro preço.',
   deduction_failed: 'O valor não foi debitado. Nada mudou. Tente de novo.',
   fee_deduction_failed: 'A taxa não foi debitada. Nada mudou. Tente de novo.',
   type_wrong: 'Este tipo não é válido. Escolha um da lista.',
@@ -74,6 +76,23 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trading_account_exists: 'A conta de negociação já está definida.',
   no_transaction_records: 'Ainda não há transações.',
   orders_too_many: 'Você atingiu o máximo de {max} ordens abertas. Cancele uma primeiro.',
+  lever_not_enabled:
+    'A negociação alavancada não está liberada para você. Responda ao questionário e o atendimento decidirá.',
+  leverage_not_offered: 'Esta alavancagem não é oferecida. Escolha entre: {offered}.',
+  margin_insufficient:
+    'Saldo insuficiente na conta de contratos: a margem e a taxa exigem {needed} {currency}, disponíveis {available} {currency}. Transfira dinheiro ou reduza a quantidade.',
+  credit_insufficient:
+    'Crédito de experiência insuficiente: são necessários {needed} {currency}, disponíveis {available} {currency}. Use a conta de contratos ou reduza a quantidade.',
+  profit_lock_wrong:
+    'A trava de lucro deve ficar entre o preço de entrada {entry} e o atual {current}, com a posição no lucro. Informe outro preço.',
+  trailing_wrong:
+    'A distância do stop móvel deve ser maior que 0 e menor que o preço atual de {current}. Informe outra.',
+  position_not_open: 'Esta posição não está aberta ou já foi fechada. Atualize para ver a situação.',
+  position_closing:
+    'Esta posição já está sendo fechada. Ela fecha no primeiro preço após a abertura do mercado; não é preciso fazer nada.',
+  market_closed_until: 'O mercado está fechado até {reopens_at}. Tente de novo nesse horário.',
+  positions_too_many:
+    'Você atingiu o máximo de {max} posições e ordens pendentes. Feche ou cancele uma primeiro.',
 
   // Deposits and withdrawals
   address_missing: 'Ainda não há endereço de saque. Adicione um primeiro.',
@@ -147,4 +166,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   order_filled: 'Ordem executada',
   order_placed: 'Ordem enviada',
   started_over: 'Conta de demonstração reiniciada',
+  position_opened: 'Posição aberta',
+  position_closed: 'Posição fechada',
+  close_waiting: 'Aceito, fecha quando o mercado abrir',
+  stops_set: 'Níveis definidos',
+  margin_added: 'Margem adicionada',
+  transfer_done: 'Transferência feita',
 };

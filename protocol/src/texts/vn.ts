@@ -61,8 +61,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   price_above_maximum: 'Giá vượt mức tối đa {max}. Hãy nhập {max} trở xuống.',
   price_moved: 'Giá hiện là {price}, kém hơn mức {worst} bạn chấp nhận. Hãy kiểm tra và đặt lại lệnh.',
   liquidity_insufficient: 'Không đủ thanh khoản cho lệnh này. Hãy giảm số lượng hoặc thử lại sau.',
-  take_profit_wrong: 'Giá chốt lời nằm sai phía so với giá. Hãy nhập giá khác.',
-  stop_loss_wrong: 'Giá cắt lỗ nằm sai phía so với giá. Hãy nhập giá khác.',
+  take_profit_wrong:
+    'Giá chốt lời phải nằm về phía có lãi so với giá vào {entry} và giá hiện tại {current}, và không được bằng 0. Hãy nhập giá khác.',
+  stop_loss_wrong:
+    'Giá cắt lỗ phải nằm về phía lỗ so với giá vào {entry} và giá hiện tại {current}, và không được bằng 0. Hãy nhập giá khác.',
   deduction_failed: 'Chưa trừ được tiền. Không có gì thay đổi. Hãy thử lại.',
   fee_deduction_failed: 'Chưa trừ được phí. Không có gì thay đổi. Hãy thử lại.',
   type_wrong: 'Loại này không hợp lệ. Hãy chọn trong danh sách.',
@@ -70,6 +72,22 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   trading_account_exists: 'Tài khoản giao dịch đã được thiết lập từ trước.',
   no_transaction_records: 'Chưa có giao dịch nào.',
   orders_too_many: 'Bạn đã đạt tối đa {max} lệnh chờ. Hãy hủy bớt một lệnh trước.',
+  lever_not_enabled:
+    'Bạn chưa được bật giao dịch đòn bẩy. Hãy trả lời bảng câu hỏi để bộ phận hỗ trợ khách hàng xét duyệt.',
+  leverage_not_offered: 'Không có mức đòn bẩy này. Hãy chọn một trong các mức: {offered}.',
+  margin_insufficient:
+    'Tài khoản hợp đồng không đủ: ký quỹ và phí cần {needed} {currency}, hiện có {available} {currency}. Hãy chuyển tiền vào hoặc giảm số lượng.',
+  credit_insufficient:
+    'Tiền trải nghiệm không đủ: cần {needed} {currency}, hiện có {available} {currency}. Hãy dùng tài khoản hợp đồng hoặc giảm số lượng.',
+  profit_lock_wrong:
+    'Giá khóa lời phải nằm giữa giá vào {entry} và giá hiện tại {current}, khi vị thế đang có lãi. Hãy nhập giá khác.',
+  trailing_wrong:
+    'Khoảng cách cắt lỗ động phải lớn hơn 0 và nhỏ hơn giá hiện tại {current}. Hãy nhập giá trị khác.',
+  position_not_open: 'Vị thế này không mở hoặc đã được đóng. Hãy tải lại để xem trạng thái.',
+  position_closing:
+    'Vị thế này đang chờ đóng. Vị thế sẽ đóng ở mức giá đầu tiên khi thị trường mở lại; bạn không cần làm gì.',
+  market_closed_until: 'Thị trường đóng cửa đến {reopens_at}. Hãy thử lại khi đó.',
+  positions_too_many: 'Bạn đã đạt tối đa {max} vị thế và lệnh chờ. Hãy đóng hoặc hủy bớt trước.',
 
   // Deposits and withdrawals
   address_missing: 'Chưa có địa chỉ rút tiền. Hãy thêm địa chỉ trước.',
@@ -143,4 +161,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   order_filled: 'Lệnh đã khớp',
   order_placed: 'Đã đặt lệnh',
   started_over: 'Đã đặt lại tài khoản demo',
+  position_opened: 'Đã mở vị thế',
+  position_closed: 'Đã đóng vị thế',
+  close_waiting: 'Đã nhận, sẽ đóng khi thị trường mở',
+  stops_set: 'Đã đặt mức chốt lời, cắt lỗ',
+  margin_added: 'Đã thêm ký quỹ',
+  transfer_done: 'Đã chuyển tiền',
 };
