@@ -11,7 +11,7 @@ export type TransfersDeps = {
   readonly currencies: readonly string[];
 };
 
-export const transferMoney = command({
+const transferMoney = command({
   name: 'wallet.transfer',
   gather: ({ from, to, currency }: Transfer) => ({
     balances: [
