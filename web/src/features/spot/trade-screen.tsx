@@ -6,7 +6,9 @@ import { navigate } from '../../lib/hash-history.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { queryClient } from '../../lib/api.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
-import { chartLink, convertLink } from '../../lib/links.ts';
+import { chartLink, convertLink, tradeLink } from '../../lib/links.ts';
+import { InstrumentPicker } from '../../live/instrument-picker.tsx';
+import { PriceHeader } from '../../live/price-header.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,8 +16,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RestingOrders } from './orders/resting-orders.tsx';
-import { InstrumentPicker } from './ticket/instrument-picker.tsx';
-import { PriceHeader } from './ticket/price-header.tsx';
 import { TicketForm } from './ticket/ticket-form.tsx';
 
 const lastSymbolKey = 'candor.trade.symbol';
@@ -58,7 +58,15 @@ export function TradeScreen() {
   return (
     <Screen
       title={
-        row === undefined ? (symbol ?? symbolDefault) : <InstrumentPicker row={row} rows={query.data ?? []} />
+        row === undefined ? (
+          (symbol ?? symbolDefault)
+        ) : (
+          <InstrumentPicker
+            row={row}
+            rows={query.data?.filter((known) => known.spot) ?? []}
+            onSelect={(chosen) => navigate(tradeLink(chosen), { replace: true })}
+          />
+        )
       }
       onRefresh={() => queryClient.invalidateQueries()}
       actions={

@@ -3,7 +3,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import type { Leg } from '../orders/leg-facts.tsx';
-import { paidText } from '../ticket/shown-amounts.ts';
+import { paidText } from '../../../lib/shown-amounts.ts';
 import { LegFacts } from '../orders/leg-facts.tsx';
 import { TradeSheet } from '../ticket/trade-sheet.tsx';
 import type { Trade } from '../ticket/use-trade.ts';

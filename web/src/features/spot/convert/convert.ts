@@ -9,7 +9,7 @@ import type { coinOrderInput } from '@candor/protocol/schemas/spot.ts';
 import type { InferInput } from 'valibot';
 import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 import type { TicketProblem } from '../ticket/ticket.ts';
-import { worstRate } from '../ticket/ticket.ts';
+import { worstRate } from '../../../lib/worst-price.ts';
 
 export type CoinRequest = InferInput<typeof coinOrderInput>;
 

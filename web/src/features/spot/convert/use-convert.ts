@@ -3,10 +3,10 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { useMemo } from 'react';
 import { useWallets } from '../../../lib/customer.ts';
 import { useDraft } from '../../../lib/drafts.ts';
+import { closedReason } from '../../../live/closed-reason.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
 import { instrumentOf } from '../ticket/spot-instrument.ts';
-import { closedReason } from '../ticket/use-ticket.ts';
 import type { ConvertFacts } from './convert.ts';
 
 /** The two coins by their instruments' symbols, and what was typed. */

@@ -9,7 +9,7 @@ import { LegFacts } from '../orders/leg-facts.tsx';
 import type { PairRequest } from './ticket.ts';
 import type { Trade } from './use-trade.ts';
 import type { Ticket } from './use-ticket.ts';
-import { paidText, receivedText } from './shown-amounts.ts';
+import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { feePercent } from './ticket-preview.tsx';
 import { TradeSheet } from './trade-sheet.tsx';
 

@@ -1,9 +1,7 @@
 /** What stands in the way of an order, in words: the server's own words for what the server would refuse. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { refusalText } from '../../../lib/message-texts.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useRefusalWords } from '../../../lib/refusal-words.ts';
 import type { TicketField, TicketProblem } from './ticket.ts';
 
 const missing = ['price_missing', 'quantity_missing', 'amount_missing'] as const;
@@ -34,26 +32,8 @@ export function problemOf(refusal: RefusalEnvelope, sizeField: 'quantity' | 'amo
 /** The words for a problem; undefined while there is none, empty while they are on their way. */
 export function useProblemText(problem: TicketProblem | undefined): string | undefined {
   const t = useTranslations('spot');
-  const language = useSession((session) => session.language);
-  const [fetched, setFetched] = useState<{ readonly key: string; readonly text: string }>();
-  // The problem is a new object at each tick; what its words depend on are these texts.
   const code = problem === undefined || isMissing(problem.code) ? undefined : problem.code;
-  const params = JSON.stringify(problem?.params ?? {});
-  const key = `${language} ${code ?? ''} ${params}`;
-  useEffect(() => {
-    if (code === undefined) return undefined;
-    let wanted = true;
-    const filled = JSON.parse(params) as Record<string, string>;
-    const refusal = { type: 'error', code: 0, error: code, message: '', params: filled } as const;
-    void refusalText(refusal, language).then((text) => {
-      if (wanted) setFetched({ key, text });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [code, params, language, key]);
+  const words = useRefusalWords(code, problem?.params);
   if (problem === undefined) return undefined;
-  if (isMissing(problem.code)) return t(`problem.${problem.code}`);
-  // Until the new words have come, the ones before stand, so that nothing flickers while figures change.
-  return fetched?.text ?? '';
+  return isMissing(problem.code) ? t(`problem.${problem.code}`) : words;
 }

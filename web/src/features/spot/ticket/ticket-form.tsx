@@ -8,7 +8,7 @@ import type { Quotation } from '../../../live/quotes.ts';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { problemOf } from './problem-text.ts';
 import { SideAndType } from './side-and-type.tsx';
-import { SubmitBar } from './submit-bar.tsx';
+import { SubmitBar } from '../../../ui/submit-bar.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
 import { useTicketWords } from './ticket-words.ts';

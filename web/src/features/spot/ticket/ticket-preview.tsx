@@ -4,7 +4,7 @@ import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { FactRow } from '../../../ui/fact-row.tsx';
-import { paidText, receivedText } from './shown-amounts.ts';
+import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import type { TicketDraft, TicketFacts, TicketView } from './ticket.ts';
 
 export type TicketPreviewProps = {

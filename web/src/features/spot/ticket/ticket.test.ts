@@ -3,9 +3,10 @@ import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { worstPrice } from '../../../lib/worst-price.ts';
 import { shareToSize, sizeToShare } from './ticket-share.ts';
 import type { TicketDraft, TicketFacts } from './ticket.ts';
-import { readTicket, worstPrice } from './ticket.ts';
+import { readTicket } from './ticket.ts';
 
 const instrument: Instrument = {
   symbol: 'BTC/USDT',

@@ -4,8 +4,7 @@
  */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
-import { floorToStep, mulDivDown } from '@candor/domain/money/rounding.ts';
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Side, SpotLeg } from '@candor/domain/trading/spot.ts';
 import {
   checkPrice,
@@ -17,6 +16,8 @@ import {
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { pairOrderInput } from '@candor/protocol/schemas/spot.ts';
 import type { InferInput } from 'valibot';
+import type { ClosedReason } from '../../../live/closed-reason.ts';
+import { worstPrice } from '../../../lib/worst-price.ts';
 import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 
 /** As typed; kept as texts so that nothing is lost or changed on the way. */
@@ -35,7 +36,7 @@ export type TicketFacts = {
   readonly bid: Amount;
   readonly ask: Amount;
   /** Why nothing can be traded now, if so. */
-  readonly closed: 'market_closed' | 'trading_closed' | undefined;
+  readonly closed: ClosedReason | undefined;
   /** Available balances; undefined for a visitor. */
   readonly available: { readonly base: Amount; readonly quote: Amount } | undefined;
 };
@@ -62,18 +63,6 @@ export type TicketView = {
   readonly problem: TicketProblem | undefined;
   readonly request: PairRequest | undefined;
 };
-
-/** How much worse than shown a market order may fill: 0.5%. */
-export const worstRate: Amount = 500_000n;
-
-/** The worst price accepted, on a tick and never more than the rate away. */
-export function worstPrice(side: Side, price: Amount, tickSize: Amount): Amount {
-  const slack = mulDivDown(price, worstRate, ONE);
-  if (side === 'buy') return floorToStep(price + slack, tickSize);
-  const lowest = price - slack;
-  const rest = lowest % tickSize;
-  return rest === 0n ? lowest : lowest - rest + tickSize;
-}
 
 const typed = (text: string): Amount | undefined => parseAmount(finishedDecimal(text));
 

@@ -4,6 +4,7 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 import { useCallback, useMemo } from 'react';
 import { useWallets } from '../../../lib/customer.ts';
 import { useDraft } from '../../../lib/drafts.ts';
+import { closedReason } from '../../../live/closed-reason.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
 import { instrumentOf } from './spot-instrument.ts';
@@ -22,12 +23,6 @@ export type Ticket = {
   /** Forgets the size once it has been ordered; side, type and price stay. */
   readonly clearSize: () => void;
 };
-
-/** Why nothing can be traded now. */
-export function closedReason(row: Quotation, open: boolean): TicketFacts['closed'] {
-  if (open) return undefined;
-  return row.closed_because === 'session' ? 'market_closed' : 'trading_closed';
-}
 
 function useTicketFacts(row: Quotation): TicketFacts {
   const figures = useFigures(row);

@@ -7,8 +7,8 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { queryClient, toastSuccess } from '../../../lib/api.ts';
 import { useCommand } from '../../../lib/use-command.ts';
-import type { TradeForm } from './unanswered.ts';
-import { keepUnanswered, loadUnanswered } from './unanswered.ts';
+import type { TradeForm } from '../../../lib/unanswered.ts';
+import { keepUnanswered, loadUnanswered } from '../../../lib/unanswered.ts';
 
 export type TradeState<Request> =
   | { readonly stage: 'review'; readonly priceMoved: boolean }

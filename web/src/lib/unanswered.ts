@@ -2,10 +2,10 @@
  * A trade whose answer never came. It may have been executed, so it is never replaced by a fresh one: sending it again is the
  * same request under the same key, which has one effect however often it arrives. It survives a reload.
  */
-import { readStored, writeStored } from '../../../lib/stored.ts';
+import { readStored, writeStored } from './stored.ts';
 
-/** Where it was made: on the ticket or in the coin to coin form. */
-export type TradeForm = 'ticket' | 'convert';
+/** Where it was made: on a ticket or in the coin to coin form. */
+export type TradeForm = 'ticket' | 'convert' | 'contract' | 'forex';
 
 const keyOf = (form: TradeForm): string => `candor.unanswered.${form}`;
 /** The client keeps the key of an unanswered command for ten minutes. */

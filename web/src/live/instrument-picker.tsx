@@ -1,15 +1,13 @@
-/** The instrument's name in the top bar; a tap opens the list of all that can be traded, with live prices. */
+/** The instrument's name in the top bar; a tap opens the list of all that can be traded there, with live prices. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../../../lib/format.ts';
-import { navigate } from '../../../lib/hash-history.ts';
-import { tradeLink } from '../../../lib/links.ts';
-import type { Quotation } from '../../../live/quotes.ts';
-import { useFigures } from '../../../live/use-quotations.ts';
-import { ChangeText } from '../../../ui/change-text.tsx';
-import { CoinMark } from '../../../ui/coin-mark.tsx';
-import { SelectSheet } from '../../../ui/select-sheet.tsx';
+import { useFormat } from '../lib/format.ts';
+import type { Quotation } from './quotes.ts';
+import { useFigures } from './use-quotations.ts';
+import { ChangeText } from '../ui/change-text.tsx';
+import { CoinMark } from '../ui/coin-mark.tsx';
+import { SelectSheet } from '../ui/select-sheet.tsx';
 
 function OptionFigures({ row }: { readonly row: Quotation }) {
   const format = useFormat();
@@ -22,16 +20,16 @@ function OptionFigures({ row }: { readonly row: Quotation }) {
   );
 }
 
-export function InstrumentPicker({
-  row,
-  rows,
-}: {
+export type InstrumentPickerProps = {
   readonly row: Quotation;
+  /** What there is to choose from. */
   readonly rows: readonly Quotation[];
-}) {
+  readonly onSelect: (symbol: string) => void;
+};
+
+export function InstrumentPicker({ row, rows, onSelect }: InstrumentPickerProps) {
   const t = useTranslations('spot');
   const [open, setOpen] = useState(false);
-  const tradable = rows.filter((known) => known.spot);
   return (
     <>
       <button
@@ -49,13 +47,13 @@ export function InstrumentPicker({
         onClose={() => setOpen(false)}
         title={t('instruments')}
         value={row.symbol}
-        options={tradable.map((known) => ({
+        options={rows.map((known) => ({
           value: known.symbol,
           label: known.symbol,
           start: <CoinMark of={known.symbol} size={28} />,
           detail: open ? <OptionFigures row={known} /> : undefined,
         }))}
-        onSelect={(symbol) => navigate(tradeLink(symbol), { replace: true })}
+        onSelect={onSelect}
       />
     </>
   );

@@ -2,13 +2,13 @@
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useFormat } from '../../../lib/format.ts';
-import { ClosedBadge } from '../../../live/closed-badge.tsx';
-import { chartLink } from '../../../lib/links.ts';
-import type { Quotation } from '../../../live/quotes.ts';
-import { useFigures } from '../../../live/use-quotations.ts';
-import { ChangeText } from '../../../ui/change-text.tsx';
-import { PriceText } from '../../../ui/price-text.tsx';
+import { useFormat } from '../lib/format.ts';
+import { ClosedBadge } from './closed-badge.tsx';
+import { chartLink } from '../lib/links.ts';
+import type { Quotation } from './quotes.ts';
+import { useFigures } from './use-quotations.ts';
+import { ChangeText } from '../ui/change-text.tsx';
+import { PriceText } from '../ui/price-text.tsx';
 import { MiniChart } from './mini-chart.tsx';
 
 export function PriceHeader({ row }: { readonly row: Quotation }) {

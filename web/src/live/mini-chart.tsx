@@ -1,8 +1,8 @@
 /** The last two hours as a small line whose end follows the price. */
 import { useMemo } from 'react';
-import { useCall } from '../../../lib/queries.ts';
-import type { Quotation } from '../../../live/quotes.ts';
-import { Sparkline } from '../../../ui/sparkline.tsx';
+import { useCall } from '../lib/queries.ts';
+import type { Quotation } from './quotes.ts';
+import { Sparkline } from '../ui/sparkline.tsx';
 
 const minutesShown = 120;
 const refreshMs = 60_000;

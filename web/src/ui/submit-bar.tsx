@@ -1,9 +1,9 @@
 /** The one button of the ticket, in reach of the thumb while the rest scrolls; a visitor is led to the login instead. */
 import { useTranslations } from 'use-intl';
-import { useSignedIn } from '../../../lib/customer.ts';
-import { currentEntry, locationOf, navigate } from '../../../lib/hash-history.ts';
-import { loginLink } from '../../../lib/links.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useSignedIn } from '../lib/customer.ts';
+import { currentEntry, locationOf, navigate } from '../lib/hash-history.ts';
+import { loginLink } from '../lib/links.ts';
+import { Button } from './button.tsx';
 
 export type SubmitBarProps = {
   readonly label: string;
