@@ -9,6 +9,7 @@ import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import { COINS } from '../../commands/testing/house.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { openBook, openDemoHouse } from '../../ledger/book.ts';
 import { post } from '../../ledger/post.ts';
 import { CUSTOMERS_MIN } from './rules.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.url, { max: 2 });
   await openDemoHouse(pool, COINS);
+  await pool.query('select open_house_balances($1, $2, 0::smallint)', [['fees'], ['USDT']]);
 });
 afterAll(async () => {
   await pool.end();
@@ -70,12 +72,12 @@ async function customer(did: readonly (readonly [daysAgo: number, Journal])[]): 
     ]),
   ];
   const all = [...funded.map((one) => [1000, one] as const), ...did];
-  const connection = await pool.connect();
-  for (const [at, [daysAgo, one]] of all.entries()) {
-    const timeMs = NOW - daysAgo * DAY;
-    await post(connection, [{ book, seq: BigInt(at + 1), timeMs, journal: one }], 0);
-  }
-  connection.release();
+  await inTransaction(pool, async (connection) => {
+    for (const [at, [daysAgo, one]] of all.entries()) {
+      const timeMs = NOW - daysAgo * DAY;
+      await post(connection, [{ book, seq: BigInt(at + 1), timeMs, journal: one }], 0);
+    }
+  });
   await pool.query('update book set seq = $2 where id = $1', [book, all.length]);
 }
 
