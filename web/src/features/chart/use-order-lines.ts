@@ -5,8 +5,8 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import type { Quotation } from '../../live/quotes.ts';
-import { pixelFloat } from './candle-feed.ts';
-import type { OrderLine } from './order-lines.ts';
+import { pixelFloat } from '../../live/chart/candle-feed.ts';
+import type { OrderLine } from '../../live/chart/order-lines.ts';
 
 const none: readonly OrderLine[] = [];
 

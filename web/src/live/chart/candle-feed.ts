@@ -4,7 +4,7 @@
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { DataLoader, KLineData } from 'klinecharts';
-import type { CandlePeriod } from '../../live/candles.ts';
+import type { CandlePeriod } from '../candles.ts';
 import { periodOfStep } from './chart-periods.ts';
 
 export type Candle = CallOutput<'GET currency/new_timeshar'>[number];

@@ -3,13 +3,16 @@ import type { Language } from '@candor/protocol/languages.ts';
 import { useEffect, useState } from 'react';
 import { decimalsOfText } from '../../lib/format.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
-import type { Quotation } from '../../live/quotes.ts';
+import type { Quotation } from '../quotes.ts';
 
 export type ChartTheme = {
   readonly language: Language;
   /** Changes whenever a colour may have. */
   readonly key: string;
-  readonly decimalsOf: (row: Quotation) => { readonly price: number; readonly volume: number };
+  readonly decimalsOf: (row: Pick<Quotation, 'tick_size'>) => {
+    readonly price: number;
+    readonly volume: number;
+  };
 };
 
 const darkMedia = '(prefers-color-scheme: dark)';

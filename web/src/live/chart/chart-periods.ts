@@ -1,5 +1,5 @@
 /** The chips of the chart: each period of the tape's candles, and the time-sharing line, which is the minute's closes. */
-import type { CandlePeriod } from '../../live/candles.ts';
+import type { CandlePeriod } from '../candles.ts';
 
 export type ChartView = 'line' | CandlePeriod;
 

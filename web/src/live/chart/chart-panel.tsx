@@ -1,0 +1,130 @@
+/** The chart with its chips and tools: candles of every period, indicators, own lines, drawing, full screen. */
+import { Maximize2, Minimize2, PencilRuler } from 'lucide-react';
+import type { Chart } from 'klinecharts';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Quotation } from '../quotes.ts';
+import { candleSource } from './candle-source.ts';
+import type { CandleCall } from './candle-source.ts';
+import { ChartChips } from './chart-chips.tsx';
+import { useChartPreferences } from './chart-preferences.ts';
+import { useChartTheme } from './chart-theme.ts';
+import type { FullScreen } from './full-screen.ts';
+import { useFullScreen } from './full-screen.ts';
+import type { OrderLine } from './order-lines.ts';
+
+const PriceChart = lazy(() => import('./price-chart.tsx').then((file) => ({ default: file.PriceChart })));
+const DrawingSheet = lazy(() =>
+  import('./drawing-sheet.tsx').then((file) => ({ default: file.DrawingSheet })),
+);
+
+type Loaded = 'loading' | 'ready' | 'empty' | 'failed';
+
+/** Over a chart without candles: why, and another try. */
+function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly onAgain: () => void }) {
+  const t = useTranslations('chart');
+  if (loaded === 'ready') return null;
+  if (loaded === 'loading') {
+    // Until candles come, the library draws an axis from nought to ten, which is no price of anything.
+    return (
+      <div className="absolute inset-0 bg-surface p-3">
+        <Skeleton className="h-full rounded-card" />
+      </div>
+    );
+  }
+  const failed = loaded === 'failed';
+  return (
+    <div className="absolute inset-0 z-10 grid place-items-center bg-surface">
+      <EmptyState
+        title={failed ? t('failed') : t('noCandles')}
+        text={failed ? t('failedText') : t('noCandlesText')}
+        action={
+          <Button kind="secondary" small onClick={onAgain}>
+            {t('again')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** At the end of the chips: drawing tools and full screen. */
+function ChartTools({ full, onDraw }: { readonly full: FullScreen; readonly onDraw: () => void }) {
+  const t = useTranslations('chart');
+  return (
+    <>
+      <IconButton icon={PencilRuler} size={18} label={t('draw')} onClick={onDraw} className="text-soft" />
+      <IconButton
+        icon={full.active ? Minimize2 : Maximize2}
+        size={18}
+        label={full.active ? t('leaveFull') : t('full')}
+        onClick={full.toggle}
+        className="text-soft"
+      />
+    </>
+  );
+}
+
+export type ChartPanelProps = {
+  readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
+  /** The customer's own orders and positions. */
+  readonly lines: readonly OrderLine[];
+  /** How tall the chart is in the page, as a class. */
+  readonly height: string;
+  /** At the end of its page, it takes back the room that pages leave below. */
+  readonly last?: boolean;
+  /** Where its candles are asked for. */
+  readonly candles?: CandleCall;
+};
+
+export function ChartPanel({ row, lines, height, last = false, candles }: ChartPanelProps) {
+  const t = useTranslations('chart');
+  const { view, indicators } = useChartPreferences();
+  const theme = useChartTheme();
+  const handle = useRef<Chart>(null);
+  const [loaded, setLoaded] = useState<Loaded>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const [drawing, setDrawing] = useState(false);
+  const source = useMemo(() => candleSource(setLoaded, candles), [candles]);
+  const full = useFullScreen();
+  const again = () => {
+    setLoaded('loading');
+    setAttempt(attempt + 1);
+  };
+  return (
+    <div
+      ref={full.area}
+      data-no-pull
+      className={classes(
+        'flex flex-col bg-surface',
+        full.active ? 'fixed inset-0 z-30 pt-(--safe-top)' : last && '-mb-6',
+      )}
+    >
+      <ChartChips end={<ChartTools full={full} onDraw={() => setDrawing(true)} />} />
+      <div className={classes('relative', full.active ? 'min-h-0 flex-1' : height)}>
+        <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
+          <PriceChart
+            symbol={row.symbol}
+            label={t('of', { symbol: row.symbol })}
+            decimals={theme.decimalsOf(row)}
+            language={theme.language}
+            themeKey={theme.key}
+            orders={lines}
+            {...{ view, indicators, source, attempt, handle }}
+          />
+        </Suspense>
+        <ChartNotice loaded={loaded} onAgain={again} />
+      </div>
+      {drawing && (
+        <Suspense fallback={null}>
+          <DrawingSheet chart={handle} onClose={() => setDrawing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
