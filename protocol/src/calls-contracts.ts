@@ -1,7 +1,6 @@
 /** The rows of leveraged trading: contracts, and forex and metals, which share orders, positions and refusals. */
 import { call } from './call.ts';
 import * as contracts from './schemas/contracts.ts';
-import * as forex from './schemas/forex.ts';
 import * as positions from './schemas/positions.ts';
 
 /** What an order to open may be refused for, in the order in which it is looked at. */
@@ -122,15 +121,6 @@ export const contractCalls = {
 };
 
 export const forexCalls = {
-  'GET currency/whtrade': call({
-    who: 'visitor',
-    summary:
-      'What the ticket of a forex pair or metal shows to anybody: quote, session, bounds, costs and rate.',
-    input: forex.forexTicketInput,
-    output: forex.forexTicket,
-    refusals: ['pair_not_found'],
-    idempotent: false,
-  }),
   'POST lever/whsubmit': call({
     who: 'customer',
     summary: 'Opens a forex or metal position at market, or places a limit order for one.',

@@ -3,8 +3,6 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { lossShare } from '@candor/protocol/schemas/transparency.ts';
-import type { InferOutput } from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import type { Candles } from './candles.ts';
 import type { Listing } from './catalogue.ts';
@@ -21,7 +19,7 @@ export type ForexDeps = MarketView & {
 
 export type ForexTicketDeps = Omit<MarketView, 'candles'> & {
   /** The share of customers who lose, which every ticket shows. */
-  readonly lossShare: () => Promise<InferOutput<typeof lossShare>>;
+  readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
 };
 
 type ForexCall = 'GET currency/whlist' | 'GET currency/whkdata' | 'GET lh/wh_bzhl_list';

@@ -2,8 +2,7 @@
 import { conversions, currenciesAtPar, rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE, formatAmount } from '@candor/domain/money/amount.ts';
-import type { conversionRate } from '@candor/protocol/schemas/contracts.ts';
-import type { InferOutput } from 'valibot';
+import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { LatestQuotes } from './latest.ts';
 
 /** USDT for one unit of a currency; a currency that counts as one stands in no tape and has no number and time. */
@@ -30,7 +29,7 @@ export function ratesOf(latest: Pick<LatestQuotes, 'get'>): Rate[] {
 }
 
 /** A rate as calls carry it. */
-export function rateView({ currency, rate, published }: Rate): InferOutput<typeof conversionRate> {
+export function rateView({ currency, rate, published }: Rate): CallOutput<'GET lh/wh_bzhl_list'>[number] {
   return {
     currency,
     rate: formatAmount(rate),

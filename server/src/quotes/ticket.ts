@@ -3,14 +3,13 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { nextMidnightMs } from '@candor/domain/trading/financing.ts';
 import { PRICE_MAX } from '@candor/domain/trading/spot.ts';
-import type { ticket } from '@candor/protocol/schemas/contracts.ts';
-import type { InferOutput } from 'valibot';
+import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { LatestQuotes } from './latest.ts';
 import type { MarketView } from './quotation.ts';
 import { sessionView } from './quotation.ts';
 import { rateOf, rateView } from './rates.ts';
 
-type TicketOutput = InferOutput<typeof ticket>;
+type TicketOutput = CallOutput<'GET currency/whtrade'>;
 
 /** The ticket of an instrument but for the platform's loss share, which is no market data. */
 export function marketTicket(
