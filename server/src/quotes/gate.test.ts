@@ -23,7 +23,7 @@ function openGate(changes: Partial<GateOptions> = {}): Gate {
     symbols: new Set(['BTC/USDT', 'ETH/USDT']),
     heads: new Map(),
     wallNow: () => wallMs,
-    marketTimeOf: (quote) => quote.feedTimeMs,
+    marketTimeOf: (one) => one.feedTimeMs,
     beginsClosed: false,
     timeMaxMs: () => T + 60_000,
     report: (text) => reports.push(text),

@@ -126,7 +126,7 @@ describe('conversion rates', () => {
         const whole: Quote[] = [];
         const cut = memoryTape();
         let timeMs = at('2024-08-06T00:00:00');
-        let batch: Quote[] = [];
+        const batch: Quote[] = [];
         for (const { symbol, stepMs, price, ends } of steps) {
           timeMs += stepMs;
           const one = quote(symbol, timeMs, `${price}`);
