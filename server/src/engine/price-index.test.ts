@@ -271,6 +271,35 @@ test('a hundred thousand rows keep their identity through growth, moves and remo
   expect(index.size).toBe(0);
 });
 
+test('fifty thousand that trail from one extreme keep their order through every way of coming and going', () => {
+  const index = new PriceIndex();
+  const rows = 50_000;
+  const trail = (row: number, distance: number): Trigger => ({
+    ...triggerOf({ row, level: '1', condition: 'bid_falls_by' }),
+    level: BigInt(distance),
+  });
+  const high = entryOf({ seq: 1, bid: '1', ask: '1' });
+  // Ever nearer and then ever further: the two orders that make the deepest trees.
+  for (let row = 0; row < rows; row += 1) {
+    const nearer = row < rows / 2;
+    index.put(trail(row, nearer ? rows - row : row - rows / 2 + 1), high.bid);
+  }
+  for (let row = 0; row < rows; row += 3) index.remove(trail(row, 1), 1);
+  let last = 0;
+  let fired = 0;
+  for (let fall = 1000; fall <= rows; fall += 1000) {
+    const entry = { ...high, seq: BigInt(fall), bid: high.bid - BigInt(fall) };
+    for (const { row } of index.match(entry)) {
+      const distance = Number(row) < rows / 2 ? rows - Number(row) : Number(row) - rows / 2 + 1;
+      expect(distance >= last && distance <= fall && row % 3n !== 0n).toBe(true);
+      last = distance;
+      fired += 1;
+    }
+  }
+  expect(fired).toBe(rows - Math.ceil(rows / 3));
+  expect(index.size).toBe(0);
+});
+
 test('a price beyond exact doubles is refused loudly', () => {
   const index = new PriceIndex();
   index.put(triggerOf({ row: 1, level: '1' }));

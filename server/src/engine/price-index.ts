@@ -1,7 +1,7 @@
 /**
  * Everything that waits for a price or a time, in memory: an entry finds what it fires without looking at the rest.
  * Levels are kept per symbol and condition, so ordered that what fires first stands last; what a trigger is stands in
- * columns numbered by slot. A million triggers take about 100 MB and no object each.
+ * columns numbered by slot. A million triggers take about 80 MB and no object each.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';

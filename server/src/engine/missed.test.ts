@@ -1,0 +1,75 @@
+/** What is found by passing over minutes is what is found entry by entry, and only minutes in question are read. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { extremeSince, firstFiring, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { entryOf, tapeInMemory, triggerOf } from './testing/cases.ts';
+import { searchTape } from './missed.ts';
+
+const UNIT = 100_000_000n;
+/** Five or six entries a minute. */
+const EVERY_MS = 11_000;
+
+function tapeOf(moves: readonly number[]) {
+  let bid = 1000;
+  return moves.map((move, at) => {
+    bid += move;
+    return entryOf({ seq: at + 1, bid: `${bid}`, ask: `${bid + 1}`, timeMs: (at + 1) * EVERY_MS });
+  });
+}
+
+function levelFrom(condition: Trigger['condition'], drawn: number): bigint {
+  if (condition === 'time_at_or_after') return BigInt(drawn * EVERY_MS * 4);
+  return BigInt(isTrailing(condition) ? drawn : 980 + drawn) * UNIT;
+}
+
+test('a search over minutes finds what a search over entries finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 10, maxLength: 120, size: 'max' }),
+      fc.constantFrom(...TRIGGER_CONDITIONS),
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 120 }),
+      fc.integer({ min: 1, max: 120 }),
+      async (moves, condition, drawn, from, length) => {
+        const whole = tapeOf(moves);
+        const armed = Math.min(from, whole.length);
+        const range = { firstSeq: BigInt(armed), lastSeq: BigInt(Math.min(armed + length, whole.length)) };
+        const level = levelFrom(condition, drawn);
+        const trigger: Trigger = { ...triggerOf({ row: 1, level: '1', condition, armed }), level };
+        const past = await searchTape(tapeInMemory(whole), trigger, range);
+        const tape = whole.slice(0, Number(range.lastSeq));
+        const entry = firstFiring(trigger, tape);
+        expect(past.entry).toEqual(entry);
+        if (entry === undefined) expect(past.extreme).toBe(extremeSince(trigger, tape));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('of a long quiet time only the minutes at its ends are read', async () => {
+  const tape = tapeOf(Array.from({ length: 600 }, (_, at) => (at === 400 ? 9 : at === 401 ? -9 : 0)));
+  const source = tapeInMemory(tape);
+  const read: string[] = [];
+  const past = await searchTape(
+    {
+      ...source,
+      entries: (first, last) => {
+        read.push(`${first} to ${last}`);
+        return source.entries(first, last);
+      },
+    },
+    triggerOf({ row: 1, level: '10', condition: 'bid_falls_by', armed: 3 }),
+    { firstSeq: 3n, lastSeq: 598n },
+  );
+  expect(past).toEqual({ extreme: 1009n * UNIT });
+  expect(read).toEqual(['3 to 5', '595 to 598']);
+});
+
+test('a tape without its minutes is a bug', async () => {
+  const source = { ...tapeInMemory(tapeOf([0, 0])), minutesFrom: () => Promise.resolve([]) };
+  await expect(
+    searchTape(source, triggerOf({ row: 1, level: '1' }), { firstSeq: 1n, lastSeq: 2n }),
+  ).rejects.toThrow('no minute holds entry 1');
+});
