@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import type { Leg } from '../orders/leg-facts.tsx';
 import { paidText } from '../../../lib/shown-amounts.ts';
 import { LegFacts } from '../orders/leg-facts.tsx';
-import { TradeSheet } from '../ticket/trade-sheet.tsx';
+import { SendingSheet } from '../../../ui/sending-sheet.tsx';
 import type { Trade } from '../ticket/use-trade.ts';
 import type { CoinRequest, ConvertView } from './convert.ts';
 import { PlanFacts } from './plan-facts.tsx';
@@ -55,17 +55,17 @@ export function ConfirmConversion({ open, onClose, view, tickSizes, trade }: Con
   const { state } = trade;
   const done = state.stage === 'done';
   return (
-    <TradeSheet
+    <SendingSheet
       open={open}
       onClose={onClose}
       title={done ? t('doneTitle') : t('confirmTitle')}
-      trade={trade}
+      sending={trade}
       request={view.request}
       confirmLabel={t('confirm')}
       movedText={t('moved')}
       unansweredText={t('unanswered')}
     >
       {done ? <FilledLegs legs={state.result.legs} /> : <Review view={view} tickSizes={tickSizes} />}
-    </TradeSheet>
+    </SendingSheet>
   );
 }

@@ -11,7 +11,7 @@ import type { Trade } from './use-trade.ts';
 import type { Ticket } from './use-ticket.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { feePercent } from './ticket-preview.tsx';
-import { TradeSheet } from './trade-sheet.tsx';
+import { SendingSheet } from '../../../ui/sending-sheet.tsx';
 
 export type ConfirmOrderProps = {
   readonly open: boolean;
@@ -75,11 +75,11 @@ export function ConfirmOrder({ open, onClose, title, ticket, trade }: ConfirmOrd
   const doneTitle =
     state.stage === 'done' && state.result.status === 'filled' ? 'filledTitle' : 'restingTitle';
   return (
-    <TradeSheet
+    <SendingSheet
       open={open}
       onClose={onClose}
       title={legs === undefined ? title : t(doneTitle)}
-      trade={trade}
+      sending={trade}
       request={view.request}
       kind={draft.side === 'buy' ? 'up' : 'down'}
       confirmLabel={t(draft.side === 'buy' ? 'confirmBuy' : 'confirmSell')}
@@ -91,6 +91,6 @@ export function ConfirmOrder({ open, onClose, title, ticket, trade }: ConfirmOrd
         <LegFacts key={leg.symbol} leg={leg} />
       ))}
       {legs?.length === 0 && <p className="text-base">{t('restingText')}</p>}
-    </TradeSheet>
+    </SendingSheet>
   );
 }

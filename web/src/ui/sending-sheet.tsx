@@ -1,16 +1,16 @@
-/** The sheet in which a trade is reviewed, sent, sent again when no answer came, and then shown as it was done. */
+/** The sheet in which a command is reviewed, sent, sent again when no answer came, and then shown as it was done. */
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ButtonKind } from '../../../ui/button.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import type { Trade } from './use-trade.ts';
+import type { Sending } from '../lib/use-sending.ts';
+import type { ButtonKind } from './button.tsx';
+import { Button } from './button.tsx';
+import { Sheet } from './sheet.tsx';
 
-export type TradeSheetProps<Request> = {
+export type SendingSheetProps<Request> = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  readonly trade: Trade<Request>;
+  readonly sending: Sending<Request, unknown>;
   /** What would be sent now; undefined while something stands in the way. */
   readonly request: Request | undefined;
   readonly kind?: ButtonKind;
@@ -22,14 +22,14 @@ export type TradeSheetProps<Request> = {
   readonly children: ReactNode;
 };
 
-export function TradeSheet<Request>(props: TradeSheetProps<Request>) {
-  const { open, onClose, title, trade, kind = 'primary', confirmLabel, movedText, unansweredText } = props;
+export function SendingSheet<Request>(props: SendingSheetProps<Request>) {
+  const { open, onClose, title, sending, kind = 'primary', confirmLabel, movedText, unansweredText } = props;
   const t = useTranslations('spot');
-  const { state } = trade;
+  const { state } = sending;
   const request = state.stage === 'unanswered' ? state.request : props.request;
   const send = async (): Promise<void> => {
     if (request === undefined) return;
-    if ((await trade.send(request)) === 'refused') onClose();
+    if ((await sending.send(request)) === 'refused') onClose();
   };
   return (
     <Sheet
@@ -44,7 +44,7 @@ export function TradeSheet<Request>(props: TradeSheetProps<Request>) {
         ) : (
           <Button
             block
-            busy={trade.busy}
+            busy={sending.busy}
             kind={kind}
             reason={request === undefined ? t('notNow') : undefined}
             onClick={() => void send()}

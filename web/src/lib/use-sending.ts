@@ -1,0 +1,84 @@
+/**
+ * Sends a command that is reviewed first, and holds on to one whose answer did not come, so that a repeat is the very
+ * same command.
+ */
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { useState } from 'react';
+import type { TradeForm } from './unanswered.ts';
+import { keepUnanswered, loadUnanswered } from './unanswered.ts';
+import { useCommand } from './use-command.ts';
+
+export type SendingState<Request, Result> =
+  | { readonly stage: 'review'; readonly priceMoved: boolean }
+  | { readonly stage: 'unanswered'; readonly request: Request }
+  | { readonly stage: 'done'; readonly result: Result };
+
+export type Sending<Request, Result> = {
+  readonly state: SendingState<Request, Result>;
+  readonly busy: boolean;
+  readonly send: (request: Request) => Promise<'done' | 'stay' | 'refused'>;
+  /** Back to reviewing a new one, unless one is still unanswered. */
+  readonly restart: () => void;
+  /** The customer looked for themselves and lets the unanswered one be. */
+  readonly dismiss: () => void;
+};
+
+export type SendingOptions<Name extends CallName> = {
+  readonly name: Name;
+  readonly form: TradeForm;
+  readonly onDone: (result: CallOutput<Name>) => void;
+  /** Shows a refusal where it belongs; without it, it is toasted. */
+  readonly onRefused: ((refusal: RefusalEnvelope) => void) | undefined;
+  readonly onDismissed: () => void;
+};
+
+const review = { stage: 'review', priceMoved: false } as const;
+
+export function useSending<Name extends CallName, Request extends CallRequest<Name> & object>(
+  options: SendingOptions<Name>,
+): Sending<Request, CallOutput<Name>> {
+  type State = SendingState<Request, CallOutput<Name>>;
+  const { name, form, onDone, onRefused, onDismissed } = options;
+  const startingState = (): State => {
+    const request = loadUnanswered<Request>(form);
+    return request === undefined ? review : { stage: 'unanswered', request };
+  };
+  const command = useCommand(name, { showsRefusal: onRefused !== undefined });
+  const [state, setState] = useState(startingState);
+
+  const send = async (request: Request): Promise<'done' | 'stay' | 'refused'> => {
+    keepUnanswered(form, request);
+    const answer = await command.send(request);
+    const undecided = answer?.type === 'error' && (answer.error === 'busy' || answer.error === 'try_again');
+    if (answer === undefined || undecided) {
+      setState({ stage: 'unanswered', request });
+      return 'stay';
+    }
+    keepUnanswered(form, undefined);
+    if (answer.type === 'ok') {
+      setState({ stage: 'done', result: answer.message });
+      onDone(answer.message);
+      return 'done';
+    }
+    if (answer.error === 'price_moved') {
+      setState({ stage: 'review', priceMoved: true });
+      return 'stay';
+    }
+    setState(review);
+    onRefused?.(answer);
+    return 'refused';
+  };
+
+  return {
+    state,
+    busy: command.busy,
+    send,
+    restart: () => setState(startingState()),
+    dismiss: () => {
+      keepUnanswered(form, undefined);
+      setState(review);
+      onDismissed();
+    },
+  };
+}

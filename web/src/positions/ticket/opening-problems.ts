@@ -1,0 +1,128 @@
+/** What stands in the way of opening, in the order in which the server looks, each at its field. Pure. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { checkContractQuantity, closingPrice, openingPrice } from '@candor/domain/trading/contract.ts';
+import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
+import type { LevelBasis, Levels } from '@candor/domain/trading/levels.ts';
+import { checkLevels, stopKind } from '@candor/domain/trading/levels.ts';
+import { checkPrice } from '@candor/domain/trading/spot.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { OpeningDraft, OpeningFacts, TypedOpening } from './opening.ts';
+
+export type OpeningField = 'price' | 'quantity' | 'take_profit' | 'stop_loss' | 'trailing';
+
+/** Said by the ticket alone: what is not typed yet, and a stop where only an open position can have one. */
+export const ownCodes = ['price_missing', 'quantity_missing', 'stop_is_lock'] as const;
+export type OwnCode = (typeof ownCodes)[number];
+
+export type OpeningProblem = {
+  /** The field at fault; none when it is the market, the permission or the account. */
+  readonly field: OpeningField | undefined;
+  readonly code: RefusalCode | OwnCode;
+  readonly params: Readonly<Record<string, string>>;
+};
+
+type Read = { readonly values: TypedOpening; readonly ticket: ContractTicket | undefined };
+type Found = OpeningProblem | undefined;
+
+function problem(
+  code: OpeningProblem['code'],
+  field?: OpeningField,
+  params: OpeningProblem['params'] = {},
+): OpeningProblem {
+  return { field, code, params };
+}
+
+/** Everything that stands in the way; empty when nothing does. */
+export function openingProblems(
+  draft: OpeningDraft,
+  facts: OpeningFacts,
+  read: Read,
+): readonly OpeningProblem[] {
+  return [
+    facts.enabled ? undefined : problem('lever_not_enabled'),
+    closedProblem(facts),
+    priceProblem(draft, facts, read.values),
+    quantityProblem(facts, read.values),
+    ...levelProblems(draft, facts, read.values),
+    balanceProblem(draft, facts, read.ticket),
+  ].filter((found) => found !== undefined);
+}
+
+function closedProblem({ closed, rate, bid }: OpeningFacts): Found {
+  if (closed !== undefined) return problem(closed);
+  // Without a rate there is no notional, and without a quote no price: as good as closed.
+  return rate === undefined || bid <= 0n ? problem('trading_closed') : undefined;
+}
+
+function priceProblem(draft: OpeningDraft, facts: OpeningFacts, { limit }: TypedOpening): Found {
+  if (draft.type === 'market') return undefined;
+  if (limit === undefined) return problem('price_missing', 'price');
+  const checked = checkPrice(facts.terms, limit);
+  if (!checked.ok) return problem(checked.refusal.code, 'price', checked.refusal.params);
+  if (draft.side === 'short' && limit < facts.bid) {
+    return problem('limit_sell_below_price', 'price', { price: formatAmount(facts.bid) });
+  }
+  return undefined;
+}
+
+function quantityProblem({ terms }: OpeningFacts, { quantity }: TypedOpening): Found {
+  if (quantity === undefined) return problem('quantity_missing', 'quantity');
+  const checked = checkContractQuantity(terms, quantity);
+  return checked.ok ? undefined : problem(checked.refusal.code, 'quantity', checked.refusal.params);
+}
+
+/** What levels are measured against: of a resting order its limit, as both prices. */
+function basisOf(
+  { side, type }: OpeningDraft,
+  facts: OpeningFacts,
+  limit: Amount | undefined,
+): LevelBasis | undefined {
+  if (type === 'market') {
+    return { side, entryPrice: openingPrice(side, facts), currentPrice: closingPrice(side, facts) };
+  }
+  return limit === undefined ? undefined : { side, entryPrice: limit, currentPrice: limit };
+}
+
+function levelProblems(draft: OpeningDraft, facts: OpeningFacts, values: TypedOpening): readonly Found[] {
+  const basis = basisOf(draft, facts, values.limit);
+  if (basis === undefined) return [];
+  const { takeProfit, stop, trailing } = values;
+  const isLock = stop !== undefined && stopKind(basis, stop) === 'lock';
+  const entry = formatAmount(basis.entryPrice);
+  return [
+    levelProblem(facts, basis, { takeProfit }),
+    isLock ? problem('stop_is_lock', 'stop_loss', { entry }) : levelProblem(facts, basis, { stopLoss: stop }),
+    levelProblem(facts, basis, { trailing }),
+  ];
+}
+
+const fields = { takeProfit: 'take_profit', stopLoss: 'stop_loss', trailing: 'trailing' } as const;
+
+function levelProblem(
+  { terms }: OpeningFacts,
+  basis: LevelBasis,
+  level: Pick<Levels, keyof typeof fields>,
+): Found {
+  const checked = checkLevels(terms, basis, level);
+  if (checked.ok) return undefined;
+  const field =
+    'takeProfit' in level ? fields.takeProfit : 'trailing' in level ? fields.trailing : fields.stopLoss;
+  const { code, params = {} } = checked.refusal;
+  // The domain knows one refusal for every stop; in words a distance is wrong in another way than a price.
+  return problem(field === 'trailing' && code === 'stop_loss_wrong' ? 'trailing_wrong' : code, field, params);
+}
+
+function balanceProblem(
+  { collateral }: OpeningDraft,
+  { available }: OpeningFacts,
+  ticket: ContractTicket | undefined,
+): Found {
+  if (available === undefined || ticket === undefined || ticket.total <= available[collateral])
+    return undefined;
+  return problem(collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient', 'quantity', {
+    currency: 'USDT',
+    needed: formatAmount(ticket.total),
+    available: formatAmount(available[collateral]),
+  });
+}

@@ -1,0 +1,35 @@
+/** The percent slider: a share of what the collateral can carry becomes a quantity, and a quantity is shown as a share. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { floorToStep } from '@candor/domain/money/rounding.ts';
+import { contractQuantityForBudget } from '@candor/domain/trading/contract.ts';
+import { worstPrice } from '../../lib/worst-price.ts';
+import type { OpeningDraft, OpeningFacts } from './opening.ts';
+import { chosenLeverage, typedOpening } from './opening.ts';
+
+/**
+ * The largest quantity that the collateral carries, 0 when none; undefined while balance, price or rate is unknown. At
+ * market it leaves room for the price to rise until the order arrives, so that all of it is not a little too much.
+ */
+export function quantityCarried(draft: OpeningDraft, facts: OpeningFacts): Amount | undefined {
+  const { terms, rate, available } = facts;
+  const price =
+    draft.type === 'limit' ? typedOpening(draft).limit : worstPrice('buy', facts.ask, terms.tickSize);
+  if (available === undefined || rate === undefined || price === undefined || price <= 0n) return undefined;
+  const budget = { amount: available[draft.collateral], price, rate, leverage: chosenLeverage(draft, terms) };
+  const carried = contractQuantityForBudget(terms, budget);
+  return carried < terms.contractMax ? carried : terms.contractMax;
+}
+
+/** The quantity that is so many per cent of what can be carried, in whole steps; empty for none. */
+export function shareToQuantity(percent: number, carried: Amount, facts: OpeningFacts): string {
+  const quantity = floorToStep((carried * BigInt(percent)) / 100n, facts.terms.contractStep);
+  return quantity === 0n ? '' : formatAmount(quantity);
+}
+
+/** What share of what can be carried a quantity is, 0 to 100. */
+export function quantityToShare(quantity: Amount | undefined, carried: Amount | undefined): number {
+  if (quantity === undefined || carried === undefined || carried === 0n) return 0;
+  const percent = (quantity * 100n + carried / 2n) / carried;
+  return percent > 100n ? 100 : globalThis.Number(percent);
+}

@@ -1,0 +1,167 @@
+/**
+ * What the leveraged ticket says about what was typed: the exact cost by the server's own rule, what stands in the way,
+ * and the request that would be sent. Pure: typed texts and facts in, a view out.
+ */
+import type { ContractTerms } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { PositionSide } from '@candor/domain/trading/contract.ts';
+import { openingPrice } from '@candor/domain/trading/contract.ts';
+import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
+import { contractTicket } from '@candor/domain/trading/contract-ticket.ts';
+import type { submitInput } from '@candor/protocol/schemas/positions.ts';
+import type { InferInput } from 'valibot';
+import { worstPrice } from '../../lib/worst-price.ts';
+import type { ClosedReason } from '../../live/closed-reason.ts';
+import { finishedDecimal } from '../../ui/keypad-typing.ts';
+import type { OpeningProblem } from './opening-problems.ts';
+import { openingProblems } from './opening-problems.ts';
+
+export type Collateral = 'contract' | 'promo';
+
+/** As typed; kept as texts so that nothing is lost or changed on the way. */
+export type OpeningDraft = {
+  readonly side: PositionSide;
+  readonly type: 'market' | 'limit';
+  readonly quantity: string;
+  /** A whole number, or empty before a choice. */
+  readonly leverage: string;
+  readonly collateral: Collateral;
+  readonly price: string;
+  readonly takeProfit: string;
+  readonly stop: string;
+  readonly trailing: string;
+};
+
+export type OpeningFacts = {
+  readonly symbol: string;
+  readonly terms: ContractTerms;
+  readonly bid: Amount;
+  readonly ask: Amount;
+  /** USDT for one unit of the quote currency; undefined before it is published. */
+  readonly rate: Amount | undefined;
+  /** Why nothing can be traded now, if so. */
+  readonly closed: ClosedReason | undefined;
+  /** Whether the customer may trade with leverage. */
+  readonly enabled: boolean;
+  /** USDT that could be margin; undefined until it is known. */
+  readonly available: Readonly<Record<Collateral, Amount>> | undefined;
+};
+
+export type OpeningRequest = InferInput<typeof submitInput>;
+
+/** The typed texts as amounts; undefined where nothing is typed, zero counting as nothing for price and quantity. */
+export type TypedOpening = {
+  readonly quantity: Amount | undefined;
+  readonly limit: Amount | undefined;
+  readonly takeProfit: Amount | undefined;
+  readonly stop: Amount | undefined;
+  readonly trailing: Amount | undefined;
+};
+
+export type OpeningView = {
+  /** The choice, or the lowest that is offered. */
+  readonly leverage: number;
+  /** What it costs, once price and quantity are known, even while something else stands in the way. */
+  readonly ticket: ContractTicket | undefined;
+  readonly limitPrice: Amount | undefined;
+  /** The worst price of a market order. */
+  readonly worstPrice: Amount | undefined;
+  /** A limit order that the present quote already meets: it fills at once, at the quote. */
+  readonly fillsAtOnce: boolean;
+  /** The first is what the button says; each is shown at its field. */
+  readonly problems: readonly OpeningProblem[];
+  readonly request: OpeningRequest | undefined;
+};
+
+function typed(text: string): Amount | undefined {
+  return parseAmount(finishedDecimal(text));
+}
+
+function aboveZero(value: Amount | undefined): Amount | undefined {
+  return value === 0n ? undefined : value;
+}
+
+export function typedOpening(draft: OpeningDraft): TypedOpening {
+  return {
+    quantity: aboveZero(typed(draft.quantity)),
+    limit: draft.type === 'limit' ? aboveZero(typed(draft.price)) : undefined,
+    takeProfit: typed(draft.takeProfit),
+    stop: typed(draft.stop),
+    trailing: typed(draft.trailing),
+  };
+}
+
+/** The leverage of the draft where the instrument offers it, else the lowest. */
+export function chosenLeverage(draft: Pick<OpeningDraft, 'leverage'>, terms: ContractTerms): number {
+  const wanted = terms.leverages.find((choice) => choice.toString() === draft.leverage);
+  return wanted ?? terms.leverages[0] ?? 1;
+}
+
+/** The worst price accepted at market: a long pays more, a short receives less. */
+export function worstOpening(side: PositionSide, facts: OpeningFacts): Amount {
+  return worstPrice(side === 'long' ? 'buy' : 'sell', openingPrice(side, facts), facts.terms.tickSize);
+}
+
+function ticketOf(
+  draft: OpeningDraft,
+  facts: OpeningFacts,
+  values: TypedOpening & { readonly leverage: number },
+): ContractTicket | undefined {
+  const { quantity, limit, stop, leverage } = values;
+  const { bid, ask, rate, terms } = facts;
+  if (quantity === undefined || rate === undefined || bid <= 0n || ask < bid) return undefined;
+  if (draft.type === 'limit' && limit === undefined) return undefined;
+  return contractTicket(terms, { side: draft.side, quantity, leverage, limit, stop, bid, ask, rate });
+}
+
+function requestOf(draft: OpeningDraft, symbol: string, values: RequestValues): OpeningRequest {
+  const { quantity, limit, takeProfit, stop, trailing, leverage, worst } = values;
+  const text = <Name extends string>(name: Name, value: Amount | undefined) =>
+    value === undefined ? {} : ({ [name]: formatAmount(value) } as { [Key in Name]: string });
+  return {
+    symbol,
+    side: draft.side,
+    type: draft.type,
+    quantity: formatAmount(quantity),
+    leverage,
+    ...text('price', limit),
+    ...text('worst_price', worst),
+    ...text('take_profit', takeProfit),
+    ...text('stop_loss', stop),
+    ...text('trailing', trailing),
+    collateral: draft.collateral,
+  };
+}
+
+type RequestValues = TypedOpening & {
+  readonly quantity: Amount;
+  readonly leverage: number;
+  readonly worst: Amount | undefined;
+};
+
+function meetsMarket(side: PositionSide, limit: Amount, { bid, ask }: OpeningFacts): boolean {
+  return side === 'long' ? limit >= ask : limit === bid;
+}
+
+/** Reads the ticket. */
+export function readOpening(draft: OpeningDraft, facts: OpeningFacts): OpeningView {
+  const values = typedOpening(draft);
+  const leverage = chosenLeverage(draft, facts.terms);
+  const ticket = ticketOf(draft, facts, { ...values, leverage });
+  const worst = draft.type === 'market' ? worstOpening(draft.side, facts) : undefined;
+  const problems = openingProblems(draft, facts, { values, ticket });
+  const { quantity, limit } = values;
+  return {
+    leverage,
+    ticket,
+    limitPrice: limit,
+    worstPrice: worst,
+    fillsAtOnce: limit !== undefined && meetsMarket(draft.side, limit, facts),
+    problems,
+    request:
+      problems.length > 0 || quantity === undefined
+        ? undefined
+        : requestOf(draft, facts.symbol, { ...values, quantity, leverage, worst }),
+  };
+}
