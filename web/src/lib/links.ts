@@ -1,10 +1,16 @@
 /** Where the screens are: of each the first address in the table of screens. */
+import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 
 export const marketLink = '/pages/market/index';
 export const tradeTabLink = '/pages/index/index';
 export const ordersLink = '/pages/order/trade';
 export const convertLink = '/pages/order/convert';
+export const forexMarketLink = '/pages/walletrade/index';
+export const conversionRatesLink = '/pages/walletrade/rates';
+export const forexPositionsLink = '/pages/whdetail/order';
+export const leverageLink = '/pages/me/leverage';
+export const leverageCostsLink = '/pages/me/leverageCosts';
 export const accountLink = '/pages/me/newIndex';
 export const settingsLink = '/pages/me/settings';
 export const languageLink = '/pages/me/language';
@@ -24,4 +30,19 @@ export function chartLink(symbol: string): string {
 
 export function tradeLink(symbol: string, side?: Side): string {
   return `${tradeTabLink}?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
+}
+
+/** The page of one currency pair or metal: chart, ticket, positions. */
+export function forexLink(symbol: string, side?: PositionSide): string {
+  return `/pages/whdetail/index?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
+}
+
+/** Moving money between one's own accounts; with what is to be moved and where to. */
+export function transferLink(wish?: {
+  readonly currency: string;
+  readonly from?: 'spot' | 'contract' | 'option';
+  readonly to?: 'spot' | 'contract' | 'option';
+}): string {
+  const page = '/pages/me/transfer';
+  return wish === undefined ? page : `${page}?${new URLSearchParams(wish)}`;
 }
