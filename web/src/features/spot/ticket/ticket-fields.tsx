@@ -1,9 +1,9 @@
 /** The fields of the ticket: limit price, size, and the slider for a share of what is available. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
-import { floorToStep } from '@candor/domain/money/rounding.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
+import { LimitPriceField } from '../../../live/limit-price-field.tsx';
 import { AmountField } from '../../../ui/amount-field.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { PercentSlider } from '../../../ui/percent-slider.tsx';
@@ -15,41 +15,9 @@ export type TicketFieldsProps = {
   readonly draft: TicketDraft;
   readonly facts: TicketFacts;
   readonly view: TicketView;
-  readonly tickSize: string;
-  readonly priceDecimals: number;
   readonly errorAt: (field: TicketField) => string | undefined;
   readonly onChange: (fields: Partial<TicketDraft>) => void;
 };
-
-function PriceField({ draft, facts, view, tickSize, priceDecimals, errorAt, onChange }: TicketFieldsProps) {
-  const t = useTranslations('spot');
-  const format = useFormat();
-  const now = formatAmount(spotPrice(draft.side, facts));
-  const set = (price: bigint) => onChange({ price: formatAmount(price) });
-  return (
-    <div>
-      <AmountField
-        label={t('limitPrice')}
-        unit={facts.instrument.quote}
-        value={draft.price}
-        onChange={(price) => onChange({ price })}
-        decimals={priceDecimals}
-        step={tickSize}
-        stepFrom={now}
-        placeholder={format.price(now, tickSize)}
-        error={errorAt('price')}
-      />
-      <div className="mt-2 flex min-h-8 flex-wrap items-center gap-2">
-        <Chip onPress={() => set(facts.bid)}>{t('atBid')}</Chip>
-        <Chip onPress={() => set(floorToStep((facts.bid + facts.ask) / 2n, facts.instrument.tickSize))}>
-          {t('atMid')}
-        </Chip>
-        <Chip onPress={() => set(facts.ask)}>{t('atAsk')}</Chip>
-        {view.fillsAtOnce && <span className="ml-auto text-xs text-warning">{t('fillsAtOnce')}</span>}
-      </div>
-    </div>
-  );
-}
 
 /** What there is to pay with or to sell, and for a market buy the choice of what the size is given in. */
 function SizeNotes({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'onChange'>) {
@@ -98,7 +66,18 @@ export function TicketFields(props: TicketFieldsProps) {
   const field = byAmount ? 'amount' : 'quantity';
   return (
     <>
-      {draft.type === 'limit' && <PriceField {...props} />}
+      {draft.type === 'limit' && (
+        <LimitPriceField
+          unit={quote}
+          value={draft.price}
+          onChange={(price) => onChange({ price })}
+          quote={facts}
+          now={spotPrice(draft.side, facts)}
+          tickSize={facts.instrument.tickSize}
+          error={errorAt('price')}
+          fillsAtOnce={props.view.fillsAtOnce}
+        />
+      )}
       <div>
         <AmountField
           label={byAmount ? t('amount') : t('quantity')}

@@ -1,6 +1,4 @@
 /** The ticket: side, type, price, size, what it costs and brings, and the one button that says why it cannot be pressed. */
-import { decimalsOf } from '@candor/domain/market/instrument.ts';
-import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -61,15 +59,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
     <div className="space-y-3">
       <UnansweredNotice trade={trade} onOpen={() => setConfirming(true)} />
       <SideAndType draft={draft} onChange={edit} />
-      <TicketFields
-        draft={draft}
-        facts={facts}
-        view={view}
-        tickSize={formatAmount(facts.instrument.tickSize)}
-        priceDecimals={decimalsOf(facts.instrument.tickSize)}
-        errorAt={words.errorAt}
-        onChange={edit}
-      />
+      <TicketFields draft={draft} facts={facts} view={view} errorAt={words.errorAt} onChange={edit} />
       <TicketPreview draft={draft} facts={facts} view={view} />
       <SubmitBar
         label={label}
