@@ -5,11 +5,13 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { leveragedResults } from '../../ledger/leveraged-results.ts';
-import { CUSTOMERS_MIN, monthBounds, sharePercent, twelveMonthsBefore } from './rules.ts';
+import { CUSTOMERS_MIN, daysOf, sharePercent, twelveMonthsBefore } from './rules.ts';
 
 type LossShare = CallOutput<'GET transparency/loss_share'>;
 
 const KEPT_MS = 60 * 60_000;
+/** How long a failure is kept, so that a database in trouble is not asked by everybody at once. */
+const FAILURE_KEPT_MS = 60_000;
 
 export type TransparencyDeps = {
   readonly pool: Pool;
@@ -21,15 +23,14 @@ export type TransparencyDeps = {
 
 /** Computes the share, and anew once an hour; every ticket of leveraged trading shows it. */
 export function keptLossShare(deps: TransparencyDeps): () => Promise<LossShare> {
-  let kept: { readonly atMs: number; readonly share: Promise<LossShare> } | undefined;
+  let kept: { readonly untilMs: number; readonly share: Promise<LossShare> } | undefined;
   return () => {
     const nowMs = deps.now();
-    if (kept === undefined || nowMs - kept.atMs >= KEPT_MS || nowMs < kept.atMs) {
-      const made = { atMs: nowMs, share: lossShare(deps) };
+    if (kept === undefined || nowMs >= kept.untilMs) {
+      const made = { untilMs: nowMs + KEPT_MS, share: lossShare(deps) };
       kept = made;
-      // One that failed is asked for anew by the next caller; this one hears of the failure below.
       made.share.catch(() => {
-        if (kept === made) kept = undefined;
+        made.untilMs = nowMs + FAILURE_KEPT_MS;
       });
     }
     return kept.share;
@@ -42,15 +43,14 @@ export function transparencyHandlers(
   return { 'GET transparency/loss_share': async () => ok(await share()) };
 }
 
-/** Month by month, so that no statement reads a year at once. */
+/** Day by day, so that no statement reads a year at once. */
 async function lossShare({ pool, marketNow }: TransparencyDeps): Promise<LossShare> {
   const toMs = marketNow();
   const fromMs = twelveMonthsBefore(toMs);
-  const bounds = monthBounds(fromMs, toMs);
   const results = new Map<bigint, Amount>();
   const closed = new Set<bigint>();
-  for (const [at, month] of bounds.slice(0, -1).entries()) {
-    const rows = await leveragedResults(pool, { fromMs: month, toMs: bounds[at + 1] ?? toMs });
+  for (const day of daysOf(fromMs, toMs)) {
+    const rows = await leveragedResults(pool, day);
     for (const row of rows) {
       results.set(row.book, (results.get(row.book) ?? 0n) + row.result);
       if (row.closed) closed.add(row.book);

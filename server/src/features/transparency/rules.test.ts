@@ -1,6 +1,6 @@
-/** The share of losers and the months that it is read from. */
+/** The share of losers and the days that it is read from. */
 import { expect, test } from 'vitest';
-import { CUSTOMERS_MIN, monthBounds, sharePercent, twelveMonthsBefore } from './rules.ts';
+import { CUSTOMERS_MIN, daysOf, sharePercent, twelveMonthsBefore } from './rules.ts';
 
 const results = (losers: number, others: number): bigint[] => [
   ...Array.from({ length: losers }, () => -1n),
@@ -31,13 +31,14 @@ test('twelve months are counted by the calendar', () => {
   expect(twelveMonthsBefore(ms('2028-02-29T00:00:00'))).toBe(ms('2027-03-01T00:00:00'));
 });
 
-test('the months of a year touch, and cover it from end to end', () => {
-  const to = ms('2026-01-15T12:00:00');
-  const bounds = monthBounds(twelveMonthsBefore(to), to);
-  expect(bounds.length).toBe(14);
-  expect(bounds[0]).toBe(ms('2025-01-15T12:00:00'));
-  expect(bounds[1]).toBe(ms('2025-02-01T00:00:00'));
-  expect(bounds.at(-2)).toBe(ms('2026-01-01T00:00:00'));
-  expect(bounds.at(-1)).toBe(to);
-  expect(bounds.toSorted((a, b) => a - b)).toEqual(bounds);
+test('the days of a year touch, and cover it from end to end', () => {
+  const to = ms('2026-01-15T12:00:00.001');
+  const from = twelveMonthsBefore(to);
+  const days = daysOf(from, to);
+  expect(days.length).toBe(365);
+  expect(days[0]?.fromMs).toBe(from);
+  expect(days.at(-1)?.toMs).toBe(to);
+  for (const [at, day] of days.entries()) if (at > 0) expect(day.fromMs).toBe(days[at - 1]?.toMs);
+  expect(daysOf(0, 1)).toEqual([{ fromMs: 0, toMs: 1 }]);
+  expect(daysOf(5, 5)).toEqual([]);
 });

@@ -12,15 +12,14 @@ export function twelveMonthsBefore(ms: number): number {
   return date.getTime();
 }
 
-/** Starts of the months from one instant up to another, and the other: bounds of what is read at a time. */
-export function monthBounds(fromMs: number, toMs: number): number[] {
-  const bounds = [fromMs];
-  const from = new Date(fromMs);
-  for (let month = from.getUTCMonth() + 1; ; month += 1) {
-    const start = Date.UTC(from.getUTCFullYear(), month);
-    if (start >= toMs) return [...bounds, toMs];
-    bounds.push(start);
-  }
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A period cut into days, the last one shorter: what is read at a time. */
+export function daysOf(fromMs: number, toMs: number): { readonly fromMs: number; readonly toMs: number }[] {
+  return Array.from({ length: Math.ceil((toMs - fromMs) / DAY_MS) }, (_, at) => ({
+    fromMs: fromMs + at * DAY_MS,
+    toMs: Math.min(fromMs + (at + 1) * DAY_MS, toMs),
+  }));
 }
 
 /**

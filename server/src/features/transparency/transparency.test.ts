@@ -131,6 +131,21 @@ test('winners, losers, fees, and who does not count', async () => {
   expect(await told()).toMatchObject({ share_percent: '93.4', reason: null, customers: CUSTOMERS_MIN });
 });
 
+test('a database in trouble is asked once a minute, however many want to know', async () => {
+  const gone = createPool(database.url, { max: 1 });
+  await gone.end();
+  const clock = { wallMs: 0 };
+  const ask = keptLossShare({ pool: gone, marketNow: () => NOW, now: () => clock.wallMs });
+  const first = ask();
+  await expect(first).rejects.toThrow();
+  clock.wallMs = 59_999;
+  expect(ask()).toBe(first);
+  clock.wallMs = 60_000;
+  const second = ask();
+  expect(second).not.toBe(first);
+  await expect(second).rejects.toThrow();
+});
+
 test('anybody may ask', async () => {
   const server = await openWholeServer();
   try {
