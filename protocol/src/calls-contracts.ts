@@ -24,6 +24,7 @@ const openingRefusals = [
   'margin_insufficient',
   'credit_insufficient',
   'positions_too_many',
+  'liquidity_insufficient',
 ] as const;
 const closingRefusals = [
   'trade_not_found',

@@ -5,6 +5,7 @@
 import type * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
+import { contractCalls, forexCalls } from './calls-contracts.ts';
 import { leverageCalls } from './calls-leverage.ts';
 import * as demo from './schemas/demo.ts';
 import * as forex from './schemas/forex.ts';
@@ -253,6 +254,10 @@ export const calls = {
     refusals: [],
     idempotent: true,
   }),
+
+  // Contracts, forex and metals
+  ...contractCalls,
+  ...forexCalls,
 
   // Permission for leverage, transfers, transparency
   ...leverageCalls,

@@ -31,6 +31,8 @@ export const LIMITS = {
   trading: {
     /** Most resting orders that a customer may have at once. */
     openOrdersMax: 5000,
+    /** Most leveraged positions and resting orders for them: what one customer can make the house owe has a bound. */
+    positionsMax: 200,
   },
 
   /** The door. Larger requests are refused before they are read. */

@@ -13,8 +13,10 @@ import type { Pool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
 import { takeSlots } from './db/slot.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
+import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { seedDemo } from './features/demo/seed.ts';
+import { forexHandlers } from './features/forex/handlers.ts';
 import { leverageHandlers } from './features/leverage/handlers.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
 import { openAccount } from './features/registration/open-account.ts';
@@ -38,6 +40,7 @@ import { readHoldings, readStateSeq } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import { seedOperators } from './operators/demo-operators.ts';
+import { positionTriggers, positionsStartOver } from './positions/registration.ts';
 import { instruments, spotCurrencies } from './quotes/catalogue.ts';
 import { forexTicketHandlers } from './quotes/forex-handlers.ts';
 import { marketFeedOf } from './quotes/market-feed.ts';
@@ -116,7 +119,7 @@ async function open(
   const engine = engineWhileLeading(market, {
     pool,
     onEntries: market.tape.onEntries,
-    sources: [spotTriggers(executor, instruments)],
+    sources: [spotTriggers(executor, instruments), ...positionTriggers({ executor, instruments, now })],
     nowMs: () => performance.now(),
     onTrouble: log,
   });
@@ -165,11 +168,19 @@ async function open(
       worthOf: async (customer) => worth(await readHoldings(pool, customer), bidOf),
     }),
     ...spotHandlers({ submit, pool, instruments }),
+    ...contractsHandlers({ submit, pool, instruments, market: { ...market, wallNow: now }, lossShare }),
+    ...forexHandlers({ submit, pool, instruments }),
     ...transfersHandlers({ submit, currencies }),
     ...leverageHandlers({ pool, submit, now }),
     ...transparencyHandlers(lossShare),
     ...forexTicketHandlers({ ...market, wallNow: now, lossShare }),
-    ...walletsHandlers({ pool, submit, currencies, bidOf, startOverParts: [spotStartOver] }),
+    ...walletsHandlers({
+      pool,
+      submit,
+      currencies,
+      bidOf,
+      startOverParts: [spotStartOver, positionsStartOver(instruments)],
+    }),
   };
   const http = await createHttp({
     handlers,

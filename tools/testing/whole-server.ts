@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { demoCustomers } from '../../server/src/features/demo/seed.ts';
 import { serve } from '../../server/src/serve.ts';
@@ -28,8 +29,14 @@ export type WholeServer = {
   stop(): Promise<void>;
 };
 
-export async function openWholeServer(): Promise<WholeServer> {
+export type WholeServerOptions = {
+  /** Sets the market clock forward to a Wednesday noon, so that every session is open on whatever day it is. */
+  readonly midweek?: boolean;
+};
+
+export async function openWholeServer({ midweek = false }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
+  if (midweek) await setMidweek(database.ownerUrl);
   const data = mkdtempSync(join(tmpdir(), 'candor whole-'));
   const told: string[] = [];
   const { url, ownerUrl } = database;
@@ -68,6 +75,23 @@ export async function openWholeServer(): Promise<WholeServer> {
       await database.drop();
     },
   };
+}
+
+const DAY_MS = 86_400_000;
+/** 1 January 1970 was a Thursday: the first Wednesday came six days later. */
+const WEDNESDAY = 6;
+
+async function setMidweek(ownerUrl: string): Promise<void> {
+  const wallMs = Date.now();
+  const day = Math.floor(wallMs / DAY_MS) + 1;
+  const wednesday = day + ((WEDNESDAY - (day % 7) + 7) % 7);
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('update clock set base_wall_ms = $1, base_market_ms = $2', [
+    wallMs,
+    wednesday * DAY_MS + DAY_MS / 2,
+  ]);
+  await client.end();
 }
 
 let callers = 0;

@@ -22,7 +22,7 @@ let server: WholeServer;
 let token: string;
 
 beforeAll(async () => {
-  server = await openWholeServer();
+  server = await openWholeServer({ midweek: true });
   token = await server.login();
 });
 afterAll(() => server.stop());
@@ -53,6 +53,22 @@ async function takeLeverage(): Promise<void> {
   const verdict = { kind: 'off', reason: 'other', note: undefined } as const;
   await act({ pool, operator, now: Date.now }, off, { customer, verdict });
   await pool.end();
+}
+
+const leveraged = {
+  symbol: 'BTC/USDT',
+  side: 'long',
+  type: 'market',
+  quantity: '0.01',
+  leverage: 20,
+} as const;
+const leveragedLimit = { ...leveraged, type: 'limit', price: '1000' } as const;
+const lots = { symbol: 'EUR/JPY', side: 'short', type: 'market', quantity: '0.02', leverage: 100 } as const;
+
+async function position(call: CallName, fields: Record<string, unknown>): Promise<string> {
+  const { body } = await server.call(call, { token, fields });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return (body.message as { id: string }).id;
 }
 
 /** How each call is made well; the calls that end the session come last. */
@@ -87,7 +103,24 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET tape': { symbol: 'BTC/USDT', from_seq: 1, limit: 5 },
   'GET tape/checkpoints': { symbol: 'BTC/USDT' },
   'POST wallet/list': {},
-  'POST wallet/transfer': { currency: 'USDT', from: 'spot', to: 'contract', amount: '12.5' },
+  'POST wallet/transfer': { currency: 'USDT', from: 'spot', to: 'contract', amount: '1250' },
+  'POST lever/deal': { symbol: 'BTC/USDT' },
+  'POST lever/submit': leveraged,
+  'POST lever/my_trade': { status: 'holding' },
+  'POST lever/setstop': async () => ({
+    id: await position('POST lever/submit', leveraged),
+    take_profit: '900000',
+  }),
+  'POST lever/close': async () => ({ id: await position('POST lever/submit', leveraged) }),
+  'POST lever/dealall': { side: 'long' },
+  'POST lever/cancel': async () => ({ id: await position('POST lever/submit', leveragedLimit) }),
+  'POST lever/cancel_all': async () => {
+    await position('POST lever/submit', leveragedLimit);
+    return {};
+  },
+  'POST lever/whsubmit': lots,
+  'POST lever/my_wh_trade': {},
+  'POST lever/whclose': async () => ({ id: await position('POST lever/whsubmit', lots) }),
   'GET lever/questionnaire': {},
   'GET transparency/loss_share': {},
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },

@@ -1,0 +1,119 @@
+/** The calls of contracts, and those that serve contracts, forex and metals alike. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { LEVER_PERMISSION_ID, leverPermissions } from '../../identity/lever-permission.ts';
+import { readHoldings } from '../../ledger/statement.ts';
+import { LIMITS } from '../../limits.ts';
+import { decimal, productCalls, readId } from '../../positions/calls.ts';
+import type { PositionsDeps } from '../../positions/calls.ts';
+import { cancelOrder, cancelOrders, closePositions, setLevels } from '../../positions/commands.ts';
+import { listPositions } from '../../positions/store.ts';
+import { positionView } from '../../positions/view.ts';
+import type { MarketView } from '../../quotes/quotation.ts';
+import { marketTicket } from '../../quotes/ticket.ts';
+
+export type ContractsDeps = PositionsDeps & {
+  readonly market: Omit<MarketView, 'candles'>;
+  /** The share of customers who lose, which every ticket shows. */
+  readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
+};
+
+type ContractCall =
+  | 'POST lever/deal'
+  | 'POST lever/submit'
+  | 'POST lever/my_trade'
+  | 'POST lever/setstop'
+  | 'POST lever/close'
+  | 'POST lever/dealall'
+  | 'POST lever/cancel'
+  | 'POST lever/cancel_all';
+
+export function contractsHandlers(deps: ContractsDeps): Pick<Handlers, ContractCall> {
+  const { submit, instruments } = deps;
+  const own = productCalls('contract', deps);
+  return {
+    'POST lever/deal': async ({ symbol }, context) => deal(symbol, context.customer, deps),
+    'POST lever/submit': own.submit,
+    'POST lever/my_trade': own.list,
+    'POST lever/close': own.close,
+
+    'POST lever/setstop': async (body, context) => {
+      const id = readId(body.id);
+      if (id === undefined) return refuse('trade_not_found', { field: 'id' });
+      const input = { id, instruments, ...readLevels(body) };
+      return submit({ command: setLevels, input, body, context });
+    },
+
+    'POST lever/dealall': async ({ side, symbol, product }, context) => {
+      const input = { side, symbol, product, instruments };
+      return submit({ command: closePositions, input, body: { side, symbol, product }, context });
+    },
+
+    'POST lever/cancel': async (body, context) => {
+      const id = readId(body.id);
+      if (id === undefined) return refuse('trade_not_found', { field: 'id' });
+      return submit({ command: cancelOrder, input: { id, instruments }, body, context });
+    },
+
+    'POST lever/cancel_all': async ({ symbol, product }, context) => {
+      const input = { symbol, product, instruments };
+      return submit({ command: cancelOrders, input, body: { symbol, product }, context });
+    },
+  };
+}
+
+function readLevels(body: CallInput<'POST lever/setstop'>) {
+  const level = (text: string | null | undefined) => (text === null ? null : decimal(text));
+  return {
+    takeProfit: level(body.take_profit),
+    stopLoss: level(body.stop_loss),
+    profitLock: level(body.profit_lock),
+    trailing: level(body.trailing),
+    addMargin: decimal(body.add_margin),
+  };
+}
+
+/** What a ticket needs: the market's part, the customer's money, and what is open in this instrument. */
+async function deal(symbol: string, customer: bigint, deps: ContractsDeps) {
+  const instrument = deps.instruments.get(symbol);
+  if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
+  const { pool } = deps;
+  const [holdings, open, enabled, share] = await Promise.all([
+    readHoldings(pool, customer),
+    listPositions(pool, {
+      book: customer,
+      product: undefined,
+      status: 'alive',
+      symbol,
+      below: undefined,
+      limit: LIMITS.trading.positionsMax,
+    }),
+    isLeverEnabled(pool, customer),
+    deps.lossShare(),
+  ]);
+  const amountOf = (account: CustomerAccount): string =>
+    formatAmount(holdings.find((one) => one.account === account && one.currency === 'USDT')?.amount ?? 0n);
+  return ok({
+    ...marketTicket(instrument, deps.market),
+    loss_share: share,
+    account: {
+      available: amountOf('contract'),
+      frozen: amountOf('contract_frozen'),
+      promo: amountOf('promo'),
+    },
+    positions: open.map((row) => positionView(row, instrument)),
+    lever_enabled: enabled,
+  });
+}
+
+async function isLeverEnabled(pool: PositionsDeps['pool'], customer: bigint): Promise<boolean> {
+  const found = await pool.query<{ lever_enabled: boolean }>({
+    name: 'lever-permission',
+    text: `select lever_enabled from ${leverPermissions.name} where book = $1 and id = $2`,
+    values: [customer, LEVER_PERMISSION_ID],
+  });
+  return found.rows[0]?.lever_enabled === true;
+}

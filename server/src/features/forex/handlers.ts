@@ -1,0 +1,15 @@
+/** The calls of forex and metals: the same orders and positions as contracts, in lots and in sessions. */
+import type { Handlers } from '../../http/handler.ts';
+import { productCalls } from '../../positions/calls.ts';
+import type { PositionsDeps } from '../../positions/calls.ts';
+
+type ForexCall = 'POST lever/whsubmit' | 'POST lever/my_wh_trade' | 'POST lever/whclose';
+
+export function forexHandlers(deps: PositionsDeps): Pick<Handlers, ForexCall> {
+  const own = productCalls('forex', deps);
+  return {
+    'POST lever/whsubmit': own.submit,
+    'POST lever/my_wh_trade': own.list,
+    'POST lever/whclose': own.close,
+  };
+}

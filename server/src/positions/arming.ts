@@ -1,0 +1,121 @@
+/**
+ * What of a position waits for what. A part that waits for something else than before is armed anew, with the next
+ * version and the entry from which it counts; one that waits for the same keeps what it had, so that a change of the
+ * stop cannot make a target forget an entry that had already reached it.
+ */
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { nextMidnightMs } from '@candor/domain/trading/financing.ts';
+import { CLOSE_OUT_SHARE, WARNING_SHARES, closeOutPrice } from '@candor/domain/trading/liquidation.ts';
+import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import type { Arming } from '../commands/command.ts';
+import { TRIGGER_PARTS } from './tables.ts';
+import type { Armed, PositionRow, TriggerPart } from './tables.ts';
+
+/** What a part waits for: a condition on the tape of a symbol. */
+export type Wait = {
+  readonly symbol: string;
+  readonly condition: TriggerCondition;
+  readonly level: Amount;
+};
+
+/** How the engine calls a part's trigger: "position_stop". */
+export function triggerKind(part: TriggerPart): string {
+  return `position_${part}`;
+}
+
+/** The share of the initial margin at which the margin's trigger fires next: the two warnings, then the close-out. */
+export function nextShare(warned: PositionRow['warned']): Amount {
+  const [first, second] = WARNING_SHARES as [Amount, Amount];
+  return warned === 0 ? first : warned === 75 ? second : CLOSE_OUT_SHARE;
+}
+
+/** A position that was opened, as the domain's formulas take it. */
+export function exposureOf(row: PositionRow) {
+  if (row.entryPrice === null) throw new Error(`position ${row.id} was never opened`);
+  return {
+    side: row.side,
+    quantity: row.openQuantity,
+    entryPrice: row.entryPrice,
+    rate: row.rate,
+    margin: row.margin,
+    initialMargin: row.initialMargin,
+    financing: row.financing,
+  };
+}
+
+/** What a part of a row waits for, or null when for nothing. */
+export function waitOf(row: PositionRow, part: TriggerPart, instrument: ContractInstrument): Wait | null {
+  const long = row.side === 'long';
+  if (row.status === 'pending') {
+    if (part !== 'limit' || row.price === null) return null;
+    return on(row, long ? 'ask_at_or_below' : 'bid_at_or_above', row.price);
+  }
+  if (row.status === 'closing' && part === 'closing') return on(row, 'time_at_or_after', 0n);
+  if (row.status !== 'open' && row.status !== 'closing') return null;
+  const gains = long ? 'bid_at_or_above' : 'ask_at_or_below';
+  const loses = long ? 'bid_at_or_below' : 'ask_at_or_above';
+  switch (part) {
+    case 'target':
+      return row.takeProfit === null ? null : on(row, gains, row.takeProfit);
+    case 'stop':
+      return row.stopPrice === null ? null : on(row, loses, row.stopPrice);
+    case 'trail':
+      return row.trailing === null ? null : on(row, long ? 'bid_falls_by' : 'ask_rises_by', row.trailing);
+    case 'margin': {
+      const level = closeOutPrice(instrument, exposureOf(row), nextShare(row.warned));
+      return level === null ? null : on(row, loses, level);
+    }
+    case 'rate': {
+      const symbol = rateSymbolOf(instrument.quote);
+      return symbol === null ? null : { symbol, condition: 'time_at_or_after', level: 0n };
+    }
+    case 'financing':
+      return on(row, 'time_at_or_after', BigInt(nextMidnightMs(row.financedMs)));
+    default:
+      return null;
+  }
+}
+
+function on(row: PositionRow, condition: TriggerCondition, level: Amount): Wait {
+  return { symbol: row.symbol, condition, level };
+}
+
+export type ArmingBasis = {
+  readonly instrument: ContractInstrument;
+  /** The row as it stands in the database; absent for a new one. */
+  readonly before: PositionRow | undefined;
+  /** The entry of a symbol's tape from which what is armed anew counts. */
+  readonly seqOf: (symbol: string) => bigint;
+  /** A part whose trigger has just fired and is gone from the engine. */
+  readonly fired?: TriggerPart;
+};
+
+/** The row with what it waits for, and what the engine has to be told of the difference. */
+export function arm(
+  row: PositionRow,
+  { instrument, before, seqOf, fired }: ArmingBasis,
+): { readonly row: PositionRow; readonly armings: readonly Arming[] } {
+  const armed: { -readonly [part in TriggerPart]?: Armed[part] } = { ...row.armed };
+  const armings: Arming[] = [];
+  for (const part of TRIGGER_PARTS) {
+    const now = waitOf(row, part, instrument);
+    const then = before === undefined || part === fired ? null : waitOf(before, part, instrument);
+    if (isSame(now, then)) continue;
+    const version = (row.armed[part]?.[0] ?? 0) + 1;
+    const about = now ?? then;
+    if (about === null) continue;
+    const armedSeq = seqOf(about.symbol);
+    armed[part] = [version, armedSeq.toString()];
+    const { symbol, condition } = about;
+    const level = now === null ? null : now.level;
+    armings.push({ symbol, kind: triggerKind(part), row: row.id, version, condition, level, armedSeq });
+  }
+  return { row: { ...row, armed }, armings };
+}
+
+function isSame(one: Wait | null, other: Wait | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.symbol === other.symbol && one.condition === other.condition && one.level === other.level;
+}

@@ -1,0 +1,113 @@
+/** What a customer typed becomes a command on positions, or a refusal that names the field; the same for both products. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import type { Submit } from '../commands/submit.ts';
+import type { Pool } from '../db/pool.ts';
+import type { CallContext } from '../http/handler.ts';
+import { LIMITS } from '../limits.ts';
+import { instrumentOf } from './closing.ts';
+import type { Instruments } from './closing.ts';
+import { closePositionAt, openPosition } from './commands.ts';
+import type { OpeningOrder } from './opening.ts';
+import { listPositions } from './store.ts';
+import type { PositionRow } from './tables.ts';
+import { positionView } from './view.ts';
+
+export type PositionsDeps = {
+  readonly submit: Submit;
+  readonly pool: Pool;
+  readonly instruments: Instruments;
+};
+
+/** Forex and metals are lots on the forex pages, everything else is a contract. */
+export function productOf(instrument: ContractInstrument): PositionRow['product'] {
+  return instrument.kind === 'crypto' ? 'contract' : 'forex';
+}
+
+type SubmitBody = CallInput<'POST lever/submit'>;
+
+/** The handlers that both products have, bound to one of them. */
+export function productCalls(product: PositionRow['product'], deps: PositionsDeps) {
+  const { submit, instruments } = deps;
+  return {
+    submit: async (body: SubmitBody, context: CallContext) => {
+      const order = readOrder(body, product, instruments);
+      if (!order.ok) return order;
+      return submit({ command: openPosition, input: order.value, body, context });
+    },
+    list: (input: CallInput<'POST lever/my_trade'>, context: CallContext) =>
+      list(input, { ...deps, product, book: context.customer }),
+    close: async (body: CallInput<'POST lever/close'>, context: CallContext) => {
+      const id = readId(body.id);
+      if (id === undefined) return refuse('trade_not_found', { field: 'id' });
+      const quantity = decimal(body.quantity);
+      const input = { id, product, quantity, instruments };
+      return submit({ command: closePositionAt, input, body, context });
+    },
+  };
+}
+
+/** An id that a row can have. */
+export function readId(text: string): bigint | undefined {
+  return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
+}
+
+/** An amount that the schema has already accepted as a decimal. */
+export function decimal(text: string | undefined): Amount | undefined {
+  return text === undefined ? undefined : parseAmount(text);
+}
+
+function readOrder(
+  body: SubmitBody,
+  product: PositionRow['product'],
+  instruments: Instruments,
+): Outcome<OpeningOrder, 'parameter_missing' | 'pair_not_found' | 'pair_not_active'> {
+  const instrument = instruments.get(body.symbol);
+  if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
+  if (productOf(instrument) !== product) return refuse('pair_not_active', { field: 'symbol' });
+  const { side, type, leverage, collateral } = body;
+  const price = decimal(body.price);
+  if (type === 'limit' && price === undefined) {
+    return refuse('parameter_missing', { field: 'price', params: { field: 'price' } });
+  }
+  return ok({
+    instrument,
+    product,
+    side,
+    type,
+    quantity: decimal(body.quantity) ?? 0n,
+    leverage,
+    collateral,
+    // A market order has no price of the customer's; one that is sent is the one shown, and means nothing.
+    price: type === 'limit' ? price : undefined,
+    worstPrice: type === 'market' ? decimal(body.worst_price) : undefined,
+    takeProfit: decimal(body.take_profit),
+    stopLoss: decimal(body.stop_loss),
+    trailing: decimal(body.trailing),
+  });
+}
+
+type PositionList = CallOutput<'POST lever/my_trade'>;
+
+async function list(
+  input: CallInput<'POST lever/my_trade'>,
+  at: PositionsDeps & { product: PositionRow['product']; book: bigint },
+): Promise<Outcome<PositionList, 'parameter_wrong'>> {
+  const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
+  const below = input.cursor === undefined ? undefined : readId(input.cursor);
+  if (input.cursor !== undefined && below === undefined) {
+    return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
+  }
+  const { status, symbol } = input;
+  const { book, product } = at;
+  const found = await listPositions(at.pool, { book, product, status, symbol, below, limit });
+  const page = found.slice(0, limit);
+  return ok({
+    items: page.map((row) => positionView(row, instrumentOf(row, at.instruments))),
+    next: found.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
+  });
+}

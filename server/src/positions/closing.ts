@@ -1,0 +1,290 @@
+/** A customer closes a position, a part of it, or all of them. Pure, like the rules of opening. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { sessionAt } from '@candor/domain/market/session.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { closingPrice } from '@candor/domain/trading/contract.ts';
+import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import { put } from '../commands/command.ts';
+import type { Decision, Effects, Facts } from '../commands/command.ts';
+import { arm } from './arming.ts';
+import { closeEffects, positionEvent, releaseJournal } from './effects.ts';
+import { headSeqOf, tradableHead } from './market.ts';
+import { Purse } from './purse.ts';
+import { positions } from './tables.ts';
+import type { CloseReason, PositionRow } from './tables.ts';
+
+export type Instruments = ReadonlyMap<string, ContractInstrument>;
+
+export function instrumentOf(row: PositionRow, instruments: Instruments): ContractInstrument {
+  const instrument = instruments.get(row.symbol);
+  if (instrument === undefined) throw new Error(`no instrument ${row.symbol}`);
+  return instrument;
+}
+
+export type CloseOrder = {
+  readonly id: bigint;
+  readonly product: PositionRow['product'];
+  /** A part; absent closes all that is open. */
+  readonly quantity: Amount | undefined;
+  readonly instruments: Instruments;
+};
+
+export type CloseAnswer = CallOutput<'POST lever/close'>;
+type CloseRefusal = CallRefusal<'POST lever/close'> | 'busy';
+type WithoutAnswer = Omit<Effects<never>, 'answer'>;
+/** What closing one row writes, and what became of it. */
+type OneClosed = { readonly effects: WithoutAnswer; readonly answer: CloseAnswer };
+
+export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnswer, CloseRefusal> {
+  const row = facts.row(positions, order.id);
+  if (row === undefined || row.product !== order.product) return refuse('trade_not_found', { field: 'id' });
+  if (row.status === 'closing') return refuse('position_closing', { field: 'id' });
+  if (row.status !== 'open') return refuse('position_not_open', { field: 'id' });
+  const instrument = instrumentOf(row, order.instruments);
+  const quantity = partOf(row, order.quantity, instrument);
+  if (!quantity.ok) return quantity;
+  const closed = closeOne(row, {
+    instrument,
+    quantity: quantity.value,
+    reason: 'customer',
+    journalSeq: facts.journalSeq,
+    facts,
+    purse: new Purse(facts),
+  });
+  if (!closed.ok) return closed;
+  return ok({ ...closed.value.effects, answer: closed.value.answer });
+}
+
+/** A part is a whole number of steps and at most what is open; what stays must be tradable too, so the minimum holds for both. */
+function partOf(
+  row: PositionRow,
+  quantity: Amount | undefined,
+  instrument: ContractInstrument,
+): Outcome<Amount, 'quantity_below_minimum' | 'quantity_above_maximum' | 'quantity_off_step'> {
+  if (quantity === undefined || quantity === row.openQuantity) return ok(row.openQuantity);
+  const field = 'quantity';
+  if (quantity > row.openQuantity) {
+    return refuse('quantity_above_maximum', { field, params: { max: formatAmount(row.openQuantity) } });
+  }
+  if (quantity < instrument.contractMin || row.openQuantity - quantity < instrument.contractMin) {
+    return refuse('quantity_below_minimum', {
+      field,
+      params: { min: formatAmount(instrument.contractMin) },
+    });
+  }
+  if (quantity % instrument.contractStep !== 0n) {
+    return refuse('quantity_off_step', {
+      field,
+      params: { step: formatAmount(instrument.contractStep) },
+    });
+  }
+  return ok(quantity);
+}
+
+type CloseHow = {
+  readonly instrument: ContractInstrument;
+  readonly quantity: Amount;
+  readonly reason: CloseReason;
+  readonly journalSeq: bigint;
+  readonly facts: Facts;
+  readonly purse: Purse;
+};
+
+/** Closes at the head, or, while the session is closed, leaves the whole to the first quote after it opens. */
+function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefusal> {
+  const { instrument, quantity, facts } = how;
+  const head = tradableHead(instrument, facts);
+  if (!head.ok) {
+    const waits = head.refusal.code === 'market_closed_until' && quantity === row.openQuantity;
+    return waits ? ok(closeLater(row, how)) : head;
+  }
+  const price = closingPrice(row.side, head.value);
+  const { seq } = head.value;
+  const closed = closeEffects(
+    row,
+    { quantity, price, seq, reason: how.reason, journalSeq: how.journalSeq },
+    { facts, purse: how.purse, arming: { instrument, seqOf: headSeqOf(facts) } },
+  );
+  const { record, journals, armings, events } = closed;
+  return ok({
+    effects: { journals, puts: [put(positions, closed.row)], armings, events },
+    answer: {
+      id: row.id.toString(),
+      status: closed.row.status,
+      price: record.price,
+      pnl: record.pnl,
+      fee: record.fee,
+      tape_seq: Number(seq),
+    },
+  });
+}
+
+function closeLater(before: PositionRow, { instrument, reason, facts }: CloseHow): OneClosed {
+  const waiting: PositionRow = { ...before, status: 'closing', reason, updatedMs: facts.nowMs };
+  const { row, armings } = arm(waiting, { instrument, before, seqOf: headSeqOf(facts) });
+  return {
+    effects: { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] },
+    answer: { id: row.id.toString(), status: 'closing', price: null, pnl: null, fee: null, tape_seq: null },
+  };
+}
+
+export type CloseAllOrder = {
+  readonly side: PositionRow['side'] | undefined;
+  readonly symbol: string | undefined;
+  readonly product: PositionRow['product'] | undefined;
+  readonly instruments: Instruments;
+};
+
+type ClosedAll = CallOutput<'POST lever/dealall'>;
+
+/** Closes what can be closed; each of the others says why it cannot. */
+export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<ClosedAll, 'busy'> {
+  const rows = facts
+    .openRows(positions)
+    .filter(
+      (row) =>
+        row.status === 'open' &&
+        (order.side === undefined || row.side === order.side) &&
+        (order.symbol === undefined || row.symbol === order.symbol) &&
+        (order.product === undefined || row.product === order.product),
+    );
+  const purse = new Purse(facts);
+  const answer: ClosedAll = [];
+  const all: WithoutAnswer[] = [];
+  let { journalSeq } = facts;
+  for (const row of rows) {
+    const instrument = instrumentOf(row, order.instruments);
+    const one = closeOne(row, {
+      instrument,
+      quantity: row.openQuantity,
+      reason: 'close_all',
+      journalSeq,
+      facts,
+      purse,
+    });
+    if (!one.ok) {
+      const { code } = one.refusal;
+      if (code === 'busy') return refuse('busy');
+      answer.push({ id: row.id.toString(), status: row.status, pnl: null, refusal: code });
+      continue;
+    }
+    const { id, status, pnl } = one.value.answer;
+    answer.push({ id, status, pnl, refusal: null });
+    all.push(one.value.effects);
+    journalSeq += BigInt(one.value.effects.journals?.length ?? 0);
+  }
+  return ok({ answer, ...together(all) });
+}
+
+export type Cancellation = { readonly id: bigint; readonly instruments: Instruments };
+export type Cancelled = CallOutput<'POST lever/cancel'>;
+
+export function decideCancel(
+  order: Cancellation,
+  facts: Facts,
+): Decision<Cancelled, CallRefusal<'POST lever/cancel'> | 'busy'> {
+  const row = facts.row(positions, order.id);
+  if (row === undefined) return refuse('trade_not_found', { field: 'id' });
+  if (row.status !== 'pending') return refuse('order_not_cancellable', { field: 'id' });
+  if (facts.head(row.symbol)?.lagging === true) return refuse('busy');
+  return ok({
+    answer: { id: row.id.toString(), status: 'cancelled' },
+    ...cancel(row, { instrument: instrumentOf(row, order.instruments), facts, reason: 'customer' }),
+  });
+}
+
+export type CancelAllOrder = Omit<CloseAllOrder, 'side'>;
+
+export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<Cancelled[], 'busy'> {
+  const rows = facts
+    .openRows(positions)
+    .filter(
+      (row) =>
+        row.status === 'pending' &&
+        (order.symbol === undefined || row.symbol === order.symbol) &&
+        (order.product === undefined || row.product === order.product),
+    );
+  if (rows.some((row) => facts.head(row.symbol)?.lagging === true)) return refuse('busy');
+  const all = rows.map((row) =>
+    cancel(row, { instrument: instrumentOf(row, order.instruments), facts, reason: 'customer' }),
+  );
+  return ok({
+    answer: rows.map((row): Cancelled => ({ id: row.id.toString(), status: 'cancelled' })),
+    ...together(all),
+  });
+}
+
+function cancel(
+  before: PositionRow,
+  how: { instrument: ContractInstrument; facts: Facts; reason: 'customer' | 'start_over' },
+): WithoutAnswer {
+  const { instrument, facts, reason } = how;
+  const cancelled: PositionRow = {
+    ...before,
+    status: 'cancelled',
+    reason,
+    margin: 0n,
+    updatedMs: facts.nowMs,
+    closedMs: facts.nowMs,
+  };
+  const { row, armings } = arm(cancelled, { instrument, before, seqOf: headSeqOf(facts) });
+  return {
+    journals: [releaseJournal(before)],
+    puts: [put(positions, row)],
+    armings,
+    events: [positionEvent(row, instrument)],
+  };
+}
+
+/** Ends everything because the customer starts over: at the head that stands, open or not, since all of it is play. */
+export function endForStartOver(facts: Facts, instruments: Instruments): WithoutAnswer {
+  const purse = new Purse(facts);
+  const all: WithoutAnswer[] = [];
+  let { journalSeq } = facts;
+  for (const row of facts.openRows(positions)) {
+    const instrument = instrumentOf(row, instruments);
+    const effects =
+      row.status === 'pending'
+        ? cancel(row, { instrument, facts, reason: 'start_over' })
+        : closeAtHead(row, { instrument, facts, purse, journalSeq });
+    all.push(effects);
+    journalSeq += BigInt(effects.journals?.length ?? 0);
+  }
+  return together(all);
+}
+
+function closeAtHead(
+  row: PositionRow,
+  how: { instrument: ContractInstrument; facts: Facts; purse: Purse; journalSeq: bigint },
+): WithoutAnswer {
+  const { instrument, facts, purse, journalSeq } = how;
+  const head = facts.head(row.symbol);
+  if (head === undefined) throw new Error(`${row.symbol} has no head`);
+  const at = {
+    quantity: row.openQuantity,
+    price: closingPrice(row.side, head),
+    seq: head.seq,
+    reason: 'start_over' as const,
+    journalSeq,
+  };
+  const closed = closeEffects(row, at, { facts, purse, arming: { instrument, seqOf: headSeqOf(facts) } });
+  const { journals, armings, events } = closed;
+  return { journals, puts: [put(positions, closed.row)], armings, events };
+}
+
+function together(all: readonly WithoutAnswer[]): WithoutAnswer {
+  return {
+    journals: all.flatMap((effects) => effects.journals ?? []),
+    puts: all.flatMap((effects) => effects.puts ?? []),
+    armings: all.flatMap((effects) => effects.armings ?? []),
+    events: all.flatMap((effects) => effects.events ?? []),
+  };
+}
+
+/** Whether the instrument's session is closed now: prices stand still, and so may levels be changed at them. */
+export function isSessionClosed(instrument: ContractInstrument, facts: Facts): boolean {
+  return !sessionAt(instrument.calendar, facts.nowMs).open;
+}

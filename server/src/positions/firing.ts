@@ -1,0 +1,188 @@
+/**
+ * What becomes of a position when a trigger of it fires: a resting order opens, a position closes, is warned, is charged
+ * for the night, or gets a new conversion rate. All of it happens at the entry that fired, whatever came after.
+ */
+import { midnightsPassed, financingADay } from '@candor/domain/trading/financing.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { closingPrice, firedCost, openingPrice } from '@candor/domain/trading/contract.ts';
+import { equityAt } from '@candor/domain/trading/liquidation.ts';
+import { isTrailing, reaches } from '@candor/domain/trading/trigger.ts';
+import { ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { put } from '../commands/command.ts';
+import type { Decision, Effects, Facts } from '../commands/command.ts';
+import { arm, exposureOf, nextShare, waitOf } from './arming.ts';
+import { instrumentOf } from './closing.ts';
+import type { Instruments } from './closing.ts';
+import { closeEffects, fillJournal, positionEvent } from './effects.ts';
+import { headSeqOf, rateNow } from './market.ts';
+import { Purse } from './purse.ts';
+import { positions } from './tables.ts';
+import type { CloseReason, PositionRow, TriggerPart } from './tables.ts';
+
+export type PositionFiring = {
+  readonly id: bigint;
+  readonly part: TriggerPart;
+  readonly version: number;
+  readonly instruments: Instruments;
+  readonly entry: TapeEntry;
+};
+/** A firing whose row was found, and with it the instrument: a rate's entry bears another symbol. */
+type Found = Pick<PositionFiring, 'part' | 'entry'> & { readonly instrument: ContractInstrument };
+
+/** Whether the firing found its row as it expected; one that ended or changed meanwhile is left alone. */
+export type Fired = { readonly fired: boolean };
+type WithoutAnswer = Omit<Effects<never>, 'answer'>;
+
+const NOTHING: Decision<Fired, never> = ok({ answer: { fired: false } });
+
+export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fired, never> {
+  const { id, part, version, entry } = firing;
+  const row = facts.row(positions, id);
+  const armed = row?.armed[part];
+  if (row === undefined || armed === undefined || armed[0] !== version) return NOTHING;
+  const instrument = instrumentOf(row, firing.instruments);
+  const wait = waitOf(row, part, instrument);
+  if (wait === null) return NOTHING;
+  if (
+    entry.seq <= BigInt(armed[1]) ||
+    (!isTrailing(wait.condition) && !reaches(wait.condition, wait.level, entry))
+  ) {
+    throw new Error(`entry ${entry.symbol} ${entry.seq} does not fire ${part} of position ${id}`);
+  }
+  return ok({ answer: { fired: true }, ...effectsOf(row, { part, entry, instrument }, facts) });
+}
+
+function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
+  switch (firing.part) {
+    case 'limit':
+      return openAtEntry(row, firing, facts);
+    case 'closing':
+      return closeAtEntry(row, firing, { facts, reason: row.reason ?? 'customer' });
+    case 'target':
+      return closeAtEntry(row, firing, { facts, reason: 'take_profit' });
+    case 'stop':
+      return closeAtEntry(row, firing, {
+        facts,
+        reason: row.stopKind === 'lock' ? 'profit_lock' : 'stop_loss',
+      });
+    case 'trail':
+      return closeAtEntry(row, firing, { facts, reason: 'trailing' });
+    case 'margin':
+      return closeOutOrWarn(row, firing, facts);
+    case 'financing':
+      return charge(row, firing, facts);
+    case 'rate':
+      return reprice(row, firing, facts);
+  }
+}
+
+/** What is armed by a firing counts from the entry that fired; on another tape, from its head. */
+function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
+  const headSeq = headSeqOf(facts);
+  return (symbol) => (symbol === entry.symbol ? entry.seq : headSeq(symbol));
+}
+
+function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
+  const { instrument, entry } = firing;
+  if (before.price === null) throw new Error(`order ${before.id} has no limit`);
+  const price = openingPrice(before.side, entry);
+  const rate = rateNow(instrument, facts) ?? { rate: before.rate, rateSeq: before.rateSeq };
+  const order = {
+    quantity: before.quantity,
+    limit: before.price,
+    rate: before.rate,
+    leverage: before.leverage,
+  };
+  const cost = firedCost(instrument, order, { price, rate: rate.rate });
+  const opened: PositionRow = {
+    ...before,
+    ...rate,
+    status: 'open',
+    openQuantity: before.quantity,
+    entryPrice: price,
+    entrySeq: entry.seq,
+    entryMs: entry.timeMs,
+    openFee: cost.fee,
+    initialMargin: cost.margin,
+    margin: cost.margin,
+    financedMs: entry.timeMs,
+    updatedMs: facts.nowMs,
+  };
+  const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: firing.part };
+  const { row, armings } = arm(opened, basis);
+  return {
+    journals: [fillJournal(row, before.margin, cost)],
+    puts: [put(positions, row)],
+    armings,
+    events: [positionEvent(row, instrument)],
+  };
+}
+
+function closeAtEntry(
+  before: PositionRow,
+  firing: Found,
+  { facts, reason }: { facts: Facts; reason: CloseReason },
+): WithoutAnswer {
+  const { instrument, entry, part } = firing;
+  const { row, journals, armings, events } = closeEffects(
+    before,
+    {
+      quantity: before.openQuantity,
+      price: closingPrice(before.side, entry),
+      seq: entry.seq,
+      reason,
+      journalSeq: facts.journalSeq,
+    },
+    {
+      facts,
+      purse: new Purse(facts),
+      arming: { instrument, seqOf: seqFrom(firing, facts), fired: part },
+    },
+  );
+  return { journals, puts: [put(positions, row)], armings, events };
+}
+
+/** Half of the initial margin closes out; above it the customer is warned, and the next share is waited for from here on. */
+function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
+  const { instrument, entry } = firing;
+  const equity = equityAt(instrument, exposureOf(before), closingPrice(before.side, entry));
+  const warned = warnedAt(before, equity);
+  if (warned === 'close_out') return closeAtEntry(before, firing, { facts, reason: 'close_out' });
+  return change(before, { ...before, warned }, { firing, facts });
+}
+
+/** The lowest share that an equity has come down to. */
+function warnedAt(row: PositionRow, equity: Amount): PositionRow['warned'] | 'close_out' {
+  const at = (share: Amount): boolean => equity * ONE <= share * row.initialMargin;
+  if (at(nextShare(60))) return 'close_out';
+  return at(nextShare(75)) ? 60 : 75;
+}
+
+/** Every midnight since the last one charged, at this entry. */
+function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
+  const { instrument, entry } = firing;
+  const nights = midnightsPassed(before.financedMs, entry.timeMs);
+  const charged = BigInt(nights) * financingADay(instrument, exposureOf(before));
+  const after = { ...before, financing: before.financing + charged, financedMs: entry.timeMs };
+  return change(before, after, { firing, facts });
+}
+
+/** A rate was published: profit and close-out level of the position follow it. */
+function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
+  const { entry } = firing;
+  return change(before, { ...before, rate: entry.last, rateSeq: entry.seq }, { firing, facts });
+}
+
+function change(
+  before: PositionRow,
+  after: PositionRow,
+  { firing, facts }: { firing: Found; facts: Facts },
+): WithoutAnswer {
+  const { instrument, part } = firing;
+  const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part };
+  const { row, armings } = arm({ ...after, updatedMs: facts.nowMs }, basis);
+  return { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] };
+}

@@ -1,0 +1,40 @@
+/** The market as a command's transaction reads it: a price that is open, fresh and not ahead of what has to fire. */
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { sessionAt } from '@candor/domain/market/session.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ONE } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { Facts, Head } from '../commands/command.ts';
+
+export type MarketRefusal = 'market_closed_until' | 'trading_closed' | 'busy';
+
+/** The head to trade at, or why there is none: outside its session, stale or absent, or too far ahead of the engine. */
+export function tradableHead(instrument: ContractInstrument, facts: Facts): Outcome<Head, MarketRefusal> {
+  const session = sessionAt(instrument.calendar, facts.nowMs);
+  if (!session.open) {
+    const reopensAt = Math.ceil((session.reopensAtMs ?? facts.nowMs) / 1000);
+    return refuse('market_closed_until', { field: 'symbol', params: { reopens_at: reopensAt.toString() } });
+  }
+  const head = facts.head(instrument.symbol);
+  if (head === undefined || head.stale) return refuse('trading_closed', { field: 'symbol' });
+  if (head.lagging) return refuse('busy');
+  return ok(head);
+}
+
+/** USDT for one unit of the instrument's quote currency as it was published last; absent before the first. */
+export function rateNow(
+  instrument: ContractInstrument,
+  facts: Facts,
+): { readonly rate: Amount; readonly rateSeq: bigint | null } | undefined {
+  const symbol = rateSymbolOf(instrument.quote);
+  if (symbol === null) return { rate: ONE, rateSeq: null };
+  const head = facts.head(symbol);
+  return head === undefined || head.seq === 0n ? undefined : { rate: head.last, rateSeq: head.seq };
+}
+
+/** The newest entry of a symbol's tape, from which what is armed now counts. */
+export function headSeqOf(facts: Facts): (symbol: string) => bigint {
+  return (symbol) => facts.head(symbol)?.seq ?? 0n;
+}

@@ -1,0 +1,227 @@
+/** Opening a position at market, or resting an order for one. The order of the checks is the README's. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import {
+  checkContractQuantity,
+  checkLeverage,
+  closingPrice,
+  openingCost,
+  openingPrice,
+} from '@candor/domain/trading/contract.ts';
+import type { OpeningCost, PositionSide } from '@candor/domain/trading/contract.ts';
+import { checkLevels } from '@candor/domain/trading/levels.ts';
+import { checkPrice } from '@candor/domain/trading/spot.ts';
+import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import { put } from '../commands/command.ts';
+import type { Decision, Facts, Head } from '../commands/command.ts';
+import { LEVER_PERMISSION_ID, leverPermissions } from '../identity/lever-permission.ts';
+import { LIMITS } from '../limits.ts';
+import { arm } from './arming.ts';
+import { accountsOf, holdJournal, openJournal, positionEvent } from './effects.ts';
+import { headSeqOf, rateNow, tradableHead } from './market.ts';
+import { positions } from './tables.ts';
+import type { PositionRow } from './tables.ts';
+import { liquidationPriceOf } from './view.ts';
+
+export type OpeningOrder = {
+  readonly instrument: ContractInstrument;
+  readonly product: PositionRow['product'];
+  readonly side: PositionSide;
+  readonly type: 'market' | 'limit';
+  readonly quantity: Amount;
+  readonly leverage: number;
+  readonly collateral: PositionRow['collateral'];
+  /** The limit of a limit order. */
+  readonly price: Amount | undefined;
+  readonly worstPrice: Amount | undefined;
+  readonly takeProfit: Amount | undefined;
+  readonly stopLoss: Amount | undefined;
+  readonly trailing: Amount | undefined;
+};
+
+export type Submitted = CallOutput<'POST lever/submit'>;
+export type OpeningRefusal = CallRefusal<'POST lever/submit'> | 'busy';
+type OpeningDecision = Decision<Submitted, OpeningRefusal>;
+
+/** An order that has passed what can be checked without its price. */
+type Priced = {
+  readonly order: OpeningOrder;
+  readonly head: Head;
+  readonly price: Amount;
+  readonly rate: { readonly rate: Amount; readonly rateSeq: bigint | null };
+};
+
+export function decideOpening(order: OpeningOrder, facts: Facts): OpeningDecision {
+  const { instrument, side, leverage, quantity } = order;
+  if (facts.row(leverPermissions, LEVER_PERMISSION_ID)?.leverEnabled !== true) {
+    return refuse('lever_not_enabled', { field: 'symbol' });
+  }
+  const leverageChecked = checkLeverage(instrument, leverage);
+  if (!leverageChecked.ok) return leverageChecked;
+  const head = tradableHead(instrument, facts);
+  if (!head.ok) return head;
+  const rate = rateNow(instrument, facts);
+  if (rate === undefined) return refuse('trading_closed', { field: 'symbol' });
+  const quantityChecked = checkContractQuantity(instrument, quantity);
+  if (!quantityChecked.ok) return quantityChecked;
+  const market = openingPrice(side, head.value);
+  if (order.type === 'market') {
+    const moved = worseThan(order, market);
+    return moved ?? open({ order, head: head.value, price: market, rate }, facts);
+  }
+  const limit = order.price ?? 0n;
+  const priceChecked = checkPrice(instrument, limit);
+  if (!priceChecked.ok) return priceChecked;
+  if (side === 'short' && limit < head.value.bid) {
+    const params = { price: formatAmount(head.value.bid) };
+    return refuse('limit_sell_below_price', { field: 'price', params });
+  }
+  // One that the quote already reaches fills at once at the quote, which is the limit or better.
+  const reached = side === 'long' ? market <= limit : market >= limit;
+  if (reached) return open({ order, head: head.value, price: market, rate }, facts);
+  return rest({ order, head: head.value, price: limit, rate }, facts);
+}
+
+/** The customer's own bound on the price; the house has none. */
+function worseThan({ side, worstPrice }: OpeningOrder, price: Amount) {
+  if (worstPrice === undefined) return undefined;
+  if (side === 'long' ? price <= worstPrice : price >= worstPrice) return undefined;
+  const params = { price: formatAmount(price), worst: formatAmount(worstPrice) };
+  return refuse('price_moved', { field: 'worst_price', params });
+}
+
+function open(priced: Priced, facts: Facts): OpeningDecision {
+  const { order, head, price, rate } = priced;
+  const currentPrice = closingPrice(order.side, head);
+  const cost = affordable(priced, { entryPrice: price, currentPrice }, facts);
+  if (!cost.ok) return cost;
+  const opened: PositionRow = {
+    ...newRow(priced, cost.value, facts),
+    status: 'open',
+    openQuantity: order.quantity,
+    entryPrice: price,
+    entrySeq: head.seq,
+    entryMs: facts.nowMs,
+    margin: cost.value.margin,
+    rate: rate.rate,
+  };
+  const { instrument } = order;
+  const { row, armings } = arm(opened, { instrument, before: undefined, seqOf: headSeqOf(facts) });
+  return ok({
+    answer: submitted(row, instrument),
+    journals: [openJournal(row, cost.value)],
+    puts: [put(positions, row)],
+    armings,
+    events: [positionEvent(row, instrument)],
+  });
+}
+
+function rest(priced: Priced, facts: Facts): OpeningDecision {
+  const { order, price } = priced;
+  const { instrument } = order;
+  const cost = affordable(priced, { entryPrice: price, currentPrice: price }, facts);
+  if (!cost.ok) return cost;
+  const resting: PositionRow = { ...newRow(priced, cost.value, facts), status: 'pending' };
+  const { row, armings } = arm(resting, { instrument, before: undefined, seqOf: headSeqOf(facts) });
+  return ok({
+    answer: submitted(row, instrument),
+    journals: [holdJournal(row)],
+    puts: [put(positions, row)],
+    armings,
+    events: [positionEvent(row, instrument)],
+  });
+}
+
+/**
+ * What opening costs, once levels are on their right sides and customer and house can bear it. The house takes a position
+ * only while its trading account covers a move of the whole notional, so that a promise to pay is never without cover.
+ */
+function affordable(
+  { order, price, rate }: Priced,
+  basis: { readonly entryPrice: Amount; readonly currentPrice: Amount },
+  facts: Facts,
+): Outcome<OpeningCost, OpeningRefusal> {
+  const { instrument, side, quantity, leverage, collateral } = order;
+  const levels = checkLevels(instrument, { side, ...basis }, order);
+  if (!levels.ok) {
+    // A new order has no lock, so a refusal that names one cannot come.
+    if (levels.refusal.code === 'profit_lock_wrong') throw new Error('a new order had a profit lock');
+    return { ok: false, refusal: { ...levels.refusal, code: levels.refusal.code } };
+  }
+  const cost = openingCost(instrument, { quantity, price, rate: rate.rate, leverage });
+  const available = facts.balance(accountsOf(collateral).free, 'USDT');
+  if (available < cost.total) {
+    const params = {
+      needed: formatAmount(cost.total),
+      available: formatAmount(available),
+      currency: 'USDT',
+    };
+    return refuse(collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient', {
+      field: 'quantity',
+      params,
+    });
+  }
+  if (facts.openCount(positions) >= LIMITS.trading.positionsMax) {
+    return refuse('positions_too_many', { params: { max: LIMITS.trading.positionsMax.toString() } });
+  }
+  if (!facts.houseHas('trading', 'USDT', cost.notional)) {
+    return refuse('liquidity_insufficient', { field: 'quantity' });
+  }
+  return ok(cost);
+}
+
+/** An order as it rests; one that opens at once says the rest. */
+function newRow({ order, price, rate }: Priced, cost: OpeningCost, facts: Facts): PositionRow {
+  return {
+    book: facts.book,
+    id: facts.newId(),
+    product: order.product,
+    symbol: order.instrument.symbol,
+    side: order.side,
+    type: order.type,
+    status: 'pending',
+    reason: null,
+    quantity: order.quantity,
+    openQuantity: 0n,
+    leverage: order.leverage,
+    collateral: order.collateral,
+    price: order.type === 'limit' ? (order.price ?? price) : null,
+    entryPrice: null,
+    entrySeq: null,
+    entryMs: null,
+    openFee: cost.fee,
+    initialMargin: cost.margin,
+    margin: cost.total,
+    rate: rate.rate,
+    rateSeq: rate.rateSeq,
+    financing: 0n,
+    financedMs: facts.nowMs,
+    takeProfit: order.takeProfit ?? null,
+    stopPrice: order.stopLoss ?? null,
+    stopKind: order.stopLoss === undefined ? null : 'loss',
+    trailing: order.trailing ?? null,
+    warned: 0,
+    armed: {},
+    realisedPnl: 0n,
+    closes: [],
+    createdMs: facts.nowMs,
+    updatedMs: facts.nowMs,
+    closedMs: null,
+  };
+}
+
+function submitted(row: PositionRow, instrument: ContractInstrument): Submitted {
+  const liquidation = liquidationPriceOf(row, instrument);
+  return {
+    id: row.id.toString(),
+    status: row.status,
+    price: row.entryPrice === null ? null : formatAmount(row.entryPrice),
+    margin: formatAmount(row.margin),
+    fee: formatAmount(row.openFee),
+    liquidation_price: liquidation === null ? null : formatAmount(liquidation),
+    tape_seq: row.entrySeq === null ? null : Number(row.entrySeq),
+  };
+}

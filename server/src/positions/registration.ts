@@ -1,0 +1,56 @@
+/** What positions hand to the rooms that do not know them: their triggers for the engine, their part in starting over. */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { of } from '../commands/command.ts';
+import type { Facts } from '../commands/command.ts';
+import type { Executor } from '../commands/executor.ts';
+import type { Connection } from '../db/pool.ts';
+import { LIMITS } from '../limits.ts';
+import { triggerKind } from './arming.ts';
+import { endForStartOver } from './closing.ts';
+import type { Instruments } from './closing.ts';
+import { firePosition } from './commands.ts';
+import { openTriggers } from './store.ts';
+import { TRIGGER_PARTS, positions } from './tables.ts';
+
+type PositionTriggersDeps = {
+  readonly executor: Pick<Executor, 'submit'>;
+  readonly instruments: Instruments;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+/** A source a part. A firing is a command with a key of its own, so that it happens once whoever brings it how often. */
+export function positionTriggers({ executor, instruments, now }: PositionTriggersDeps): TriggerSource[] {
+  return TRIGGER_PARTS.map((part) => ({
+    kind: triggerKind(part),
+    openTriggers: (connection: Connection) => openTriggers(connection, { part, instruments }),
+    fire: async ({ trigger, entry }) => {
+      const outcome = await executor.submit({
+        command: firePosition,
+        input: { id: trigger.row, part, version: trigger.version, instruments, entry },
+        book: trigger.book,
+        key: `fire:${triggerKind(part)}:${trigger.row}:${trigger.version}`,
+        bodyHash: '',
+        deadlineMs: now() + LIMITS.commands.deadlineMs,
+        urgent: true,
+      });
+      return outcome.ok ? 'done' : 'busy';
+    },
+  }));
+}
+
+/** The part of positions in starting over. */
+export function positionsStartOver(instruments: Instruments) {
+  return { open: of(positions), end: (facts: Facts) => endForStartOver(facts, instruments) };
+}
+
+/** What the engine needs of a source; said here too, because positions stand below it. */
+type TriggerSource = {
+  readonly kind: string;
+  openTriggers(connection: Connection): AsyncIterable<Trigger>;
+  fire(firing: {
+    readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>;
+    readonly entry: TapeEntry;
+  }): Promise<'done' | 'busy'>;
+};

@@ -1,0 +1,89 @@
+/** The SQL of positions besides the executor's: the customer's list, and what the engine watches. */
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { triggerKind, waitOf } from './arming.ts';
+import { instrumentOf } from './closing.ts';
+import type { Instruments } from './closing.ts';
+import { positions, readPosition } from './tables.ts';
+import type { PositionRow, TriggerPart } from './tables.ts';
+
+const asText = { getTypeParser: () => (value: string) => value };
+type TextRow = Record<string, string | null>;
+
+const STATUSES = {
+  holding: ['open', 'closing'],
+  in_transaction: ['pending'],
+  completed: ['closed', 'cancelled'],
+  /** Whatever has not ended. */
+  alive: ['pending', 'open', 'closing'],
+} as const;
+
+export type ListRequest = {
+  readonly book: bigint;
+  /** Absent: of both products. */
+  readonly product: PositionRow['product'] | undefined;
+  readonly status: keyof typeof STATUSES | undefined;
+  readonly symbol: string | undefined;
+  /** Ids below this one; the list goes from new to old. */
+  readonly below: bigint | undefined;
+  readonly limit: number;
+};
+
+/** Newest first; one row more than asked tells whether the list goes on. */
+export async function listPositions(pool: Pool, request: ListRequest): Promise<PositionRow[]> {
+  const { book, product, status, symbol, below, limit } = request;
+  const found = await pool.query<TextRow>({
+    name: 'position-list',
+    text: `select * from position
+      where book = $1 and id < $2 and ($3::text is null or product = $3)
+        and ($4::text[] is null or status = any($4)) and ($5::text is null or symbol = $5)
+      order by id desc limit $6`,
+    values: [
+      book,
+      below ?? 9_000_000_000_000_000_000n,
+      product ?? null,
+      status === undefined ? null : STATUSES[status],
+      symbol ?? null,
+      limit + 1,
+    ],
+    types: asText,
+  });
+  return found.rows.map(readPosition);
+}
+
+const TRIGGERS_PAGE = 2000;
+
+/** Every trigger of a part, for the engine's start; in pages, so that a million positions do not lie in memory at once. */
+export async function* openTriggers(
+  connection: Pick<Connection, 'query'>,
+  { part, instruments }: { part: TriggerPart; instruments: Instruments },
+): AsyncGenerator<Trigger> {
+  let after: readonly [bigint, bigint] = [0n, 0n];
+  for (;;) {
+    const result = await connection.query<TextRow>({
+      name: 'position-triggers',
+      text: `select t.* from position t
+        where ${positions.openWhere} and t.armed ? $3 and (t.book, t.id) > ($1, $2)
+        order by t.book, t.id limit $4`,
+      values: [after[0], after[1], part, TRIGGERS_PAGE],
+      types: asText,
+    });
+    for (const raw of result.rows) {
+      const row = readPosition(raw);
+      after = [row.book, row.id];
+      const armed = row.armed[part];
+      const wait = waitOf(row, part, instrumentOf(row, instruments));
+      if (armed === undefined || wait === null) continue;
+      const [version, armedSeq] = armed;
+      yield {
+        ...wait,
+        kind: triggerKind(part),
+        book: row.book,
+        row: row.id,
+        version,
+        armedSeq: BigInt(armedSeq),
+      };
+    }
+    if (result.rows.length < TRIGGERS_PAGE) return;
+  }
+}

@@ -1,0 +1,195 @@
+/** The row of a leveraged position, as the executor reads and writes it. */
+import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { PositionSide } from '@candor/domain/trading/contract.ts';
+import type { Column, RowTable } from '../commands/table.ts';
+
+/** What of a position can be waited for. Each is a trigger of its own, with its own version. */
+export const TRIGGER_PARTS = [
+  'limit',
+  'closing',
+  'financing',
+  'rate',
+  'target',
+  'stop',
+  'trail',
+  'margin',
+] as const;
+export type TriggerPart = (typeof TRIGGER_PARTS)[number];
+
+/** What a part was armed with last: its version, and the entry that an entry must come after to fire it. */
+export type Armed = { readonly [part in TriggerPart]?: readonly [version: number, armedSeq: string] };
+
+export type CloseReason =
+  | 'customer'
+  | 'close_all'
+  | 'take_profit'
+  | 'stop_loss'
+  | 'profit_lock'
+  | 'trailing'
+  | 'close_out'
+  | 'start_over';
+
+/** A closing as it is kept in the row, amounts as decimal text. */
+export type CloseRecord = {
+  readonly quantity: string;
+  readonly price: string;
+  readonly tape_seq: string;
+  readonly rate: string;
+  readonly pnl: string;
+  readonly fee: string;
+  readonly financing: string;
+  readonly shortfall: string;
+  readonly reason: CloseReason;
+  readonly journal_seq: string;
+  readonly time_ms: number;
+};
+
+export type PositionRow = {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly product: 'contract' | 'forex';
+  readonly symbol: string;
+  readonly side: PositionSide;
+  readonly type: 'market' | 'limit';
+  readonly status: 'pending' | 'open' | 'closing' | 'closed' | 'cancelled';
+  readonly reason: CloseReason | null;
+  readonly quantity: Amount;
+  readonly openQuantity: Amount;
+  readonly leverage: number;
+  readonly collateral: 'contract' | 'promo';
+  readonly price: Amount | null;
+  readonly entryPrice: Amount | null;
+  readonly entrySeq: bigint | null;
+  readonly entryMs: number | null;
+  readonly openFee: Amount;
+  readonly initialMargin: Amount;
+  readonly margin: Amount;
+  readonly rate: Amount;
+  readonly rateSeq: bigint | null;
+  readonly financing: Amount;
+  readonly financedMs: number;
+  readonly takeProfit: Amount | null;
+  readonly stopPrice: Amount | null;
+  readonly stopKind: 'loss' | 'lock' | null;
+  readonly trailing: Amount | null;
+  readonly warned: 0 | 75 | 60;
+  readonly armed: Armed;
+  readonly realisedPnl: Amount;
+  readonly closes: readonly CloseRecord[];
+  readonly createdMs: number;
+  readonly updatedMs: number;
+  readonly closedMs: number | null;
+};
+
+function whole(name: string, get: (row: PositionRow) => bigint | number | null): Column<PositionRow> {
+  return { name, type: 'bigint', get: (row) => get(row)?.toString() ?? null };
+}
+
+function amountColumn(name: string, get: (row: PositionRow) => Amount | null): Column<PositionRow> {
+  return {
+    name,
+    type: 'numeric',
+    get: (row) => {
+      const value = get(row);
+      return value === null ? null : toNumeric(value);
+    },
+  };
+}
+
+function word(name: string, get: (row: PositionRow) => string | null): Column<PositionRow> {
+  return { name, type: 'text', get };
+}
+
+function json(name: string, get: (row: PositionRow) => unknown): Column<PositionRow> {
+  return { name, type: 'jsonb', get: (row) => JSON.stringify(get(row)), anyText: true };
+}
+
+export const positions: RowTable<PositionRow> = {
+  name: 'position',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    word('product', (row) => row.product),
+    word('symbol', (row) => row.symbol),
+    word('side', (row) => row.side),
+    word('type', (row) => row.type),
+    word('status', (row) => row.status),
+    word('reason', (row) => row.reason),
+    amountColumn('quantity', (row) => row.quantity),
+    amountColumn('open_quantity', (row) => row.openQuantity),
+    whole('leverage', (row) => row.leverage),
+    word('collateral', (row) => row.collateral),
+    amountColumn('price', (row) => row.price),
+    amountColumn('entry_price', (row) => row.entryPrice),
+    whole('entry_seq', (row) => row.entrySeq),
+    whole('entry_ms', (row) => row.entryMs),
+    amountColumn('open_fee', (row) => row.openFee),
+    amountColumn('initial_margin', (row) => row.initialMargin),
+    amountColumn('margin', (row) => row.margin),
+    amountColumn('rate', (row) => row.rate),
+    whole('rate_seq', (row) => row.rateSeq),
+    amountColumn('financing', (row) => row.financing),
+    whole('financed_ms', (row) => row.financedMs),
+    amountColumn('take_profit', (row) => row.takeProfit),
+    amountColumn('stop_price', (row) => row.stopPrice),
+    word('stop_kind', (row) => row.stopKind),
+    amountColumn('trail_distance', (row) => row.trailing),
+    whole('warned', (row) => row.warned),
+    json('armed', (row) => row.armed),
+    amountColumn('realised_pnl', (row) => row.realisedPnl),
+    json('closes', (row) => row.closes),
+    whole('created_ms', (row) => row.createdMs),
+    whole('updated_ms', (row) => row.updatedMs),
+    whole('closed_ms', (row) => row.closedMs),
+  ],
+  idOf: (row) => row.id,
+  openWhere: `t.status in ('pending', 'open', 'closing')`,
+  isOpen: (row) => row.status === 'pending' || row.status === 'open' || row.status === 'closing',
+  read: readPosition,
+};
+
+/** Reads a row of `position`, each value as the text that PostgreSQL sent. */
+export function readPosition(raw: Readonly<Record<string, string | null>>): PositionRow {
+  const text = (name: string): string => raw[name] as string;
+  const orNull = <Value>(name: string, of: (value: string) => Value): Value | null => {
+    const value = raw[name] ?? null;
+    return value === null ? null : of(value);
+  };
+  return {
+    book: BigInt(text('book')),
+    id: BigInt(text('id')),
+    product: text('product') as PositionRow['product'],
+    symbol: text('symbol'),
+    side: text('side') as PositionSide,
+    type: text('type') as PositionRow['type'],
+    status: text('status') as PositionRow['status'],
+    reason: orNull('reason', (value) => value as CloseReason),
+    quantity: fromNumeric(text('quantity')),
+    openQuantity: fromNumeric(text('open_quantity')),
+    leverage: Number(text('leverage')),
+    collateral: text('collateral') as PositionRow['collateral'],
+    price: orNull('price', fromNumeric),
+    entryPrice: orNull('entry_price', fromNumeric),
+    entrySeq: orNull('entry_seq', BigInt),
+    entryMs: orNull('entry_ms', Number),
+    openFee: fromNumeric(text('open_fee')),
+    initialMargin: fromNumeric(text('initial_margin')),
+    margin: fromNumeric(text('margin')),
+    rate: fromNumeric(text('rate')),
+    rateSeq: orNull('rate_seq', BigInt),
+    financing: fromNumeric(text('financing')),
+    financedMs: Number(text('financed_ms')),
+    takeProfit: orNull('take_profit', fromNumeric),
+    stopPrice: orNull('stop_price', fromNumeric),
+    stopKind: orNull('stop_kind', (value) => value as 'loss' | 'lock'),
+    trailing: orNull('trail_distance', fromNumeric),
+    warned: Number(text('warned')) as PositionRow['warned'],
+    armed: JSON.parse(text('armed')) as Armed,
+    realisedPnl: fromNumeric(text('realised_pnl')),
+    closes: JSON.parse(text('closes')) as CloseRecord[],
+    createdMs: Number(text('created_ms')),
+    updatedMs: Number(text('updated_ms')),
+    closedMs: orNull('closed_ms', Number),
+  };
+}

@@ -1,0 +1,86 @@
+/** A position as calls and events carry it. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { openingCost } from '@candor/domain/trading/contract.ts';
+import { closeOutPrice } from '@candor/domain/trading/liquidation.ts';
+import type { position } from '@candor/protocol/schemas/positions.ts';
+import type { InferOutput } from 'valibot';
+import type { CloseRecord, PositionRow } from './tables.ts';
+
+export type PositionView = InferOutput<typeof position>;
+
+function orNull(amount: Amount | null): string | null {
+  return amount === null ? null : formatAmount(amount);
+}
+
+function seconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000);
+}
+
+/** Where the position, or the order once it has filled at its limit, is closed out; null where no price does. */
+export function liquidationPriceOf(row: PositionRow, instrument: ContractInstrument): Amount | null {
+  const { side, rate, leverage } = row;
+  if (row.status === 'open' || row.status === 'closing') {
+    if (row.entryPrice === null) return null;
+    return closeOutPrice(instrument, { ...row, quantity: row.openQuantity, entryPrice: row.entryPrice });
+  }
+  if (row.status !== 'pending' || row.price === null) return null;
+  const deal = { quantity: row.quantity, price: row.price, rate, leverage };
+  const { margin } = openingCost(instrument, deal);
+  const resting = { side, quantity: row.quantity, entryPrice: row.price, rate, financing: 0n };
+  return closeOutPrice(instrument, { ...resting, margin, initialMargin: margin });
+}
+
+function closingView(close: CloseRecord): PositionView['closes'][number] {
+  const { quantity, price, rate, pnl, fee, financing, shortfall, reason } = close;
+  return {
+    quantity,
+    price,
+    tape_seq: Number(close.tape_seq),
+    rate,
+    pnl,
+    fee,
+    financing,
+    shortfall,
+    reason,
+    time: seconds(close.time_ms),
+  };
+}
+
+export function positionView(row: PositionRow, instrument: ContractInstrument): PositionView {
+  return {
+    id: row.id.toString(),
+    product: row.product,
+    symbol: row.symbol,
+    side: row.side,
+    type: row.type,
+    status: row.status,
+    reason: row.reason,
+    quantity: formatAmount(row.quantity),
+    open_quantity: formatAmount(row.openQuantity),
+    leverage: row.leverage,
+    collateral: row.collateral,
+    price: orNull(row.price),
+    entry_price: orNull(row.entryPrice),
+    entry_seq: row.entrySeq === null ? null : Number(row.entrySeq),
+    entry_time: row.entryMs === null ? null : seconds(row.entryMs),
+    rate: formatAmount(row.rate),
+    rate_seq: row.rateSeq === null ? null : Number(row.rateSeq),
+    margin: formatAmount(row.margin),
+    initial_margin: formatAmount(row.initialMargin),
+    fee: formatAmount(row.openFee),
+    financing: formatAmount(row.financing),
+    take_profit: orNull(row.takeProfit),
+    stop_loss: row.stopKind === 'loss' ? orNull(row.stopPrice) : null,
+    profit_lock: row.stopKind === 'lock' ? orNull(row.stopPrice) : null,
+    trailing: orNull(row.trailing),
+    liquidation_price: orNull(liquidationPriceOf(row, instrument)),
+    realised_pnl: formatAmount(row.realisedPnl),
+    close_price: row.closes.at(-1)?.price ?? null,
+    closes: row.closes.map(closingView),
+    warned: row.warned,
+    created_time: seconds(row.createdMs),
+    closed_time: row.closedMs === null ? null : seconds(row.closedMs),
+  };
+}
