@@ -12,6 +12,7 @@ export type ConnectionState = 'idle' | 'connecting' | 'up' | 'down';
 
 export type WalletEvent = InferOutput<(typeof channels)['wallet']['payload']>;
 export type OrderEvent = InferOutput<(typeof channels)['order']['payload']>;
+export type PositionEvent = InferOutput<(typeof channels)['position']['payload']>;
 
 /** What the server sends, as `channels.ts` lists it. */
 export type ServerEvents = {
@@ -19,6 +20,7 @@ export type ServerEvents = {
   readonly candle: (update: CandleUpdate) => void;
   readonly wallet: (event: WalletEvent) => void;
   readonly order: (event: OrderEvent) => void;
+  readonly position: (event: PositionEvent) => void;
   readonly session_ended: (event: unknown) => void;
 };
 type ClientEvents = {
@@ -59,6 +61,7 @@ function makeEvents() {
     candle: signal<[CandleUpdate]>(),
     wallet: signal<[WalletEvent]>(),
     order: signal<[OrderEvent]>(),
+    position: signal<[PositionEvent]>(),
     session_ended: signal<[unknown]>(),
   };
 }
@@ -69,6 +72,7 @@ function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void 
   socket.on('candle', events.candle.send);
   socket.on('wallet', events.wallet.send);
   socket.on('order', events.order.send);
+  socket.on('position', events.position.send);
   socket.on('session_ended', events.session_ended.send);
 }
 

@@ -3,7 +3,11 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Connection, ServerEvents } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
+import type { Position } from './position-list.ts';
 import { followPrivateEvents } from './private-events.ts';
+import { toyPosition } from './testing/toy-position.ts';
+
+type Page = { items: Position[] };
 
 const order = (id: string, status: SpotOrder['status']): SpotOrder => ({
   id,
@@ -25,7 +29,7 @@ function scene() {
   const listeners: Partial<ServerEvents> = {};
   let authenticated: Parameters<Connection['onAuthenticated']>[0] = () => {};
   const queries = new QueryClient();
-  const seen = { ended: [] as string[], sessionsEnded: 0 };
+  const seen = { ended: [] as string[], positions: [] as string[], sessionsEnded: 0 };
   followPrivateEvents({
     connection: {
       on: (name, listener) => {
@@ -40,6 +44,7 @@ function scene() {
     queries,
     onSessionEnded: () => (seen.sessionsEnded += 1),
     onOrderEnded: (ended) => seen.ended.push(ended.id),
+    onPosition: (position) => seen.positions.push(position.id),
   });
   const resting = ['GET coin/list', { status: 'in_transaction' }];
   const completed = ['GET coin/list', { status: 'completed' }];
@@ -108,4 +113,26 @@ test('an answer that was on its way when the event came does not undo it', async
   answers[1]?.({ items: [order('b', 'open')], next: null });
   await expect.poll(restingIds).toEqual(['b']);
   stop();
+});
+
+test('a position goes from resting to open to completed, in whole lists and in pages', () => {
+  const { listeners, queries, seen, isStale } = scene();
+  const key = (status: string) => ['POST lever/my_trade', { status }];
+  const pages = [...key('holding'), 'pages'];
+  for (const status of ['in_transaction', 'holding', 'completed'])
+    queries.setQueryData(key(status), { items: [], next: null });
+  queries.setQueryData(pages, { pages: [{ items: [] }, { items: [] }], pageParams: [] });
+  const send = (seq: number, status: Position['status']) =>
+    listeners.position?.({ prev: seq - 1, seq, position: toyPosition({ id: 'p', status }) });
+  const idsOf = (status: string) => queries.getQueryData<Page>(key(status))?.items.map(({ id }) => id);
+  const paged = () => queries.getQueryData<{ pages: Page[] }>(pages)?.pages.map(({ items }) => items.length);
+  send(1, 'pending');
+  expect([idsOf('in_transaction'), idsOf('holding')]).toEqual([['p'], []]);
+  send(2, 'open');
+  expect([idsOf('in_transaction'), idsOf('holding'), paged()]).toEqual([[], ['p'], [1, 0]]);
+  expect(isStale(key('completed'))).toBe(false);
+  send(3, 'closed');
+  expect([idsOf('holding'), paged()]).toEqual([[], [0, 0]]);
+  expect(isStale(key('completed'))).toBe(true);
+  expect(seen.positions).toEqual(['p', 'p', 'p']);
 });

@@ -1,6 +1,6 @@
 /**
- * Keeps what is on the screen about the customer true: wallets and resting orders follow the socket's private events,
- * and after a gap everything is asked for anew.
+ * Keeps what is on the screen about the customer true: wallets, resting orders and positions follow the socket's private
+ * events, and after a gap everything is asked for anew.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,6 +8,8 @@ import type { Connection } from './connection.ts';
 import { judgeEvent, judgeReturn } from './event-sequence.ts';
 import { withOrder } from './order-list.ts';
 import type { SpotOrder } from './order-list.ts';
+import type { CachedList, Position } from './position-list.ts';
+import { listWith, partOf, positionLists } from './position-list.ts';
 
 type Wallets = CallOutput<'POST wallet/list'>;
 type OrderList = CallOutput<'GET coin/list'>;
@@ -19,9 +21,18 @@ export type PrivateEventsDeps = {
   readonly onSessionEnded: () => void;
   /** An order ended by itself, which the customer should hear of. */
   readonly onOrderEnded: (order: SpotOrder) => void;
+  /** A position changed, by itself or by the customer. */
+  readonly onPosition: (position: Position) => void;
 };
 
-const customerCalls = ['POST wallet/list', 'GET coin/list', 'GET user/info'] as const;
+const customerCalls = [
+  'POST wallet/list',
+  'GET coin/list',
+  'GET user/info',
+  'POST lever/my_trade',
+  'POST lever/my_wh_trade',
+  'POST lever/deal',
+] as const;
 
 /** Starts listening; the answered functions forget the count for another customer, or stop. */
 export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => void; stop: () => void } {
@@ -47,16 +58,39 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   };
   const takeOrder = (order: SpotOrder) => {
     deps.queries.setQueriesData<OrderList>(
-      { queryKey: ['GET coin/list'], predicate: ({ queryKey }) => isRestingList(queryKey[1], order.symbol) },
+      {
+        queryKey: ['GET coin/list'],
+        predicate: ({ queryKey }) => isListOf(queryKey[1], 'in_transaction', order.symbol),
+      },
       (list) => list && { ...list, items: withOrder(list.items, order) },
     );
     askAgainIfOnItsWay('GET coin/list');
     if (order.status === 'open') return;
     void deps.queries.invalidateQueries({
       queryKey: ['GET coin/list'],
-      predicate: ({ queryKey }) => !isRestingList(queryKey[1], order.symbol),
+      predicate: ({ queryKey }) => !isListOf(queryKey[1], 'in_transaction', order.symbol),
     });
     deps.onOrderEnded(order);
+  };
+  const takePosition = (position: Position) => {
+    const name = positionLists[position.product];
+    const part = partOf(position);
+    for (const listed of ['holding', 'in_transaction'] as const) {
+      deps.queries.setQueriesData<CachedList>(
+        { queryKey: [name], predicate: ({ queryKey }) => isListOf(queryKey[1], listed, position.symbol) },
+        (list) => list && listWith(list, position, part === listed),
+      );
+    }
+    askAgainIfOnItsWay(name);
+    // An end comes seldom, and its place among the pages of what has ended is the server's to say.
+    if (part === 'completed') {
+      void deps.queries.invalidateQueries({
+        queryKey: [name],
+        predicate: ({ queryKey }) => isListOf(queryKey[1], 'completed', position.symbol),
+      });
+    }
+    void deps.queries.invalidateQueries({ queryKey: ['POST lever/deal', { symbol: position.symbol }] });
+    deps.onPosition(position);
   };
 
   const stops = [
@@ -76,6 +110,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       }),
     ),
     deps.connection.on('order', (event) => take(event, () => takeOrder(event.order))),
+    deps.connection.on('position', (event) => take(event, () => takePosition(event.position))),
     deps.connection.on('session_ended', () => deps.onSessionEnded()),
   ];
 
@@ -89,8 +124,8 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   };
 }
 
-/** Whether a list with this input holds resting orders of the symbol, whole and unpaged. */
-function isRestingList(input: unknown, symbol: string): boolean {
+/** Whether a list with this input holds this part of the orders or positions, those of the symbol among them. */
+function isListOf(input: unknown, part: string, symbol: string): boolean {
   const { status, symbol: only } = (input ?? {}) as { status?: string; symbol?: string };
-  return status === 'in_transaction' && (only === undefined || only === symbol);
+  return status === part && (only === undefined || only === symbol);
 }

@@ -1,6 +1,7 @@
 /** Ties the live connection to the session: a token signs in, private events keep the screens true, and an ended session logs out. */
 import { connection } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
+import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { queryClient, sessionEndedElsewhere, toastSuccess } from '../lib/api.ts';
 import { isLeaving } from '../lib/sign-in.ts';
@@ -24,6 +25,7 @@ export function startLive(): void {
       if (!isLeaving()) sessionEndedElsewhere();
     },
     onOrderEnded: tellOrderEnded,
+    onPosition: (position) => void tellPosition(position),
   });
   connection.useToken(useSession.getState().token);
   useSession.subscribe((session, before) => {

@@ -1,0 +1,66 @@
+/**
+ * Says what happened to a position by itself: that its order filled, a warning of its margin, each once, and how it ended.
+ * What the customer did just now has its own answer on the screen.
+ */
+import { localeOf } from '@candor/protocol/languages.ts';
+import { createTranslator } from 'use-intl';
+import { loadMessages } from '../i18n/provider.tsx';
+import { showToast } from '../lib/notices.ts';
+import { useSession } from '../lib/session.ts';
+import { readStored, writeStored } from '../lib/stored.ts';
+import type { Position } from './position-list.ts';
+
+const storageKey = 'candor.margin-warnings';
+/** The newest so many are remembered; older ones ended long ago. */
+const keptMax = 200;
+
+/** Of each position the last warning told, or that it was seen resting. */
+export type Told = Readonly<Record<string, number>>;
+const resting = -1;
+
+/** Reads whatever storage holds. */
+export function readTold(stored: unknown): Told {
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([, share]) => typeof share === 'number'));
+}
+
+/** Ends that come by themselves, as the customer arranged them or as the rules have it. */
+const ownEnds = ['take_profit', 'stop_loss', 'profit_lock', 'trailing', 'close_out'] as const;
+type OwnEnd = (typeof ownEnds)[number];
+type News = { readonly opened: true } | { readonly warned: 75 | 60 } | { readonly ended: OwnEnd };
+
+function newsOf(before: number | undefined, { status, reason, warned }: Position): News | undefined {
+  const ended = ownEnds.find((end) => end === reason);
+  if (status === 'closed') return ended === undefined ? undefined : { ended };
+  if (status !== 'open') return undefined;
+  if (warned !== 0) return before === warned ? undefined : { warned };
+  return before === resting ? { opened: true } : undefined;
+}
+
+/** What of a position is news, and what has been told afterwards. A warning that was lifted can come again. */
+export function judgeNews(
+  told: Told,
+  position: Position,
+): { readonly news: News | undefined; readonly told: Told } {
+  const { [position.id]: before, ...others } = told;
+  const now = position.status === 'pending' ? resting : position.status === 'open' ? position.warned : 0;
+  const kept = Object.entries(others).slice(1 - keptMax);
+  return {
+    news: newsOf(before, position),
+    told: now === 0 ? others : Object.fromEntries([...kept, [position.id, now]]),
+  };
+}
+
+/** Toasts the news of a position in the chosen language, if there is any. */
+export async function tellPosition(position: Position): Promise<void> {
+  const { news, told } = judgeNews(readTold(readStored('localStorage', storageKey)), position);
+  writeStored('localStorage', storageKey, told);
+  if (news === undefined) return;
+  const { language } = useSession.getState();
+  const messages = await loadMessages(language);
+  const t = createTranslator({ locale: localeOf[language], messages, namespace: 'positions' });
+  const { symbol } = position;
+  if ('opened' in news) showToast(t('news.opened', { symbol }), 'good');
+  else if ('warned' in news) showToast(t('news.warned', { symbol, share: `${news.warned}%` }));
+  else showToast(t('news.ended', { symbol, reason: t(`reason.${news.ended}`) }));
+}

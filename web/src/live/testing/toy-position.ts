@@ -1,0 +1,40 @@
+/** A position for tests: 0.5 BTC long at 60,000 with leverage 20, unless said otherwise. */
+import type { Position } from '../position-list.ts';
+
+export function toyPosition(changes: Partial<Position> = {}): Position {
+  return {
+    id: '7',
+    product: 'contract',
+    symbol: 'BTC/USDT',
+    side: 'long',
+    type: 'market',
+    status: 'open',
+    reason: null,
+    quantity: '0.5',
+    open_quantity: '0.5',
+    leverage: 20,
+    collateral: 'contract',
+    price: null,
+    entry_price: '60000',
+    entry_seq: 41,
+    entry_time: 1_700_000_000,
+    rate: '1',
+    rate_seq: null,
+    margin: '1500',
+    initial_margin: '1500',
+    fee: '15',
+    financing: '0',
+    take_profit: null,
+    stop_loss: null,
+    profit_lock: null,
+    trailing: null,
+    liquidation_price: '58500',
+    realised_pnl: '0',
+    close_price: null,
+    closes: [],
+    warned: 0,
+    created_time: 1_700_000_000,
+    closed_time: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,43 @@
+/** A product's positions, page after page as the list is scrolled; live events keep the pages true. */
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../lib/api.ts';
+import { RefusedError } from '../lib/queries.ts';
+import type { Position, PositionPart, Product } from '../live/position-list.ts';
+import { positionLists } from '../live/position-list.ts';
+
+/** What is open or rests is nearly always one page; what has ended is read as one scrolls. */
+const pageSizes: Readonly<Record<PositionPart, number>> = {
+  holding: 100,
+  in_transaction: 100,
+  completed: 30,
+};
+
+export type PositionPagesOptions = {
+  readonly part: PositionPart;
+  /** Only of this instrument. */
+  readonly symbol?: string;
+  readonly enabled: boolean;
+};
+
+export function usePositions(
+  product: Product,
+  { part, symbol, enabled }: PositionPagesOptions,
+): UseInfiniteQueryResult<readonly Position[]> {
+  const wanted = symbol === undefined ? { status: part } : { status: part, symbol };
+  return useInfiniteQuery({
+    queryKey: [positionLists[product], wanted, 'pages'],
+    enabled,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const cursor = pageParam === undefined ? {} : { cursor: pageParam };
+      const input = { ...wanted, limit: pageSizes[part], ...cursor };
+      const answer = await api(positionLists[product], input, { quiet: true, signal });
+      if (answer.type !== 'ok') throw new RefusedError(answer);
+      return answer.message;
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+    meta: { ofCustomer: true },
+  });
+}
