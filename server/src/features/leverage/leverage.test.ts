@@ -1,6 +1,7 @@
 /** The permission for leverage through the front door, and the operators' command line as a process beside the server. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
@@ -84,6 +85,14 @@ async function standing(token: string): Promise<CallOutput<'GET lever/questionna
   if (body.type !== 'ok') throw new Error(JSON.stringify(body));
   return body.message as CallOutput<'GET lever/questionnaire'>;
 }
+
+/** A position of lena's as a row, in a state and with what is open of it; nothing is frozen for it. */
+const POSITION = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage,
+    collateral, entry_price, open_fee, initial_margin, margin, rate, financing, financed_ms, warned, armed, realised_pnl,
+    closes, created_ms, updated_ms)
+  select c.id, 1, 'contract', 'BTC/USDT', 'long', 'market', $1, 1, $2, 10, 'contract', 50000, 25, 5000, 0, 1, 0, 0, 0,
+    '{}', 0, '[]', 0, 0
+  from customer c where c.account = 'lena'`;
 
 async function enabled(token: string): Promise<boolean> {
   const { body } = await server.call('GET user/info', { token });
@@ -199,6 +208,25 @@ test('leverage that the demo brought is switched off with a reason too', async (
     submitted_time: null,
     lever_enabled: false,
   });
+});
+
+test('leverage is not taken from under an open trade or a resting order', async () => {
+  const token = await server.login(0);
+  const off = (): Promise<Ended> => operator('ada', ['lever', 'off', 'lena', '--reason', 'other']);
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  try {
+    for (const status of ['pending', 'open', 'closing']) {
+      await owner.query(POSITION, [status, status === 'pending' ? 0 : 1]);
+      expect(await off()).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/leveraged trade/) });
+      expect((await operator('sam', ['lever', 'show', 'lena'])).out).toMatch(/open leveraged trades: 1/);
+      await owner.query('delete from position');
+    }
+  } finally {
+    await owner.end();
+  }
+  expect(await standing(token)).toMatchObject({ state: 'none', lever_enabled: true });
+  expect(await off()).toMatchObject({ code: 0 });
 });
 
 test('the demo tells its operators, without a second factor that does not exist', async () => {

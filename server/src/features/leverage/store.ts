@@ -88,8 +88,6 @@ export async function setLeverEnabled(
 
 /** Positions and resting orders of leveraged trading that have not ended. */
 export async function openLeveragedTrades(db: Db, customer: bigint): Promise<number> {
-  const table = await db.query<{ there: boolean }>(`select to_regclass('position') is not null as there`);
-  if (table.rows[0]?.there !== true) return 0;
   const found = await db.query<{ n: number }>(
     `select count(*)::int as n from position p where p.book = $1 and p.status in ('pending', 'open', 'closing')`,
     [customer],
