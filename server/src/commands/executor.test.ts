@@ -246,7 +246,10 @@ test('a slot that is short draws on the others, and on no more than there is', a
 });
 
 test('a second lane takes what is enough for it, and each customer still comes in order', async () => {
-  const two = await openHouse(database, { slots: [2, 3], limits: { ...LIMITS.commands, laneBatchMin: 2 } });
+  const two = await openHouse(database, {
+    slots: [2, 3],
+    limits: { ...LIMITS.commands, batchMax: 8, laneBatchMin: 2 },
+  });
   try {
     const books = await two.customers(40);
     const answers = await Promise.all(

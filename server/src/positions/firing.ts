@@ -167,7 +167,8 @@ function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer
   const nights = midnightsPassed(before.financedMs, entry.timeMs);
   const charged = BigInt(nights) * financingADay(instrument, exposureOf(before));
   const after = { ...before, financing: before.financing + charged, financedMs: entry.timeMs };
-  return change(before, after, { firing, facts });
+  // The charge was due before this entry's price came, so the price counts against the level that it leaves.
+  return change(before, after, { firing, facts, entriesAfter: entry.seq - 1n });
 }
 
 /** A rate was published: profit and close-out level of the position follow it. */
@@ -179,10 +180,13 @@ function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswe
 function change(
   before: PositionRow,
   after: PositionRow,
-  { firing, facts }: { firing: Found; facts: Facts },
+  { firing, facts, entriesAfter }: { firing: Found; facts: Facts; entriesAfter?: bigint },
 ): WithoutAnswer {
-  const { instrument, part } = firing;
-  const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part };
+  const { instrument, part, entry } = firing;
+  const usual = seqFrom(firing, facts);
+  const seqOf = (symbol: string): bigint =>
+    entriesAfter !== undefined && symbol === entry.symbol ? entriesAfter : usual(symbol);
+  const basis = { instrument, before, seqOf, fired: part };
   const { row, armings } = arm({ ...after, updatedMs: facts.nowMs }, basis);
   return { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] };
 }

@@ -14,6 +14,11 @@ function orNull(amount: Amount | null): string | null {
   return amount === null ? null : formatAmount(amount);
 }
 
+/** The number of an entry of a tape. */
+function entryNumber(seq: bigint | null): number | null {
+  return seq === null ? null : Number(seq);
+}
+
 function seconds(timeMs: number): number {
   return Math.floor(timeMs / 1000);
 }
@@ -63,10 +68,10 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     collateral: row.collateral,
     price: orNull(row.price),
     entry_price: orNull(row.entryPrice),
-    entry_seq: row.entrySeq === null ? null : Number(row.entrySeq),
+    entry_seq: entryNumber(row.entrySeq),
     entry_time: row.entryMs === null ? null : seconds(row.entryMs),
     rate: formatAmount(row.rate),
-    rate_seq: row.rateSeq === null ? null : Number(row.rateSeq),
+    rate_seq: entryNumber(row.rateSeq),
     margin: formatAmount(row.margin),
     initial_margin: formatAmount(row.initialMargin),
     fee: formatAmount(row.openFee),
