@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../ui/badge.tsx';
 import { marketSeconds, waitForm, waitUntil } from './reopening.ts';
-import type { Quotation } from './quotes.ts';
+import type { Quoted } from './quotes.ts';
 import { useQuotations } from './use-quotations.ts';
 
 const minuteMs = 60_000;
@@ -16,7 +16,7 @@ type Reopening = {
 };
 
 /** The wait for the reopening, kept true by the minute; undefined when the time is not known. */
-export function useReopening(row: Quotation): Reopening | undefined {
+export function useReopening(row: Pick<Quoted, 'reopens_at'>): Reopening | undefined {
   const t = useTranslations('market');
   const { data, dataUpdatedAt } = useQuotations();
   const [now, setNow] = useState(() => Date.now());
@@ -37,7 +37,7 @@ export function useReopening(row: Quotation): Reopening | undefined {
 }
 
 export type ClosedBadgeProps = {
-  readonly row: Quotation;
+  readonly row: Pick<Quoted, 'reopens_at' | 'closed_because'>;
   /** A clock instead of words before the time, where there is little room. */
   readonly short?: boolean;
 };

@@ -1,7 +1,7 @@
 /** A quotation brought up to its latest tick: what rows and headers show, computed exactly and never with floats. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { LiveQuote } from './quote-store.ts';
-import type { Quotation } from './quotes.ts';
+import type { Quoted } from './quotes.ts';
 
 export type LiveFigures = {
   readonly bid: string;
@@ -35,7 +35,7 @@ export function movedChange(changeThen: string, lastThen: string, lastNow: strin
 }
 
 /** Merges a quotation with the tick after it, if there is one. */
-export function liveFigures(row: Quotation, tick: LiveQuote | undefined): LiveFigures {
+export function liveFigures(row: Quoted, tick: LiveQuote | undefined): LiveFigures {
   if (tick === undefined || tick.seq < row.tape_seq) {
     return {
       bid: row.bid,

@@ -5,6 +5,8 @@ import { createQuoteStore } from './quote-store.ts';
 import { quoteRooms, roomChanges } from './rooms.ts';
 
 export type Quotation = CallOutput<'GET currency/quotation_new'>[number];
+/** What every list of instruments says of one, that of forex and metals too. */
+export type Quoted = Omit<Quotation, 'spot' | 'spot_fee_rate'>;
 
 /** Screens that follow one another often want the same rooms; the wait spares the server the leaving and joining. */
 const roomsSettleMs = 250;
@@ -33,7 +35,7 @@ quoteStore.onWatched(() => {
 connection.on('quotes', quoteStore.offer);
 
 /** Puts polled quotations into the store, where a newer tick already there stands. */
-export function offerQuotations(quotations: readonly Quotation[]): void {
+export function offerQuotations(quotations: readonly Quoted[]): void {
   quoteStore.offer(
     quotations.map((row) => [
       row.symbol,

@@ -6,7 +6,7 @@ import { useCall } from '../lib/queries.ts';
 import { liveFigures } from './figures.ts';
 import type { LiveFigures } from './figures.ts';
 import { offerQuotations } from './quotes.ts';
-import type { Quotation } from './quotes.ts';
+import type { Quoted } from './quotes.ts';
 import { useConnectionState } from './use-connection.ts';
 import { useQuote } from './use-quote.ts';
 
@@ -30,7 +30,7 @@ export function useQuotations(): UseQueryResult<CallOutput<'GET currency/quotati
 }
 
 /** A quotation brought up to its latest tick; the component renders when that symbol ticks. */
-export function useFigures(row: Quotation): LiveFigures {
+export function useFigures(row: Quoted): LiveFigures {
   const tick = useQuote(row.symbol);
   return useMemo(() => liveFigures(row, tick), [row, tick]);
 }
