@@ -1,6 +1,6 @@
 /** The share of customers who lost, through the front door, against journals posted as trading posts them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amount } from '@candor/domain/money/amount.ts';
+import { amount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -11,6 +11,8 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openBook, openDemoHouse } from '../../ledger/book.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import { leveragedResults } from '../../ledger/leveraged-results.ts';
 import { post } from '../../ledger/post.ts';
 import { CUSTOMERS_MIN } from './rules.ts';
 import { keptLossShare, transparencyHandlers } from './handlers.ts';
@@ -146,15 +148,35 @@ test('a database in trouble is asked once a minute, however many want to know', 
   await expect(second).rejects.toThrow();
 });
 
-test('anybody may ask', async () => {
+test('anybody may ask, and a position that was really closed counts', async () => {
   const server = await openWholeServer();
   try {
+    const token = await server.login();
+    const done = async (name: string, fields: Record<string, string>): Promise<unknown> => {
+      const { body } = await server.call(name, { token, fields });
+      if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+      return body.message;
+    };
+    await done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '5000' });
+    const opening = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.1', leverage: '10' };
+    const { id } = (await done('POST lever/submit', opening)) as { id: string };
+    await done('POST lever/close', { id });
     const { status, body } = await server.call('GET transparency/loss_share');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       type: 'ok',
-      message: { share_percent: null, reason: 'too_few_customers', customers: 0 },
+      message: { share_percent: null, reason: 'too_few_customers', customers: 1 },
     });
+    const pool = createPool(server.url, { max: 1 });
+    // What the journals say is what the customer has less than the grant.
+    const [told] = await leveragedResults(pool, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER });
+    const held = await pool.query<{ gained: string }>(
+      `select sum(amount) - 100000 as gained from balance where book = $1 and account::text !~ 'promo'`,
+      [told?.book],
+    );
+    expect(told).toMatchObject({ closed: true, result: fromNumeric(held.rows[0]?.gained ?? '') });
+    expect(await breaches(pool)).toEqual([]);
+    await pool.end();
   } finally {
     await server.stop();
   }
