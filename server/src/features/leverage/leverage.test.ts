@@ -4,13 +4,18 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Envelope } from '@candor/protocol/envelope.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { breaches } from '../../ledger/invariants.ts';
+import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';
+import { decideLeverage } from './operator-commands.ts';
+import type { Verdict } from './rules.ts';
+import { openLeveragedTrades } from './store.ts';
 
 const OPERATOR_MAIN = fileURLToPath(new URL('../../operator-main.ts', import.meta.url));
 
@@ -227,6 +232,49 @@ test('leverage is not taken from under an open trade or a resting order', async 
   }
   expect(await standing(token)).toMatchObject({ state: 'none', lever_enabled: true });
   expect(await off()).toMatchObject({ code: 0 });
+});
+
+test('nothing opens while leverage is being taken away', async () => {
+  const token = await register('rafa');
+  const { body } = await server.call('GET user/info', { token });
+  const customer = BigInt((body.message as CallOutput<'GET user/info'>).id);
+  const decide = (verdict: Verdict) =>
+    act(
+      { pool, operator: { account: 'ada', role: 'admin' }, now: Date.now },
+      decideLeverage(openLeveragedTrades),
+      {
+        customer,
+        verdict,
+      },
+    );
+  const call = async (name: string, fields: Record<string, string>) =>
+    (await server.call(name, { token, fields })).body;
+  const submit = (): Promise<Envelope<unknown>> =>
+    call('POST lever/submit', {
+      symbol: 'BTC/USDT',
+      side: 'long',
+      type: 'market',
+      quantity: '0.01',
+      leverage: '10',
+    });
+
+  await call('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '50000' });
+  expect(await submit()).toMatchObject({ error: 'lever_not_enabled' });
+  for (let round = 0; round < 6; round += 1) {
+    await apply(token);
+    expect(await decide({ kind: 'approve', note: undefined })).toMatchObject({ ok: true });
+    const off = { kind: 'off', reason: 'other', note: undefined } as const;
+    const before = round % 2 === 0 ? [submit(), submit()] : [];
+    const [taken, ...orders] = await Promise.all([decide(off), ...before, submit(), submit()]);
+    const open = await openLeveragedTrades(pool, customer);
+    expect(open).toBe(orders.filter((order) => order.type === 'ok').length);
+    // Either leverage is gone and nothing is open, or something is open and leverage stayed.
+    expect(taken.ok ? open : Math.sign(open)).toBe(taken.ok ? 0 : 1);
+    expect(await enabled(token)).toBe(!taken.ok);
+    if (taken.ok) continue;
+    await call('POST lever/dealall', {});
+    expect(await decide(off)).toMatchObject({ ok: true });
+  }
 });
 
 test('the demo tells its operators, without a second factor that does not exist', async () => {
