@@ -4,7 +4,7 @@ import type { Position } from '../live/position-list.ts';
 import { useQuote } from '../live/use-quote.ts';
 import type { PositionFigures } from './position-figures.ts';
 import { figuresOf } from './position-figures.ts';
-import { useTerms } from './use-terms.ts';
+import { useTerms } from './terms.ts';
 
 /** Undefined until quote and terms are there. */
 export function usePositionFigures(position: Position): PositionFigures | undefined {

@@ -1,0 +1,45 @@
+/** The terms of a leveraged instrument as the domain's rules want them, read from what the server says of its ticket. */
+import type { ContractTerms } from '@candor/domain/market/instrument.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../lib/api.ts';
+import { RefusedError } from '../lib/queries.ts';
+
+type Offered = Pick<CallOutput<'GET currency/whtrade'>, 'limits' | 'fees' | 'financing' | 'leverages'>;
+
+export function termsOf({ limits, fees, financing, leverages }: Offered): ContractTerms {
+  return {
+    tickSize: amount(limits.tick_size),
+    pipSize: amount(limits.pip_size),
+    contractSize: amount(limits.contract_size),
+    contractStep: amount(limits.quantity_step),
+    contractMin: amount(limits.quantity_min),
+    contractMax: amount(limits.quantity_max),
+    contractFeeRate: amount(fees.open_rate),
+    financingLongRate: amount(financing.long_rate),
+    financingShortRate: amount(financing.short_rate),
+    leverages,
+  };
+}
+
+/** Terms change when an instrument is configured anew, which is seldom; what is charged is the server's in any case. */
+const staleMs = 10 * 60_000;
+
+async function readTerms(symbol: string, signal: AbortSignal): Promise<ContractTerms> {
+  const answer = await api('POST lever/deal', { symbol }, { quiet: true, signal });
+  if (answer.type !== 'ok') throw new RefusedError(answer);
+  return termsOf(answer.message);
+}
+
+/** What a customer's positions in an instrument are valued by; asked for once, however many positions need it. */
+export function useTerms(symbol: string): ContractTerms | undefined {
+  return useQuery({
+    queryKey: ['contract terms', symbol],
+    queryFn: ({ signal }) => readTerms(symbol, signal),
+    staleTime: staleMs,
+    // Bigints do not go through JSON, by which answers are compared otherwise.
+    structuralSharing: false,
+    meta: { ofCustomer: true },
+  }).data;
+}
