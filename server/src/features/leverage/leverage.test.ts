@@ -1,4 +1,7 @@
-/** The permission for leverage through the front door, and the operators' command line as a process beside the server. */
+/**
+ * The permission for leverage through the front door, and the operators' command line as a process beside the server. All in
+ * one file, so that the server is started once.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
