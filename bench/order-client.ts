@@ -5,18 +5,31 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-export type Sent = { readonly startedMs: number; readonly tookMs: number; readonly ok: boolean };
+/** What a connection sends next, from the answer to what it sent last; and whether that answer was a good one. */
+export type Orders = {
+  next(answer: string | undefined): Buffer;
+  isGood(answer: string): boolean;
+};
+
+/** A request as bytes. */
+export function requestOf(at: { port: number; token: string; path: string; body: string }): Buffer {
+  return Buffer.from(
+    `POST ${at.path} HTTP/1.1\r\nhost: 127.0.0.1:${at.port}\r\nauthorization: ${at.token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(at.body)}\r\n\r\n${at.body}`,
+  );
+}
 
 export class OrderConnection {
   readonly #socket: Socket;
-  readonly #request: Buffer;
+  readonly #orders: Orders;
   #received = '';
+  #last: string | undefined;
   #answered: ((ok: boolean) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;
 
-  constructor(socket: Socket, request: Buffer) {
+  constructor(socket: Socket, orders: Orders) {
     this.#socket = socket;
-    this.#request = request;
+    this.#orders = orders;
     socket.setNoDelay(true);
     socket.setEncoding('latin1');
     socket.on('data', (text) => this.#take(String(text)));
@@ -25,23 +38,19 @@ export class OrderConnection {
     socket.on('close', () => broken());
   }
 
-  static open(port: number, at: { token: string; path: string; body: string }): Promise<OrderConnection> {
-    const request = Buffer.from(
-      `POST ${at.path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: ${at.token}\r\n` +
-        `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(at.body)}\r\n\r\n${at.body}`,
-    );
+  static open(port: number, orders: Orders): Promise<OrderConnection> {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(new OrderConnection(socket, request)));
+      const socket = connect(port, '127.0.0.1', () => resolve(new OrderConnection(socket, orders)));
       socket.once('error', reject);
     });
   }
 
-  /** Sends one order; answers whether it was filled. */
+  /** Sends one order; answers whether it was carried out. */
   send(): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
       this.#failed = reject;
-      this.#socket.write(this.#request);
+      this.#socket.write(this.#orders.next(this.#last));
     });
   }
 
@@ -56,8 +65,8 @@ export class OrderConnection {
     if (end === -1) return;
     const length = /content-length: (\d+)/i.exec(this.#received);
     if (length === null || this.#received.length < end + 4 + Number(length[1])) return;
-    const filled = this.#received.includes('"status":"filled"');
+    this.#last = this.#received;
     this.#received = '';
-    this.#answered?.(filled);
+    this.#answered?.(this.#orders.isGood(this.#last));
   }
 }

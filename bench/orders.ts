@@ -1,17 +1,57 @@
 /**
- * Durable spot orders through HTTP, beside PostgreSQL's own benchmark on the same server; and their latency at half that
- * load. The ratio means something on any machine, the orders a second only on this one.
+ * Durable orders through HTTP, spot and contracts, beside PostgreSQL's own benchmark on the same server; and their latency
+ * at half that load. The ratio means something on any machine, the orders a second only on this one.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { median, percentile } from './figure.ts';
 import type { Figure } from './figure.ts';
-import { OrderConnection } from './order-client.ts';
-import { startServer } from './running-server.ts';
+import { OrderConnection, requestOf } from './order-client.ts';
+import type { Orders } from './order-client.ts';
+import { callAs, startServer } from './running-server.ts';
 
 const CONNECTIONS = 128;
-const ORDER = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.0001' };
+
+/** What is ordered: how a customer makes ready for it, and what one connection sends. */
+export type OrderKind = {
+  readonly name: string;
+  prepare(port: number, token: string): Promise<void>;
+  orders(port: number, token: string): Orders;
+};
+
+/** Buys at market, one after the other. */
+export const spotOrders: OrderKind = {
+  name: 'orders',
+  prepare: () => Promise.resolve(),
+  orders: (port, token) => {
+    const body = JSON.stringify({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.0001' });
+    const request = requestOf({ port, token, path: '/api/coin/trade', body });
+    return { next: () => request, isGood: (answer) => answer.includes('"status":"filled"') };
+  },
+};
+
+/** Opens a position at market and closes it, in turn; each is an order. */
+export const contractOrders: OrderKind = {
+  name: 'contracts',
+  prepare: (port, token) =>
+    callAs(
+      { port, token, path: 'wallet/transfer' },
+      { currency: 'USDT', from: 'spot', to: 'contract', amount: '50000' },
+    ),
+  orders: (port, token) => {
+    const opening = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.01', leverage: 10 };
+    const open = requestOf({ port, token, path: '/api/lever/submit', body: JSON.stringify(opening) });
+    return {
+      next: (answer) => {
+        const opened = answer === undefined ? null : /"id":"(\d+)","status":"open"/.exec(answer);
+        if (opened === null) return open;
+        return requestOf({ port, token, path: '/api/lever/close', body: JSON.stringify({ id: opened[1] }) });
+      },
+      isGood: (answer) => answer.includes('"status":"open"') || answer.includes('"status":"closed"'),
+    };
+  },
+};
 
 export type OrderBenchOptions = {
   /** How often each of the two is run, alternating. */
@@ -28,15 +68,15 @@ export const fullOrderBench: OrderBenchOptions = {
   latencySeconds: 60,
 };
 
-export async function benchOrders(options: OrderBenchOptions): Promise<Figure[]> {
+export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): Promise<Figure[]> {
   const server = await startServer(CONNECTIONS);
   try {
     const pgbenchUrl = await preparePgbench(server.postgres.ownerUrl);
-    const connections = await Promise.all(
-      server.tokens.map((token) =>
-        OrderConnection.open(server.port, { token, path: '/api/coin/trade', body: JSON.stringify(ORDER) }),
-      ),
-    );
+    const connections: OrderConnection[] = [];
+    for (const token of server.tokens) {
+      await kind.prepare(server.port, token);
+      connections.push(await OrderConnection.open(server.port, kind.orders(server.port, token)));
+    }
     await closedLoop(connections, 5);
     const ratios: number[] = [];
     const orderRates: number[] = [];
@@ -55,19 +95,28 @@ export async function benchOrders(options: OrderBenchOptions): Promise<Figure[]>
     const latency = await openLoop(connections, { perSecond: rate / 2, seconds: options.latencySeconds });
     for (const connection of connections) connection.close();
     return [
-      { name: 'orders: durable orders ÷ pgbench', value: median(ratios), unit: '', goal: { atLeast: 2.5 } },
-      { name: 'orders: durable orders through HTTP', value: rate, unit: '/s' },
-      { name: 'orders: pgbench', value: median(pgbenchRates), unit: '/s' },
       {
-        name: 'orders: latency at half load, median of the one-second p99s',
+        name: `${kind.name}: durable orders ÷ pgbench`,
+        value: median(ratios),
+        unit: '',
+        goal: { atLeast: 2.5 },
+      },
+      { name: `${kind.name}: durable orders through HTTP`, value: rate, unit: '/s' },
+      { name: `${kind.name}: pgbench`, value: median(pgbenchRates), unit: '/s' },
+      {
+        name: `${kind.name}: latency at half load, median of the one-second p99s`,
         value: latency.medianP99Ms,
         unit: 'ms',
         goal: { atMost: 25 },
       },
-      { name: 'orders: latency at half load, p99 of the whole run', value: latency.wholeP99Ms, unit: 'ms' },
-      { name: 'orders: latency at half load, p50', value: latency.p50Ms, unit: 'ms' },
       {
-        name: "orders: the idle machine's longest stall, median of seconds",
+        name: `${kind.name}: latency at half load, p99 of the whole run`,
+        value: latency.wholeP99Ms,
+        unit: 'ms',
+      },
+      { name: `${kind.name}: latency at half load, p50`, value: latency.p50Ms, unit: 'ms' },
+      {
+        name: `${kind.name}: the idle machine's longest stall, median of seconds`,
         value: await stallMs(),
         unit: 'ms',
       },
@@ -120,16 +169,16 @@ async function pgbench(url: string, seconds: number): Promise<number> {
 async function closedLoop(connections: readonly OrderConnection[], seconds: number): Promise<number> {
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1000;
-  let filled = 0;
+  let done = 0;
   await Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < endMs) {
-        if (!(await connection.send())) throw new Error('an order was not filled');
-        filled += 1;
+        if (!(await connection.send())) throw new Error('an order was not carried out');
+        done += 1;
       }
     }),
   );
-  return filled / ((performance.now() - startedMs) / 1000);
+  return done / ((performance.now() - startedMs) / 1000);
 }
 
 /**
@@ -146,7 +195,7 @@ async function openLoop(
   const startedMs = performance.now();
   const pending = new Set<Promise<void>>();
   const sendOne = async (connection: OrderConnection, dueMs: number): Promise<void> => {
-    if (!(await connection.send())) throw new Error('an order was not filled');
+    if (!(await connection.send())) throw new Error('an order was not carried out');
     const second = Math.floor((dueMs - startedMs) / 1000);
     const list = bySecond.get(second);
     const tookMs = performance.now() - dueMs;

@@ -2,9 +2,10 @@
 import { benchCandles } from './candles.ts';
 import { figureLine } from './figure.ts';
 import type { Figure } from './figure.ts';
+import { benchCloseOuts } from './close-outs.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { benchOrders, fullOrderBench } from './orders.ts';
+import { benchOrders, contractOrders, fullOrderBench, spotOrders } from './orders.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchStart } from './start.ts';
 import { benchTriggers } from './triggers.ts';
@@ -16,7 +17,9 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   start: benchStart,
   'first-paint': benchFirstPaint,
   lighthouse: benchLighthouse,
-  orders: () => benchOrders(fullOrderBench),
+  orders: () => benchOrders(spotOrders, fullOrderBench),
+  contracts: () => benchOrders(contractOrders, fullOrderBench),
+  'close-outs': benchCloseOuts,
 };
 
 const asked = process.argv.slice(2);

@@ -23,17 +23,25 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-export async function startServer(customers: number): Promise<RunningServer> {
+/** Starts it with customers who hold the demo's play money; `options` are the command line's. */
+export async function startServer(
+  customers: number,
+  options: readonly string[] = [],
+): Promise<RunningServer> {
   const directory = await mkdtemp(join(tmpdir(), 'candor-bench-'));
   await chmod(directory, 0o755);
   const postgres = await startPostgres({ directory });
-  const server = spawn(process.execPath, [main, '--data', join(directory, 'server'), '--port', '0'], {
-    env: { ...process.env, DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const server = spawn(
+    process.execPath,
+    [main, '--data', join(directory, 'server'), '--port', '0', ...options],
+    {
+      env: { ...process.env, DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const port = await portOf(server.stdout);
   const tokens = await openCustomers(postgres.url, customers);
-  for (const token of tokens) await startOver(port, token);
+  for (const token of tokens) await callAs({ port, token, path: 'demo/start_over' }, {});
   return {
     port,
     postgres,
@@ -82,7 +90,7 @@ async function openCustomers(url: string, count: number): Promise<string[]> {
           birthDate: '1990-01-01',
           invitedBy: 0n,
           language: 'en',
-          leverEnabled: false,
+          leverEnabled: true,
           nowMs: Date.now(),
         },
       ),
@@ -94,12 +102,15 @@ async function openCustomers(url: string, count: number): Promise<string[]> {
   return tokens;
 }
 
-/** Gives a customer the demo's play money. */
-async function startOver(port: number, token: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/demo/start_over`, {
+/** Makes a call as a customer; anything but a good answer throws. */
+export async function callAs(
+  at: { port: number; token: string; path: string },
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${at.port}/api/${at.path}`, {
     method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json' },
-    body: '{}',
+    headers: { authorization: at.token, 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
   });
-  if (!answer.ok) throw new Error(`a customer was not granted: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${at.path} was refused: ${await answer.text()}`);
 }

@@ -1,0 +1,96 @@
+/** How long until a thousand positions that one quote closes out are durably closed: the whole server, its market pushed to it. */
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { median } from './figure.ts';
+import type { Figure } from './figure.ts';
+import { callAs, startServer } from './running-server.ts';
+import { openWebSockets } from './web-sockets.ts';
+
+const CUSTOMERS = 10;
+const POSITIONS = 1000;
+const ROUNDS = 3;
+const TOKEN = 'bench-market-feed';
+const CALM = { bid: '64000', ask: '64000.02' };
+/** Beyond the margin of a position of a hundred times: warnings, close-out and shortfall in one entry. */
+const FALLEN = { bid: '63200', ask: '63200.02' };
+
+export async function benchCloseOuts(): Promise<Figure[]> {
+  const server = await startServer(CUSTOMERS, ['--feed', 'external', '--external-token', TOKEN]);
+  const market = await openMarket(server.port);
+  const watch = new pg.Client({ connectionString: server.postgres.ownerUrl });
+  await watch.connect();
+  try {
+    for (const token of server.tokens) {
+      const fields = { currency: 'USDT', from: 'spot', to: 'contract', amount: '10000' };
+      await callAs({ port: server.port, token, path: 'wallet/transfer' }, fields);
+    }
+    const tookMs: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      market.stand(CALM);
+      await wait(1000);
+      await openAll(server);
+      const startedMs = performance.now();
+      market.stand(FALLEN);
+      await untilClosed(watch, round * POSITIONS);
+      tookMs.push(performance.now() - startedMs);
+    }
+    return [
+      {
+        name: 'close-outs: 1,000 positions closed out by one quote, all durable',
+        value: median(tookMs),
+        unit: 'ms',
+        goal: { atMost: 1000 },
+      },
+    ];
+  } finally {
+    market.close();
+    await watch.end();
+    await server.stop();
+  }
+}
+
+async function openAll(server: { port: number; tokens: readonly string[] }): Promise<void> {
+  const fields = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.01', leverage: 100 };
+  await Promise.all(
+    server.tokens.map(async (token) => {
+      for (let made = 0; made < POSITIONS / CUSTOMERS; made += 1) {
+        await callAs({ port: server.port, token, path: 'lever/submit' }, fields);
+      }
+    }),
+  );
+}
+
+async function untilClosed(watch: pg.Client, count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await watch.query<{ n: string }>(
+      `select count(*) as n from position where reason = 'close_out'`,
+    );
+    if (Number(rows[0]?.n) >= count) return;
+    await wait(5);
+  }
+}
+
+/** A feed that says one price four times a second, so that it never goes stale, and a new one at once. */
+async function openMarket(port: number) {
+  const { WebSocket } = openWebSockets();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/feed`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  let price = CALM;
+  const say = () => socket.send(JSON.stringify({ symbol: 'BTC/USDT', ...price, time_ms: Date.now() }));
+  const timer = setInterval(say, 250);
+  return {
+    stand: (at: typeof CALM) => {
+      price = at;
+      say();
+    },
+    close: () => {
+      clearInterval(timer);
+      socket.close();
+    },
+  };
+}
