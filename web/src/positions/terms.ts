@@ -2,7 +2,7 @@
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
 import { RefusedError } from '../lib/queries.ts';
 
@@ -32,14 +32,29 @@ async function readTerms(symbol: string, signal: AbortSignal): Promise<ContractT
   return termsOf(answer.message);
 }
 
-/** What a customer's positions in an instrument are valued by; asked for once, however many positions need it. */
-export function useTerms(symbol: string): ContractTerms | undefined {
-  return useQuery({
+function termsQuery(symbol: string) {
+  return {
     queryKey: ['contract terms', symbol],
-    queryFn: ({ signal }) => readTerms(symbol, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readTerms(symbol, signal),
     staleTime: staleMs,
     // Bigints do not go through JSON, by which answers are compared otherwise.
     structuralSharing: false,
     meta: { ofCustomer: true },
-  }).data;
+  } as const;
+}
+
+/** What a customer's positions in an instrument are valued by; asked for once, however many positions need it. */
+export function useTerms(symbol: string): ContractTerms | undefined {
+  return useQuery(termsQuery(symbol)).data;
+}
+
+/** The same of several instruments, those that are there. */
+export function useTermsOf(symbols: readonly string[]): ReadonlyMap<string, ContractTerms> {
+  const found = useQueries({ queries: symbols.map(termsQuery) });
+  return new Map(
+    symbols.flatMap((symbol, at) => {
+      const terms = found[at]?.data;
+      return terms === undefined ? [] : [[symbol, terms] as const];
+    }),
+  );
 }

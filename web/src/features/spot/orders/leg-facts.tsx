@@ -3,10 +3,10 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
+import { TapeProof } from '../../../live/tape-proof.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { legTotal } from './leg-total.ts';
-import { TapeProof } from './tape-proof.tsx';
 
 export type Leg = CallOutput<'POST coin/trade'>['legs'][number];
 
@@ -36,7 +36,7 @@ export function LegFacts({ leg, title }: { readonly leg: Leg; readonly title?: s
         </FactRow>
       </dl>
       {shown ? (
-        <TapeProof leg={leg} />
+        <TapeProof symbol={leg.symbol} seq={leg.tape_seq} price={leg.price} side={leg.side} />
       ) : (
         <Button kind="quiet" small className="-ml-3" onClick={() => setShown(true)}>
           {t('showEntry')}

@@ -1,33 +1,40 @@
-/** Reads the tape entry that a fill names and compares: a buy fills at its ask, a sell at its bid. */
+/** Reads the tape entry that a fill names and compares: what was bought at the ask, what was sold at the bid. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../../../lib/format.ts';
-import { useCall } from '../../../lib/queries.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FactRow } from '../../../ui/fact-row.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Leg } from './leg-facts.tsx';
+import { useFormat } from '../lib/format.ts';
+import { useCall } from '../lib/queries.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FactRow } from '../ui/fact-row.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
-export function TapeProof({ leg }: { readonly leg: Leg }) {
+export type TapeProofProps = {
+  readonly symbol: string;
+  readonly seq: number;
+  readonly price: string;
+  /** Which side of the quote the price has to be. */
+  readonly side: 'buy' | 'sell';
+};
+
+export function TapeProof({ symbol, seq, price, side }: TapeProofProps) {
   const t = useTranslations('orders');
   const format = useFormat();
   const query = useCall(
     'GET tape',
-    { symbol: leg.symbol, from_seq: leg.tape_seq, limit: 1 },
+    { symbol, from_seq: seq, limit: 1 },
     { ofCustomer: false, staleMs: Number.POSITIVE_INFINITY },
   );
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton className="my-2 h-28 rounded-input" />;
-  const entry = query.data.find(({ seq }) => seq === leg.tape_seq);
+  const entry = query.data.find((one) => one.seq === seq);
   if (entry === undefined) return <p className="py-2 text-sm text-warning">{t('entryMissing')}</p>;
-  const matches = amount(leg.side === 'buy' ? entry.ask : entry.bid) === amount(leg.price);
+  const matches = amount(side === 'buy' ? entry.ask : entry.bid) === amount(price);
   const Icon = matches ? BadgeCheck : TriangleAlert;
   return (
     <div className="rounded-input bg-ground px-3 py-2">
       <p className={`flex items-center gap-2 text-sm ${matches ? 'text-success' : 'text-warning'}`}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        {matches ? t(`matches.${leg.side}`) : t('differs')}
+        {matches ? t(`matches.${side}`) : t('differs')}
       </p>
       <dl>
         <FactRow name={t('bid')}>{format.decimal(entry.bid, { min: 2, max: 8 })}</FactRow>

@@ -1,0 +1,162 @@
+/** The levels of a position or resting order as typed: which of them changed, what each would bring, what is wrong. Pure. */
+import type { ContractTerms } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { ClosablePosition } from '@candor/domain/trading/closing.ts';
+import { closePosition } from '@candor/domain/trading/closing.ts';
+import { openingCost } from '@candor/domain/trading/contract.ts';
+import type { LevelBasis, LevelRefusal, Levels } from '@candor/domain/trading/levels.ts';
+import { checkLevels, stopKind } from '@candor/domain/trading/levels.ts';
+import type { CallRequest } from '@candor/protocol/calls.ts';
+import type { Position } from '../../live/position-list.ts';
+import { finishedDecimal } from '../../ui/keypad-typing.ts';
+import type { TwoSided } from '../position-figures.ts';
+import { closableOf, markOf } from '../position-figures.ts';
+
+/** The three fields; a position has one stop, which is a stop-loss or a profit lock by where it lies. */
+export const levelFields = ['takeProfit', 'stop', 'trailing'] as const;
+export type LevelField = (typeof levelFields)[number];
+export type LevelsDraft = Readonly<Record<LevelField, string>>;
+
+export type LevelProblem = {
+  readonly code: LevelRefusal;
+  readonly params: Readonly<Record<string, string>>;
+};
+
+export type LevelView = {
+  /** Undefined when nothing, or no number, is typed. */
+  readonly value: Amount | undefined;
+  readonly problem: LevelProblem | undefined;
+  /** Where it would close now: the level itself, or of a distance the price less it. */
+  readonly price: Amount | undefined;
+  /** What closing there would win or lose in USDT, fee and financing taken off. */
+  readonly brings: Amount | undefined;
+};
+
+export type LevelsView = Readonly<Record<LevelField, LevelView>> & {
+  readonly stopIs: 'loss' | 'lock';
+  /** Undefined when nothing changed or something is wrong. */
+  readonly request: CallRequest<'POST lever/setstop'> | undefined;
+};
+
+export type LevelsFacts = {
+  readonly position: Position;
+  readonly terms: ContractTerms;
+  readonly quote: TwoSided;
+};
+
+/** What is set now, as it would be typed. */
+export function levelsSet(position: Position): LevelsDraft {
+  return {
+    takeProfit: position.take_profit ?? '',
+    stop: position.stop_loss ?? position.profit_lock ?? '',
+    trailing: position.trailing ?? '',
+  };
+}
+
+/** What levels are measured against: of a resting order its limit, of a position the price at which it would close. */
+function basisOf({ position, quote }: LevelsFacts): LevelBasis {
+  const { side } = position;
+  if (position.entry_price === null) {
+    const limit = amount(position.price ?? '0');
+    return { side, entryPrice: limit, currentPrice: limit };
+  }
+  return { side, entryPrice: amount(position.entry_price), currentPrice: markOf(side, quote) };
+}
+
+/** A resting order as the position that it becomes at its limit. */
+function exposed({ position, terms }: LevelsFacts, basis: LevelBasis): ClosablePosition {
+  if (position.entry_price !== null) return closableOf(position);
+  const deal = {
+    quantity: amount(position.quantity),
+    price: basis.entryPrice,
+    rate: amount(position.rate),
+    leverage: position.leverage,
+  };
+  const { margin } = openingCost(terms, deal);
+  const { quantity, rate } = deal;
+  const { side, entryPrice } = basis;
+  return { side, quantity, entryPrice, rate, margin, initialMargin: margin, financing: 0n };
+}
+
+/** What closing all of it at a price wins or loses; a loss ends at the margin. */
+function bringsAt(terms: ContractTerms, position: ClosablePosition, price: Amount): Amount {
+  const { settlement } = closePosition(terms, position, { quantity: position.quantity, price });
+  return settlement.returned + settlement.gained - position.margin;
+}
+
+const wireNames = { takeProfit: 'takeProfit', trailing: 'trailing' } as const;
+
+function levelOf(field: LevelField, value: Amount, stopIs: 'loss' | 'lock'): Levels {
+  if (field !== 'stop') return { [wireNames[field]]: value };
+  return stopIs === 'lock' ? { profitLock: value } : { stopLoss: value };
+}
+
+function isSet(position: Position, field: LevelField, value: Amount | undefined): boolean {
+  const set = levelsSet(position)[field];
+  return value === undefined ? set === '' : set !== '' && amount(set) === value;
+}
+
+function viewOf(
+  field: LevelField,
+  text: string,
+  at: { readonly facts: LevelsFacts; readonly basis: LevelBasis; readonly stopIs: 'loss' | 'lock' },
+): LevelView {
+  const { facts, basis, stopIs } = at;
+  const { terms, position } = facts;
+  const value = parseAmount(finishedDecimal(text));
+  if (value === undefined) return { value, problem: undefined, price: undefined, brings: undefined };
+  // What stands already was right when it was set; only what is sent is checked.
+  const checked = isSet(position, field, value)
+    ? undefined
+    : checkLevels(terms, basis, levelOf(field, value, stopIs));
+  const back = basis.side === 'long' ? -value : value;
+  const price = field === 'trailing' ? basis.currentPrice + back : value;
+  const isPrice = price > 0n && checked?.ok !== false;
+  return {
+    value,
+    problem:
+      checked?.ok === false
+        ? { code: checked.refusal.code, params: checked.refusal.params ?? {} }
+        : undefined,
+    price: isPrice ? price : undefined,
+    brings: isPrice ? bringsAt(terms, exposed(facts, basis), price) : undefined,
+  };
+}
+
+function requestOf(
+  position: Position,
+  views: Readonly<Record<LevelField, LevelView>>,
+  stopIs: 'loss' | 'lock',
+): CallRequest<'POST lever/setstop'> | undefined {
+  const changed = levelFields.filter((field) => !isSet(position, field, views[field].value));
+  if (changed.length === 0 || levelFields.some((field) => views[field].problem !== undefined)) return undefined;
+  const text = (field: LevelField): string | null => {
+    const { value } = views[field];
+    return value === undefined ? null : formatAmount(value);
+  };
+  const stop = text('stop');
+  // Taken away is what stands; setting one kind of stop takes the other away by itself.
+  const stopName = (stop === null ? position.profit_lock !== null : stopIs === 'lock') ? 'profit_lock' : 'stop_loss';
+  return {
+    id: position.id,
+    ...(changed.includes('takeProfit') ? { take_profit: text('takeProfit') } : {}),
+    ...(changed.includes('stop') ? { [stopName]: stop } : {}),
+    ...(changed.includes('trailing') ? { trailing: text('trailing') } : {}),
+  };
+}
+
+export function readLevels(draft: LevelsDraft, facts: LevelsFacts): LevelsView {
+  const basis = basisOf(facts);
+  const stop = parseAmount(finishedDecimal(draft.stop));
+  // An order that rests has no profit to lock.
+  const canLock = facts.position.entry_price !== null;
+  const stopIs = canLock && stop !== undefined && stop > 0n ? stopKind(basis, stop) : 'loss';
+  const at = { facts, basis, stopIs };
+  const views = {
+    takeProfit: viewOf('takeProfit', draft.takeProfit, at),
+    stop: viewOf('stop', draft.stop, at),
+    trailing: viewOf('trailing', draft.trailing, at),
+  };
+  return { ...views, stopIs, request: requestOf(facts.position, views, stopIs) };
+}

@@ -1,0 +1,34 @@
+/** Several positions together: what they would win or lose if all were closed now. Pure. */
+import type { ContractTerms } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { profitAt } from '@candor/domain/trading/contract.ts';
+import type { Position } from '../../live/position-list.ts';
+import type { TwoSided } from '../position-figures.ts';
+import { closableOf, markOf } from '../position-figures.ts';
+
+export type Totals = {
+  /** In USDT, before closing fees and financing; undefined until every quote and all terms are there. */
+  readonly profit: string | undefined;
+  /** Frozen for them, in USDT. */
+  readonly margin: string;
+};
+
+type Market = {
+  readonly terms: ReadonlyMap<string, ContractTerms>;
+  readonly quotes: ReadonlyMap<string, TwoSided>;
+};
+
+export function totalsOf(positions: readonly Position[], { terms, quotes }: Market): Totals {
+  let profit: Amount | undefined = 0n;
+  let margin: Amount = 0n;
+  for (const position of positions) {
+    const closable = closableOf(position);
+    margin += closable.margin;
+    const known = terms.get(position.symbol);
+    const quote = quotes.get(position.symbol);
+    if (profit === undefined || known === undefined || quote === undefined) profit = undefined;
+    else profit += profitAt(known, closable, markOf(position.side, quote)).pnl;
+  }
+  return { profit: profit === undefined ? undefined : formatAmount(profit), margin: formatAmount(margin) };
+}
