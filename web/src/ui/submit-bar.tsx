@@ -1,9 +1,13 @@
-/** The one button of the ticket, in reach of the thumb while the rest scrolls; a visitor is led to the login instead. */
+/** The one button of a ticket, in reach of the thumb while the rest scrolls; a visitor is led to the login instead. */
+import type { ReactNode } from 'react';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../lib/customer.ts';
 import { currentEntry, locationOf, navigate } from '../lib/hash-history.ts';
 import { loginLink } from '../lib/links.ts';
 import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import { ScreenFactsContext } from './screen.tsx';
 
 export type SubmitBarProps = {
   readonly label: string;
@@ -13,25 +17,46 @@ export type SubmitBarProps = {
   readonly onSubmit: () => void;
 };
 
-export function SubmitBar({ label, kind, reason, notice, onSubmit }: SubmitBarProps) {
-  const t = useTranslations('spot');
-  const signedIn = useSignedIn();
+/** Stays above the tab bar, or on a page without one above the edge. */
+function Bar({ children }: { readonly children: ReactNode }) {
+  const { isTab } = useContext(ScreenFactsContext);
   return (
-    <div className="sticky bottom-[calc(var(--tabs-height)+var(--safe-bottom))] z-10 -mx-4 bg-surface px-4 py-2">
+    <div
+      className={classes(
+        'sticky z-10 -mx-4 bg-surface px-4 py-2',
+        isTab ? 'bottom-[calc(var(--tabs-height)+var(--safe-bottom))]' : 'bottom-(--safe-bottom)',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** For a visitor, where there is no ticket to submit. */
+export function LogInBar() {
+  const t = useTranslations('spot');
+  return (
+    <Bar>
+      <Button block onClick={() => navigate(loginLink(locationOf(currentEntry())))}>
+        {t('logIn')}
+      </Button>
+    </Bar>
+  );
+}
+
+export function SubmitBar({ label, kind, reason, notice, onSubmit }: SubmitBarProps) {
+  const signedIn = useSignedIn();
+  if (!signedIn) return <LogInBar />;
+  return (
+    <Bar>
       {notice !== undefined && (
         <p role="alert" className="pb-2 text-sm text-danger">
           {notice}
         </p>
       )}
-      {signedIn ? (
-        <Button block kind={kind} reason={reason} onClick={onSubmit}>
-          {label}
-        </Button>
-      ) : (
-        <Button block onClick={() => navigate(loginLink(locationOf(currentEntry())))}>
-          {t('logIn')}
-        </Button>
-      )}
-    </div>
+      <Button block kind={kind} reason={reason} onClick={onSubmit}>
+        {label}
+      </Button>
+    </Bar>
   );
 }

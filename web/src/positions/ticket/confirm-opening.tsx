@@ -1,0 +1,118 @@
+/** Asks before an order to open is sent, repeats its facts in sentences, and then shows what became of it, in one sheet. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
+import { openingPrice } from '@candor/domain/trading/contract.ts';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { FactRow } from '../../ui/fact-row.tsx';
+import { SendingSheet } from '../../ui/sending-sheet.tsx';
+import { OpenedFacts } from './opened-facts.tsx';
+import { useOpeningFigures } from './opening-preview.tsx';
+import { typedOpening } from './opening.ts';
+import { useQuantityUnit } from './quantity-field.tsx';
+import type { Opening } from './use-opening.ts';
+import type { Submission } from './use-submission.ts';
+
+export type ConfirmOpeningProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly opening: Opening;
+  readonly submission: Submission;
+};
+
+type ReviewProps = { readonly opening: Opening; readonly ticket: ContractTicket };
+
+/** What is ordered, and when it ends badly. */
+function ReviewSentences({ opening, ticket }: ReviewProps) {
+  const t = useTranslations('opening');
+  const spot = useTranslations('spot');
+  const format = useFormat();
+  const { money, price } = useOpeningFigures(opening);
+  const unit = useQuantityUnit(opening);
+  const { draft, facts, view, row } = opening;
+  const quantity = typedOpening(draft).quantity ?? 0n;
+  const sentence = t(`sentence.${draft.type}.${draft.side}`, {
+    quantity: `${format.quantity(formatAmount(quantity))} ${unit}`,
+    symbol: row.symbol,
+    price: price(draft.type === 'limit' ? (view.limitPrice ?? ticket.price) : ticket.price),
+    worst: price(view.worstPrice ?? ticket.price),
+    leverage: view.leverage,
+    margin: money(ticket.margin),
+    fee: money(ticket.fee),
+    total: money(ticket.total),
+  });
+  return (
+    <div className="space-y-2 text-base">
+      <p>{sentence}</p>
+      {view.fillsAtOnce && (
+        <p className="text-sm text-warning">
+          {spot('fillsAtOnceNow', { price: price(openingPrice(draft.side, facts)) })}
+        </p>
+      )}
+      <p>
+        {ticket.closeOutPrice === null
+          ? t('closeOutNever')
+          : t(`closeOutAt.${draft.side}`, { price: price(ticket.closeOutPrice) })}{' '}
+        {t('loseMost', { total: money(ticket.total) })}
+      </p>
+    </div>
+  );
+}
+
+function ReviewFacts({ opening, ticket }: ReviewProps) {
+  const t = useTranslations('opening');
+  const { money, price, percent } = useOpeningFigures(opening);
+  const { draft, facts, view } = opening;
+  const { takeProfit, stop, trailing } = typedOpening(draft);
+  return (
+    <dl className="mt-3 border-t border-line pt-2">
+      <FactRow name={t('notional')}>{money(ticket.notional)}</FactRow>
+      <FactRow name={t('collateral')}>{t(`collaterals.${draft.collateral}`)}</FactRow>
+      <FactRow name={t('margin')}>{money(ticket.margin)}</FactRow>
+      <FactRow name={t('fee', { percent: percent(facts.terms.contractFeeRate) })}>
+        {money(ticket.fee)}
+      </FactRow>
+      <FactRow name={t('total')} strong>
+        {money(ticket.total)}
+      </FactRow>
+      {view.worstPrice !== undefined && <FactRow name={t('worst')}>{price(view.worstPrice)}</FactRow>}
+      {takeProfit !== undefined && <FactRow name={t('takeProfit')}>{price(takeProfit)}</FactRow>}
+      {stop !== undefined && <FactRow name={t('stopLoss')}>{price(stop)}</FactRow>}
+      {ticket.lossAtStop !== null && <FactRow name={t('lossAtStop')}>{money(ticket.lossAtStop)}</FactRow>}
+      {trailing !== undefined && <FactRow name={t('trailing')}>{price(trailing)}</FactRow>}
+    </dl>
+  );
+}
+
+export function ConfirmOpening({ open, onClose, title, opening, submission }: ConfirmOpeningProps) {
+  const t = useTranslations('opening');
+  const spot = useTranslations('spot');
+  const { draft, view } = opening;
+  const { state } = submission;
+  const result = state.stage === 'done' ? state.result : undefined;
+  const rests = result?.status === 'pending';
+  return (
+    <SendingSheet
+      open={open}
+      onClose={onClose}
+      title={result === undefined ? title : rests ? spot('restingTitle') : t('openedTitle')}
+      sending={submission}
+      request={view.request}
+      kind={draft.side === 'long' ? 'up' : 'down'}
+      confirmLabel={t(`confirm.${draft.side}`)}
+      movedText={spot('priceMoved')}
+      unansweredText={
+        state.stage === 'unanswered' ? spot('unanswered', { symbol: state.request.symbol }) : ''
+      }
+    >
+      {result === undefined && view.ticket !== undefined && (
+        <>
+          <ReviewSentences opening={opening} ticket={view.ticket} />
+          <ReviewFacts opening={opening} ticket={view.ticket} />
+        </>
+      )}
+      {result !== undefined && <OpenedFacts opening={opening} result={result} />}
+    </SendingSheet>
+  );
+}

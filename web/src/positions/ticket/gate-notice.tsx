@@ -1,0 +1,73 @@
+/** What has to be settled before anything can be opened, with the way there: permission, money, an open market. */
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate } from '../../lib/hash-history.ts';
+import { leverageLink } from '../../lib/links.ts';
+import { useReopening } from '../../live/closed-badge.tsx';
+import type { Quotation } from '../../live/quotes.ts';
+import { Button } from '../../ui/button.tsx';
+import { contractTransferLink } from './collateral-field.tsx';
+import type { OpeningFacts } from './opening.ts';
+
+type NoticeProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly action?: ReactNode;
+};
+
+function Notice({ title, text, action }: NoticeProps) {
+  return (
+    <div role="status" className="rounded-card bg-accent-wash px-3 py-2.5 text-sm">
+      <p className="font-semibold">{title}</p>
+      <p className="text-soft">{text}</p>
+      {action}
+    </div>
+  );
+}
+
+function ClosedNotice({ row }: { readonly row: Quotation }) {
+  const t = useTranslations('opening');
+  const wait = useReopening(row)?.inWords;
+  if (row.closed_because === 'stale') return <Notice title={t('pausedTitle')} text={t('pausedText')} />;
+  return (
+    <Notice
+      title={t('closedTitle')}
+      text={wait === undefined ? t('closedText') : t('closedUntilText', { wait })}
+    />
+  );
+}
+
+export type GateNoticeProps = { readonly row: Quotation; readonly facts: OpeningFacts };
+
+export function GateNotice({ row, facts }: GateNoticeProps) {
+  const t = useTranslations('opening');
+  const { available, closed, enabled } = facts;
+  const isEmpty = available !== undefined && available.contract === 0n && available.promo === 0n;
+  return (
+    <>
+      {!enabled && (
+        <Notice
+          title={t('notEnabledTitle')}
+          text={t('notEnabledText')}
+          action={
+            <Button kind="quiet" small className="-ml-3" onClick={() => navigate(leverageLink)}>
+              {t('toQuestionnaire')}
+            </Button>
+          }
+        />
+      )}
+      {closed !== undefined && <ClosedNotice row={row} />}
+      {isEmpty && (
+        <Notice
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          action={
+            <Button kind="quiet" small className="-ml-3" onClick={() => navigate(contractTransferLink)}>
+              {t('toTransfer')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}

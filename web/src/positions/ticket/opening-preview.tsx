@@ -1,0 +1,76 @@
+/** Everything that is told before opening, by the rules that will charge it, kept true with every tick. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
+import { openingPrice } from '@candor/domain/trading/contract.ts';
+import { financingRate } from '@candor/domain/trading/financing.ts';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { paidText } from '../../lib/shown-amounts.ts';
+import { FactRow } from '../../ui/fact-row.tsx';
+import type { Opening } from './use-opening.ts';
+
+/** Figures of a ticket as texts: money in USDT rounded up as it is charged, prices on the tick. */
+export function useOpeningFigures({ facts, row }: Pick<Opening, 'facts' | 'row'>) {
+  const format = useFormat();
+  const tick = formatAmount(facts.terms.tickSize);
+  return {
+    money: (value: Amount) => `${format.money(paidText(value))} USDT`,
+    price: (value: Amount) => `${format.price(formatAmount(value), tick)} ${row.quote}`,
+    /** A part of one in per cent: 0.0005 is "0.05". */
+    percent: (rate: Amount) => format.quantity(formatAmount(rate * 100n)),
+  };
+}
+
+/** What a move of 1% is of the margin, in per cent: the leverage, but for rounding. */
+function moveOfMargin({ onePercentMove, margin }: ContractTicket): string {
+  return formatAmount(margin === 0n ? 0n : ((onePercentMove * 1000n) / margin) * 10_000_000n);
+}
+
+const none = '–';
+
+export function OpeningPreview({ opening }: { readonly opening: Opening }) {
+  const t = useTranslations('opening');
+  const format = useFormat();
+  const { money, price, percent } = useOpeningFigures(opening);
+  const { draft, facts, view } = opening;
+  const { ticket } = view;
+  const { terms } = facts;
+  const told = (text: (known: ContractTicket) => string): string =>
+    ticket === undefined ? none : text(ticket);
+  const now = draft.type === 'limit' ? view.limitPrice : openingPrice(draft.side, facts);
+  return (
+    <dl aria-live="off" className="rounded-card bg-ground px-3 py-1.5">
+      <FactRow name={t(draft.type === 'limit' ? 'opensAtLimit' : 'opensAt')}>
+        {now === undefined ? none : price(now)}
+      </FactRow>
+      <FactRow name={t('notional')}>{told(({ notional }) => money(notional))}</FactRow>
+      <FactRow name={t('margin')} strong>
+        {told(({ margin }) => money(margin))}
+      </FactRow>
+      <FactRow name={t('fee', { percent: percent(terms.contractFeeRate) })}>
+        {told(({ fee }) => money(fee))}
+      </FactRow>
+      <FactRow name={t('spreadCost')}>{told(({ spreadCost }) => money(spreadCost))}</FactRow>
+      <FactRow name={t('financing', { percent: percent(financingRate(terms, draft.side)) })}>
+        {told(({ financingADay }) => money(financingADay))}
+      </FactRow>
+      <FactRow name={t('closeOut')} strong>
+        {told(({ closeOutPrice }) => (closeOutPrice === null ? t('noCloseOut') : price(closeOutPrice)))}
+      </FactRow>
+      {draft.stop !== '' && (
+        <FactRow name={t('lossAtStop')}>
+          {told(({ lossAtStop }) => (lossAtStop === null ? none : money(lossAtStop)))}
+        </FactRow>
+      )}
+      <FactRow name={t('onePercent')}>
+        {told((known) =>
+          t('onePercentIs', {
+            amount: `${format.money(formatAmount(known.onePercentMove))} USDT`,
+            percent: format.quantity(moveOfMargin(known), 0),
+          }),
+        )}
+      </FactRow>
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+/** What stands in the way of opening, in words: at its field in a whole sentence, on the button where to look. */
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { useRefusalWords } from '../../lib/refusal-words.ts';
+import { useReopening } from '../../live/closed-badge.tsx';
+import type { Quotation } from '../../live/quotes.ts';
+import type { OpeningField, OpeningProblem, OwnCode } from './opening-problems.ts';
+import { ownCodes } from './opening-problems.ts';
+
+const isOwn = (code: OpeningProblem['code']): code is OwnCode => ownCodes.some((own) => own === code);
+
+const isMissing = (found: OpeningProblem): boolean => found.code.endsWith('_missing');
+
+const fields: readonly OpeningField[] = ['price', 'quantity', 'take_profit', 'stop_loss', 'trailing'];
+
+const fieldsByCode: Partial<Record<OpeningProblem['code'], OpeningField>> = {
+  price_off_tick: 'price',
+  price_above_maximum: 'price',
+  limit_sell_below_price: 'price',
+  quantity_below_minimum: 'quantity',
+  quantity_above_maximum: 'quantity',
+  quantity_off_step: 'quantity',
+  margin_insufficient: 'quantity',
+  credit_insufficient: 'quantity',
+  take_profit_wrong: 'take_profit',
+  stop_loss_wrong: 'stop_loss',
+  trailing_wrong: 'trailing',
+};
+
+/** A refusal of the server as the ticket shows it, at the field it is about. */
+export function refusedProblem(refusal: RefusalEnvelope): OpeningProblem {
+  const named = fields.find((field) => field === refusal.params['field']);
+  return { field: named ?? fieldsByCode[refusal.error], code: refusal.error, params: refusal.params };
+}
+
+/** The whole sentence; undefined while there is no problem, empty while the words are on their way. */
+export function useProblemSentence(found: OpeningProblem | undefined): string | undefined {
+  const t = useTranslations('opening');
+  const format = useFormat();
+  const server = found === undefined || isOwn(found.code) ? undefined : found.code;
+  const words = useRefusalWords(server, found?.params);
+  if (found === undefined) return undefined;
+  if (!isOwn(found.code)) return words;
+  return t(`problem.${found.code}`, { entry: format.quantity(found.params['entry'] ?? '0') });
+}
+
+/** What is wrong with one field. What is only missing is said by the button. */
+export function useFieldSentence(
+  problems: readonly OpeningProblem[],
+  field: OpeningField,
+): string | undefined {
+  return useProblemSentence(problems.find((found) => found.field === field && !isMissing(found)));
+}
+
+/** Why the button cannot be pressed. */
+export function useButtonReason(row: Quotation, first: OpeningProblem | undefined): string | undefined {
+  const t = useTranslations('opening');
+  const closedFor = useTranslations('spot');
+  const wait = useReopening(row)?.inWords;
+  const sentence = useProblemSentence(first);
+  if (first === undefined) return undefined;
+  if (first.code === 'lever_not_enabled') return t('notEnabledReason');
+  if (first.code === 'market_closed' && wait !== undefined) return closedFor('closedFor', { wait });
+  if (first.field === undefined || isMissing(first)) return sentence;
+  return t(`check.${first.field}`);
+}

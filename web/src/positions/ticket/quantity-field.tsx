@@ -1,0 +1,68 @@
+/** How much, in coins or lots, and what share of what the collateral carries that is. */
+import { decimalsOf } from '@candor/domain/market/instrument.ts';
+import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { PercentSlider } from '../../ui/percent-slider.tsx';
+import { quantityCarried, quantityToShare, shareToQuantity } from './opening-share.ts';
+import { typedOpening } from './opening.ts';
+import { useFieldSentence } from './opening-words.ts';
+import type { OpeningProblem } from './opening-problems.ts';
+import type { Opening } from './use-opening.ts';
+
+export type QuantityFieldProps = {
+  readonly opening: Opening;
+  readonly problems: readonly OpeningProblem[];
+  readonly onChange: Opening['change'];
+};
+
+/** What the quantity is counted in. */
+export function useQuantityUnit({ product, row }: Pick<Opening, 'product' | 'row'>): string {
+  const t = useTranslations('opening');
+  return product === 'contract' ? row.base : t('lots');
+}
+
+/** Of lots, how many units of the base currency they are. */
+function useLotHint({ product, row, facts, draft }: Opening): string | undefined {
+  const t = useTranslations('opening');
+  const format = useFormat();
+  if (product === 'contract') return undefined;
+  const lots = typedOpening(draft).quantity;
+  const { contractSize } = facts.terms;
+  const units = lots === undefined ? contractSize : (lots * contractSize) / ONE;
+  return t('lotSize', {
+    lots: format.quantity(lots === undefined ? '1' : formatAmount(lots)),
+    units: `${format.quantity(formatAmount(units))} ${row.base}`,
+  });
+}
+
+export function QuantityField({ opening, problems, onChange }: QuantityFieldProps) {
+  const t = useTranslations('opening');
+  const spot = useTranslations('spot');
+  const { draft, facts } = opening;
+  const carried = quantityCarried(draft, facts);
+  const unit = useQuantityUnit(opening);
+  return (
+    <div>
+      <AmountField
+        label={spot('quantity')}
+        unit={unit}
+        value={draft.quantity}
+        onChange={(quantity) => onChange({ quantity })}
+        decimals={decimalsOf(facts.terms.contractStep)}
+        placeholder="0"
+        error={useFieldSentence(problems, 'quantity')}
+        hint={useLotHint(opening)}
+      />
+      <PercentSlider
+        label={t('share')}
+        percent={quantityToShare(typedOpening(draft).quantity, carried)}
+        disabled={carried === undefined || carried === 0n}
+        onChange={(percent) => {
+          if (carried !== undefined) onChange({ quantity: shareToQuantity(percent, carried, facts) });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The standard warning, with the platform's own share of customers who lost, from its ledger. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+
+export type LossShare = CallOutput<'GET transparency/loss_share'>;
+
+export function RiskWarning({ share }: { readonly share: LossShare }) {
+  const t = useTranslations('opening');
+  const format = useFormat();
+  return (
+    <p className="flex gap-2.5 rounded-card bg-warning-wash px-3 py-2.5 text-sm text-warning">
+      <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span>
+        {t('risk')}{' '}
+        {share.share_percent === null
+          ? t('riskFew', { min: share.customers_min })
+          : t('riskShare', {
+              percent: format.decimal(share.share_percent, { max: 1 }),
+              from: format.date(share.from),
+              to: format.date(share.to),
+            })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+/** The leveraged ticket's state: what was typed, kept across instruments, reloads and failures, and the facts it is read against. */
+import { amount } from '@candor/domain/money/amount.ts';
+import { useCallback, useMemo } from 'react';
+import { useWallets } from '../../lib/customer.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { closedReason } from '../../live/closed-reason.ts';
+import type { Product } from '../../live/position-list.ts';
+import type { Quotation } from '../../live/quotes.ts';
+import { useFigures } from '../../live/use-quotations.ts';
+import { termsOf } from '../terms.ts';
+import { readOpening } from './opening.ts';
+import type { OpeningDraft, OpeningFacts, OpeningView } from './opening.ts';
+import type { Offer } from './use-offer.ts';
+
+/** Goes along from one instrument to the next. */
+const shared = { side: 'long', type: 'market', quantity: '', leverage: '', collateral: 'contract' };
+/** Prices belong to one instrument. */
+const priced = { price: '', takeProfit: '', stop: '', trailing: '' };
+
+export type Opening = {
+  readonly product: Product;
+  readonly row: Quotation;
+  readonly offer: Offer;
+  readonly draft: OpeningDraft;
+  readonly facts: OpeningFacts;
+  readonly view: OpeningView;
+  readonly change: (fields: Partial<OpeningDraft>) => void;
+  /** Forgets quantity and levels once they have been ordered; the rest stays. */
+  readonly clearOrdered: () => void;
+};
+
+export type OpeningOptions = Pick<Opening, 'product' | 'row' | 'offer'> & { readonly enabled: boolean };
+
+/** USDT that could be margin; undefined for a visitor and until it is read. */
+function useAvailable(): OpeningFacts['available'] {
+  const wallets = useWallets().data;
+  return useMemo(() => {
+    if (wallets === undefined) return undefined;
+    const usdt = wallets.find(({ currency }) => currency === 'USDT');
+    return {
+      contract: amount(usdt?.contract.available ?? '0'),
+      promo: amount(usdt?.experience?.available ?? '0'),
+    };
+  }, [wallets]);
+}
+
+function useOpeningFacts({ row, offer, enabled }: OpeningOptions): OpeningFacts {
+  const figures = useFigures(row);
+  const available = useAvailable();
+  const terms = useMemo(() => termsOf(offer), [offer]);
+  return {
+    symbol: row.symbol,
+    terms,
+    bid: amount(figures.bid),
+    ask: amount(figures.ask),
+    rate: offer.rate === null ? undefined : amount(offer.rate.rate),
+    closed: closedReason(row, figures.open),
+    enabled,
+    available,
+  };
+}
+
+type Texts = Record<keyof typeof shared | keyof typeof priced, string>;
+
+/** Kept texts as a draft; what is none of the choices is the first of them. */
+function draftOf(texts: Texts): OpeningDraft {
+  return {
+    ...texts,
+    side: texts.side === 'short' ? 'short' : 'long',
+    type: texts.type === 'limit' ? 'limit' : 'market',
+    collateral: texts.collateral === 'promo' ? 'promo' : 'contract',
+  };
+}
+
+const isPriced = (name: string): boolean => Object.hasOwn(priced, name);
+
+export function useOpening(options: OpeningOptions): Opening {
+  const { product, row, offer } = options;
+  const own = useDraft(`opening.${product}`, shared);
+  const prices = useDraft(`opening.prices.${row.symbol}`, priced);
+  const facts = useOpeningFacts(options);
+  const draft = draftOf({ ...own.draft, ...prices.draft });
+  const { change: changeOwn } = own;
+  const { change: changePrices } = prices;
+  const change = useCallback(
+    (fields: Partial<OpeningDraft>) => {
+      const entries = Object.entries(fields);
+      const of = (wanted: boolean) =>
+        Object.fromEntries(entries.filter(([name]) => isPriced(name) === wanted));
+      if (entries.some(([name]) => isPriced(name))) changePrices(of(true));
+      if (entries.some(([name]) => !isPriced(name))) changeOwn(of(false));
+    },
+    [changeOwn, changePrices],
+  );
+  const clearOrdered = useCallback(() => {
+    changeOwn({ quantity: '' });
+    changePrices({ takeProfit: '', stop: '', trailing: '' });
+  }, [changeOwn, changePrices]);
+  return { product, row, offer, draft, facts, view: readOpening(draft, facts), change, clearOrdered };
+}

@@ -1,0 +1,20 @@
+/** In place of a ticket whose terms only customers are told: what it would show, the warning, and the way in. */
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../lib/queries.ts';
+import { LogInBar } from '../../ui/submit-bar.tsx';
+import { RiskWarning } from './risk-warning.tsx';
+
+export function VisitorTicket() {
+  const t = useTranslations('opening');
+  const { data } = useCall('GET transparency/loss_share', {}, { ofCustomer: false });
+  return (
+    <div className="space-y-3">
+      <div>
+        <h2 className="text-base font-semibold">{t('visitorTitle')}</h2>
+        <p className="text-sm text-soft">{t('visitorText')}</p>
+      </div>
+      {data !== undefined && <RiskWarning share={data} />}
+      <LogInBar />
+    </div>
+  );
+}
