@@ -45,7 +45,7 @@ const screens: readonly ScreenRow[] = [
     paths: ['/pages/index/index'],
     title: 'trade',
     tab: ArrowLeftRight,
-    screen: lazyScreen(() => import('../features/spot/trade-screen.tsx').then((file) => file.TradeScreen)),
+    screen: lazyScreen(() => import('./trade-tab.tsx').then((file) => file.TradeTab)),
   },
   {
     paths: ['/pages/order/trade'],

@@ -32,6 +32,15 @@ export function tradeLink(symbol: string, side?: Side): string {
   return `${tradeTabLink}?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
 }
 
+/** The Trade tab on contracts; without a symbol, on the one traded last. */
+export function contractLink(symbol?: string, side?: PositionSide): string {
+  const wish = { ...(symbol !== undefined && { symbol }), ...(side !== undefined && { side }) };
+  return `${tradeTabLink}?${new URLSearchParams({ product: 'contract', ...wish })}`;
+}
+
+/** The Trade tab on spot, on the instrument traded last. */
+export const spotLink = `${tradeTabLink}?product=spot`;
+
 /** The page of one currency pair or metal: chart, ticket, positions. */
 export function forexLink(symbol: string, side?: PositionSide): string {
   return `/pages/whdetail/index?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;

@@ -1,15 +1,15 @@
 /** Spot trading of one instrument: its price, the ticket, and the orders that rest on it. */
 import { ArrowLeftRight, ChartCandlestick } from 'lucide-react';
-import { useContext, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { queryClient } from '../../lib/api.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
 import { chartLink, convertLink, tradeLink } from '../../lib/links.ts';
+import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { InstrumentPicker } from '../../live/instrument-picker.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
-import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -17,20 +17,6 @@ import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RestingOrders } from './orders/resting-orders.tsx';
 import { TicketForm } from './ticket/ticket-form.tsx';
-
-const lastSymbolKey = 'candor.trade.symbol';
-const symbolDefault = 'BTC/USDT';
-
-/** The instrument of the address, else the one traded last, else the first that can be traded. */
-function chosenRow(rows: readonly Quotation[], symbol: string | undefined): Quotation | undefined {
-  const tradable = rows.filter((row) => row.spot);
-  const last = readStored('localStorage', lastSymbolKey);
-  for (const wanted of [symbol, last, symbolDefault]) {
-    const row = tradable.find((known) => known.symbol === wanted);
-    if (row !== undefined) return row;
-  }
-  return tradable[0];
-}
 
 function LoadingTicket() {
   return (
@@ -44,17 +30,19 @@ function LoadingTicket() {
   );
 }
 
-export function TradeScreen() {
+export type TradeScreenProps = {
+  /** Stands above everything: the switch between spot and contracts. */
+  readonly products: ReactNode;
+};
+
+export function TradeScreen({ products }: TradeScreenProps) {
   const t = useTranslations('spot');
   const symbol = useParam('symbol');
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
   const query = useQuotations();
-  const row = query.data === undefined ? undefined : chosenRow(query.data, symbol);
-  const current = row?.symbol;
-  useEffect(() => {
-    if (current !== undefined) writeStored('localStorage', lastSymbolKey, current);
-  }, [current]);
+  const tradable = useMemo(() => query.data?.filter((known) => known.spot), [query.data]);
+  const row = useChosenInstrument(tradable, symbol);
   return (
     <Screen
       title={
@@ -63,7 +51,7 @@ export function TradeScreen() {
         ) : (
           <InstrumentPicker
             row={row}
-            rows={query.data?.filter((known) => known.spot) ?? []}
+            rows={tradable ?? []}
             onSelect={(chosen) => navigate(tradeLink(chosen), { replace: true })}
           />
         )
@@ -75,11 +63,12 @@ export function TradeScreen() {
           <IconButton
             icon={ChartCandlestick}
             label={t('chart')}
-            onClick={() => navigate(chartLink(current ?? symbolDefault))}
+            onClick={() => navigate(chartLink(row?.symbol ?? symbolDefault))}
           />
         </>
       }
     >
+      {products}
       {row === undefined ? (
         query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />

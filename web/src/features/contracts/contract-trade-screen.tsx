@@ -1,0 +1,85 @@
+/** Contracts on one instrument: its price, the leveraged ticket, and what is open or rests. */
+import { ChartCandlestick } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useContext, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryClient } from '../../lib/api.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { chartLink, contractLink } from '../../lib/links.ts';
+import { ScreenEntry, useParam } from '../../lib/location.ts';
+import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
+import { InstrumentPicker } from '../../live/instrument-picker.tsx';
+import { PriceHeader } from '../../live/price-header.tsx';
+import { useQuotations } from '../../live/use-quotations.ts';
+import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export type ContractTradeScreenProps = {
+  /** Stands above everything: the switch between spot and contracts. */
+  readonly products: ReactNode;
+};
+
+function Loading() {
+  return (
+    <div className="space-y-3 p-4">
+      <Skeleton className="h-18 rounded-card" />
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+    </div>
+  );
+}
+
+export function ContractTradeScreen({ products }: ContractTradeScreenProps) {
+  const t = useTranslations('spot');
+  const symbol = useParam('symbol');
+  const side = useParam('side');
+  const { key } = useContext(ScreenEntry);
+  const query = useQuotations();
+  const rows = useMemo(() => query.data?.filter(({ kind }) => kind === 'crypto'), [query.data]);
+  const row = useChosenInstrument(rows, symbol);
+  return (
+    <Screen
+      title={
+        row === undefined ? (
+          (symbol ?? symbolDefault)
+        ) : (
+          <InstrumentPicker
+            row={row}
+            rows={rows ?? []}
+            onSelect={(chosen) => navigate(contractLink(chosen), { replace: true })}
+          />
+        )
+      }
+      onRefresh={() => queryClient.invalidateQueries()}
+      actions={
+        <IconButton
+          icon={ChartCandlestick}
+          label={t('chart')}
+          onClick={() => navigate(chartLink(row?.symbol ?? symbolDefault))}
+        />
+      }
+    >
+      {products}
+      {row !== undefined ? (
+        <>
+          <PriceHeader row={row} />
+          <div className="bg-surface px-4 pt-3 pb-2">
+            <LeveragedTicket
+              key={row.symbol}
+              product="contract"
+              row={row}
+              asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
+            />
+          </div>
+        </>
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Screen>
+  );
+}
