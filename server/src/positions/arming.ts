@@ -5,6 +5,7 @@
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { nextMidnightMs } from '@candor/domain/trading/financing.ts';
 import { CLOSE_OUT_SHARE, WARNING_SHARES, closeOutPrice } from '@candor/domain/trading/liquidation.ts';
@@ -52,7 +53,11 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     if (part !== 'limit' || row.price === null) return null;
     return on(row, long ? 'ask_at_or_below' : 'bid_at_or_above', row.price);
   }
-  if (row.status === 'closing' && part === 'closing') return on(row, 'time_at_or_after', 0n);
+  if (row.status === 'closing' && part === 'closing') {
+    // A quote from before the market closed may still be on its way to the tape; it must not be what closes.
+    const { reopensAtMs } = sessionAt(instrument.calendar, row.updatedMs);
+    return on(row, 'time_at_or_after', BigInt(reopensAtMs ?? 0));
+  }
   if (row.status !== 'open' && row.status !== 'closing') return null;
   const gains = long ? 'bid_at_or_above' : 'ask_at_or_below';
   const loses = long ? 'bid_at_or_below' : 'ask_at_or_above';

@@ -102,10 +102,10 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
     return waits ? ok(closeLater(row, how)) : head;
   }
   const price = closingPrice(row.side, head.value);
-  const { seq } = head.value;
+  const { seq, timeMs } = head.value;
   const closed = closeEffects(
     row,
-    { quantity, price, seq, reason: how.reason, journalSeq: how.journalSeq },
+    { quantity, price, seq, timeMs, reason: how.reason, journalSeq: how.journalSeq },
     { facts, purse: how.purse, arming: { instrument, seqOf: headSeqOf(facts) } },
   );
   const { record, journals, armings, events } = closed;
@@ -267,6 +267,7 @@ function closeAtHead(
     quantity: row.openQuantity,
     price: closingPrice(row.side, head),
     seq: head.seq,
+    timeMs: head.timeMs,
     reason: 'start_over' as const,
     journalSeq,
   };

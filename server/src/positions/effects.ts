@@ -11,6 +11,7 @@ import type { OpeningCost } from '@candor/domain/trading/contract.ts';
 import type { Arming, CustomerEvent, Facts } from '../commands/command.ts';
 import { arm, exposureOf } from './arming.ts';
 import type { ArmingBasis } from './arming.ts';
+import { chargedUpTo } from './nights.ts';
 import type { Purse } from './purse.ts';
 import type { CloseReason, CloseRecord, PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
@@ -80,8 +81,9 @@ function closeJournal(row: PositionRow, settlement: Settlement, purse: Purse): J
   const { trading, shortfall } = settlement;
   return journal('contract_close', positionRef(row.id), [
     usdt(frozen, -settlement.margin),
-    usdt(free, settlement.returned),
-    usdt('contract', settlement.gained),
+    ...(free === 'contract'
+      ? [usdt(free, settlement.returned + settlement.gained)]
+      : [usdt(free, settlement.returned), usdt('contract', settlement.gained)]),
     usdt(trading < 0n ? purse.payer('trading', -trading) : 'trading', trading),
     usdt('fees', settlement.fees),
     usdt('interest', settlement.interest),
@@ -93,8 +95,9 @@ function closeJournal(row: PositionRow, settlement: Settlement, purse: Purse): J
 export type CloseAt = {
   readonly quantity: Amount;
   readonly price: Amount;
-  /** The entry of the tape that made the price. */
+  /** The entry of the tape that made the price, and its time. */
   readonly seq: bigint;
+  readonly timeMs: number;
   readonly reason: CloseReason;
   /** The number that the closing's journal will have. */
   readonly journalSeq: bigint;
@@ -119,7 +122,8 @@ export function closeEffects(
   },
 ): Closed {
   const { facts, purse, arming } = how;
-  const closing = closePosition(arming.instrument, exposureOf(before), at);
+  const charged = chargedUpTo(before, arming.instrument, at.timeMs);
+  const closing = closePosition(arming.instrument, exposureOf(charged), at);
   const record: CloseRecord = {
     quantity: formatAmount(at.quantity),
     price: formatAmount(at.price),
@@ -135,7 +139,7 @@ export function closeEffects(
   };
   const whole = closing.rest.quantity === 0n;
   const rested: PositionRow = {
-    ...before,
+    ...charged,
     openQuantity: closing.rest.quantity,
     margin: closing.rest.margin,
     initialMargin: whole ? before.initialMargin : closing.rest.initialMargin,

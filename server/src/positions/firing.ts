@@ -2,7 +2,6 @@
  * What becomes of a position when a trigger of it fires: a resting order opens, a position closes, is warned, is charged
  * for the night, or gets a new conversion rate. All of it happens at the entry that fired, whatever came after.
  */
-import { midnightsPassed, financingADay } from '@candor/domain/trading/financing.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -18,6 +17,7 @@ import { instrumentOf } from './closing.ts';
 import type { Instruments } from './closing.ts';
 import { closeEffects, fillJournal, positionEvent } from './effects.ts';
 import { headSeqOf, rateNow } from './market.ts';
+import { chargedUpTo } from './nights.ts';
 import { Purse } from './purse.ts';
 import { positions } from './tables.ts';
 import type { CloseReason, PositionRow, TriggerPart } from './tables.ts';
@@ -133,6 +133,7 @@ function closeAtEntry(
       quantity: before.openQuantity,
       price: closingPrice(before.side, entry),
       seq: entry.seq,
+      timeMs: entry.timeMs,
       reason,
       journalSeq: facts.journalSeq,
     },
@@ -164,29 +165,41 @@ function warnedAt(row: PositionRow, equity: Amount): PositionRow['warned'] | 'cl
 /** Every midnight since the last one charged, at this entry. */
 function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
-  const nights = midnightsPassed(before.financedMs, entry.timeMs);
-  const charged = BigInt(nights) * financingADay(instrument, exposureOf(before));
-  const after = { ...before, financing: before.financing + charged, financedMs: entry.timeMs };
+  const after = chargedUpTo(before, instrument, entry.timeMs);
   // The charge was due before this entry's price came, so the price counts against the level that it leaves.
-  return change(before, after, { firing, facts, entriesAfter: entry.seq - 1n });
+  return change(before, after, { firing, facts, countedFrom: entry.seq });
 }
 
-/** A rate was published: profit and close-out level of the position follow it. */
+/**
+ * A rate was published: profit and close-out level of the position follow it. The price that stands is worth something
+ * else with it, so it counts against the level that the rate leaves; else one that had just come to the old level, and
+ * whose firing finds the margin armed anew, would be passed over.
+ */
 function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { entry } = firing;
-  return change(before, { ...before, rate: entry.last, rateSeq: entry.seq }, { firing, facts });
+  const after = { ...before, rate: entry.last, rateSeq: entry.seq };
+  return change(before, after, { firing, facts, countedFrom: headSeqOf(facts)(before.symbol) });
 }
 
+/** `countedFrom`: the first entry of the position's tape that counts for what is armed anew; else that after the firing. */
 function change(
   before: PositionRow,
   after: PositionRow,
-  { firing, facts, entriesAfter }: { firing: Found; facts: Facts; entriesAfter?: bigint },
+  { firing, facts, countedFrom }: { firing: Found; facts: Facts; countedFrom?: bigint },
 ): WithoutAnswer {
-  const { instrument, part, entry } = firing;
+  const { instrument, part } = firing;
   const usual = seqFrom(firing, facts);
   const seqOf = (symbol: string): bigint =>
-    entriesAfter !== undefined && symbol === entry.symbol ? entriesAfter : usual(symbol);
+    countedFrom !== undefined && symbol === before.symbol ? armedBefore(before, countedFrom) : usual(symbol);
   const basis = { instrument, before, seqOf, fired: part };
-  const { row, armings } = arm({ ...after, updatedMs: facts.nowMs }, basis);
+  // Of a closing row this stays when the close was asked for.
+  const updatedMs = before.status === 'closing' ? before.updatedMs : facts.nowMs;
+  const { row, armings } = arm({ ...after, updatedMs }, basis);
   return { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] };
+}
+
+/** Just before an entry, but never back behind where the margin has been watched from. */
+function armedBefore(row: PositionRow, seq: bigint): bigint {
+  const watchedFrom = BigInt(row.armed.margin?.[1] ?? '0');
+  return watchedFrom > seq - 1n ? watchedFrom : seq - 1n;
 }

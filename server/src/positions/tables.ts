@@ -78,6 +78,7 @@ export type PositionRow = {
   readonly realisedPnl: Amount;
   readonly closes: readonly CloseRecord[];
   readonly createdMs: number;
+  /** While it is closing, when that was asked for: its market's reopening follows from it. */
   readonly updatedMs: number;
   readonly closedMs: number | null;
 };
