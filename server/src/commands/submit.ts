@@ -1,5 +1,5 @@
 /** How a handler turns a call into a submission: the key is the client's within its call, the hash is of the input. */
-import { hash, randomUUID } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { CallContext } from '../http/handler.ts';
 import type { Command, SubmissionOutcome } from './command.ts';
 import type { Executor } from './executor.ts';
@@ -17,15 +17,29 @@ export type Submit = <Input, Answer, Code extends string>(
 ) => Promise<SubmissionOutcome<Answer, Code>>;
 
 export function submitTo(executor: Executor, options: { deadlineMs: number; nowMs: () => number }): Submit {
+  const freshKey = freshKeys();
   return ({ command, input, body, context }) =>
     executor.submit({
       command,
       input,
       book: context.customer,
-      key: `${command.name}:${context.idempotencyKey ?? randomUUID()}`,
+      key: context.idempotencyKey === undefined ? freshKey() : `${command.name}:${context.idempotencyKey}`,
       freshKey: context.idempotencyKey === undefined,
       // Without a key of the client's no later request can be compared with this one.
       bodyHash: context.idempotencyKey === undefined ? '' : hash('sha256', JSON.stringify(body), 'base64url'),
       deadlineMs: options.nowMs() + options.deadlineMs,
     });
+}
+
+/**
+ * Keys for what came without one: the process's own random part and a count, which no command's name begins with. They
+ * rise, so that a book's answers are appended to their index and not strewn over it.
+ */
+function freshKeys(): () => string {
+  const process = randomBytes(9).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `~${process}${count.toString(36).padStart(8, '0')}`;
+  };
 }
