@@ -7,7 +7,7 @@ import { useReopening } from '../../live/closed-badge.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { Button } from '../../ui/button.tsx';
 import { contractTransferLink } from './collateral-field.tsx';
-import type { OpeningFacts } from './opening.ts';
+import type { Collateral, OpeningFacts } from './opening.ts';
 
 type NoticeProps = {
   readonly title: string;
@@ -37,12 +37,16 @@ function ClosedNotice({ row }: { readonly row: Quotation }) {
   );
 }
 
-export type GateNoticeProps = { readonly row: Quotation; readonly facts: OpeningFacts };
+export type GateNoticeProps = {
+  readonly row: Quotation;
+  readonly facts: OpeningFacts;
+  readonly collateral: Collateral;
+};
 
-export function GateNotice({ row, facts }: GateNoticeProps) {
+export function GateNotice({ row, facts, collateral }: GateNoticeProps) {
   const t = useTranslations('opening');
   const { available, closed, enabled } = facts;
-  const isEmpty = available !== undefined && available.contract === 0n && available.promo === 0n;
+  const isEmpty = collateral === 'contract' && available?.contract === 0n;
   return (
     <>
       {!enabled && (

@@ -110,7 +110,7 @@ function TicketBody({ asked, ...options }: OpeningOptions & { asked: AskedDirect
   return (
     <div className="space-y-3">
       <UnansweredOpening submission={submission} onOpen={() => setConfirming(true)} />
-      <GateNotice row={row} facts={facts} />
+      <GateNotice row={row} facts={facts} collateral={draft.collateral} />
       <Fields opening={opening} problems={problems} onChange={edit} />
       <OpeningPreview opening={opening} />
       <RiskWarning share={offer.loss_share} />

@@ -72,16 +72,26 @@ function quantityProblem({ terms }: OpeningFacts, { quantity }: TypedOpening): F
   return checked.ok ? undefined : problem(checked.refusal.code, 'quantity', checked.refusal.params);
 }
 
-/** What levels are measured against: of a resting order its limit, as both prices. */
+/** What levels are measured against: of an order that rests its limit, as both prices. */
 function basisOf(
   { side, type }: OpeningDraft,
   facts: OpeningFacts,
   limit: Amount | undefined,
 ): LevelBasis | undefined {
-  if (type === 'market') {
-    return { side, entryPrice: openingPrice(side, facts), currentPrice: closingPrice(side, facts) };
+  if (type === 'limit' && limit === undefined) return undefined;
+  if (limit !== undefined && !meetsMarket(side, limit, facts)) {
+    return { side, entryPrice: limit, currentPrice: limit };
   }
-  return limit === undefined ? undefined : { side, entryPrice: limit, currentPrice: limit };
+  return { side, entryPrice: openingPrice(side, facts), currentPrice: closingPrice(side, facts) };
+}
+
+/** Whether a limit fills at once, at the quote. */
+export function meetsMarket(
+  side: OpeningDraft['side'],
+  limit: Amount,
+  quote: Pick<OpeningFacts, 'bid' | 'ask'>,
+): boolean {
+  return side === 'long' ? limit >= quote.ask : limit <= quote.bid;
 }
 
 function levelProblems(draft: OpeningDraft, facts: OpeningFacts, values: TypedOpening): readonly Found[] {

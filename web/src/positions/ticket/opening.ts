@@ -15,7 +15,7 @@ import { worstPrice } from '../../lib/worst-price.ts';
 import type { ClosedReason } from '../../live/closed-reason.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { OpeningProblem } from './opening-problems.ts';
-import { openingProblems } from './opening-problems.ts';
+import { meetsMarket, openingProblems } from './opening-problems.ts';
 
 export type Collateral = 'contract' | 'promo';
 
@@ -139,10 +139,6 @@ type RequestValues = TypedOpening & {
   readonly leverage: number;
   readonly worst: Amount | undefined;
 };
-
-function meetsMarket(side: PositionSide, limit: Amount, { bid, ask }: OpeningFacts): boolean {
-  return side === 'long' ? limit >= ask : limit === bid;
-}
 
 /** Reads the ticket. */
 export function readOpening(draft: OpeningDraft, facts: OpeningFacts): OpeningView {
