@@ -3,7 +3,7 @@ import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
 import { drawSql } from '../ledger/balances.ts';
-import type { Decision } from './command.ts';
+import type { Decision, Effects } from './command.ts';
 import { CommandFacts, DrawNeeded, mergeEffects } from './facts.ts';
 import type { BatchFacts, BookFacts, Publication } from './facts.ts';
 import type { Loaded, StoredAnswer } from './load.ts';
@@ -56,25 +56,19 @@ export async function runBatch(
       continue;
     }
     const prev = book.seq;
-    try {
-      const decision = await decideWithHouse(connection, { waiting, facts, book, slot });
-      if (decision.ok) {
-        mergeEffects(facts, book, decision.value);
-        const { events = [], journals = [] } = decision.value;
-        if (book.seq !== prev) {
-          publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
-        }
-      }
-      const outcome = decision.ok ? { ok: true, value: decision.value.answer } : decision;
-      answered.push({ waiting, outcome });
-      // A refusal that says "again, with the same key" must not become that key's answer.
-      if (decision.ok || decision.refusal.code !== 'busy') {
-        fresh.push({ book: bookId, key, bodyHash, answer: JSON.stringify(outcome) });
-      }
-    } catch (error) {
-      if (isDatabaseError(error)) throw error;
-      failed.push({ waiting, error: error as Error });
+    const decided = await decideWithHouse(connection, { waiting, facts, book, slot });
+    if ('bug' in decided) {
+      failed.push({ waiting, error: decided.bug });
+      continue;
     }
+    const { outcome, answer, effects } = decided;
+    if (effects !== undefined && book.seq !== prev) {
+      const { events = [], journals = [] } = effects;
+      publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
+    }
+    answered.push({ waiting, outcome });
+    // A refusal that says "again, with the same key" must not become that key's answer.
+    if (answer !== undefined) fresh.push({ book: bookId, key, bodyHash, answer });
   }
 
   if (fresh.length > 0) await record(connection, facts, { answers: fresh, slot });
@@ -89,20 +83,43 @@ function repeated(stored: StoredAnswer, bodyHash: string): unknown {
 }
 
 type Deciding = { waiting: Waiting; facts: BatchFacts; book: BookFacts; slot: number };
-
-/** Decides; where the house's slot is short, fills it from the other slots first and decides again. */
-async function decideWithHouse(
-  connection: Connection,
-  { waiting, facts, book, slot }: Deciding,
-): Promise<Decision<unknown, string>> {
-  const { command, input } = waiting.submission;
-  for (;;) {
-    try {
-      return command.decide(input, new CommandFacts(facts, book));
-    } catch (error) {
-      if (!(error instanceof DrawNeeded)) throw error;
-      await draw(connection, { facts, slot, short: error });
+type Decided =
+  | {
+      readonly outcome: unknown;
+      /** What is stored under the key; absent where the same key may bring another answer. */
+      readonly answer: string | undefined;
+      readonly effects: Effects<unknown> | undefined;
     }
+  | { readonly bug: Error };
+
+/**
+ * Decides; where the house's slot is short, fills it from the other slots first and decides again. What a command throws
+ * is its own bug; what this throws is the database's, and concerns the whole batch.
+ */
+async function decideWithHouse(connection: Connection, deciding: Deciding): Promise<Decided> {
+  const { facts, slot } = deciding;
+  for (;;) {
+    const decided = decideOnce(deciding);
+    if (!(decided instanceof DrawNeeded)) return decided;
+    await draw(connection, { facts, slot, short: decided });
+  }
+}
+
+function decideOnce({ waiting, facts, book }: Deciding): Decided | DrawNeeded {
+  const { command, input } = waiting.submission;
+  try {
+    const decision: Decision<unknown, string> = command.decide(input, new CommandFacts(facts, book));
+    if (!decision.ok) {
+      const answer = decision.refusal.code === 'busy' ? undefined : JSON.stringify(decision);
+      return { outcome: decision, answer, effects: undefined };
+    }
+    const outcome = { ok: true, value: decision.value.answer };
+    const answer = JSON.stringify(outcome);
+    mergeEffects(facts, book, decision.value);
+    return { outcome, answer, effects: decision.value };
+  } catch (error) {
+    if (error instanceof DrawNeeded) return error;
+    return { bug: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 
@@ -134,11 +151,4 @@ async function draw(
   known.inDatabase = drawn;
   known.stored = true;
   if (known.amount < needed) facts.exhausted.add(`${key} ${needed}`);
-}
-
-/** A SQLSTATE, or a connection that went away: the whole batch is concerned, not one command. */
-function isDatabaseError(error: unknown): boolean {
-  return (
-    error instanceof Error && ('code' in error || 'severity' in error || error.message.includes('Connection'))
-  );
 }

@@ -287,3 +287,67 @@ test('each publication continues where the last one of its customer ended', asyn
     [1n, 2n, true],
   ]);
 });
+
+/** Throws what looks like an error of somebody else's: each has a code, as Node's own and PostgreSQL's errors do. */
+const broken = command({
+  name: 'test.broken',
+  gather: (_: { error: Error }) => ({}),
+  decide: ({ error }: { error: Error }) => {
+    throw error;
+  },
+});
+
+test.each([
+  ['an error of Node with a code', { code: 'ERR_INVALID_ARG_TYPE' }],
+  ['one that calls itself a SQLSTATE', { code: '23514', severity: 'ERROR' }],
+])('a bug fails its own command and no other of the batch: %s', async (_, marks) => {
+  const [one, other, third] = (await house.customers(3)) as [bigint, bigint, bigint];
+  const error = Object.assign(new Error('Connection of thoughts lost'), marks);
+  const answers = await Promise.allSettled([
+    house.run(give, { usdt: 1n }, { book: one, key: 'a' }),
+    house.run(broken, { error }, { book: other, key: 'a' }),
+    house.run(give, { usdt: 1n }, { book: third, key: 'a' }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await usdtOf(one)).toBe('0.00000001');
+  expect(await usdtOf(third)).toBe('0.00000001');
+  expect(house.logged).toEqual([{ message: 'command test.broken failed', error }]);
+});
+
+test('an answer that cannot be written down is a bug of its command too', async () => {
+  const [one, other] = (await house.customers(2)) as [bigint, bigint];
+  const unwritable = command({
+    name: 'test.unwritable',
+    gather: (_: Record<string, never>) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
+    decide: (_, facts) => {
+      const given = give.decide({ usdt: 5n }, facts);
+      return given.ok ? ok({ ...given.value, answer: { usdt: 5n } }) : given;
+    },
+  });
+  const answers = await Promise.allSettled([
+    house.run(unwritable, {}, { book: one, key: 'a' }),
+    house.run(give, { usdt: 1n }, { book: other, key: 'a' }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(await usdtOf(one)).toBe('0');
+  expect(await usdtOf(other)).toBe('0.00000001');
+});
+
+test('a listener that throws is told of, and the executor goes on', async () => {
+  const error = new Error('nobody can hear');
+  const deaf = await openHouse(database, {
+    slots: [4],
+    onCommitted: () => {
+      throw error;
+    },
+  });
+  try {
+    const [book] = (await deaf.customers(1)) as [bigint];
+    expect(await deaf.run(draw, { needed: 1n }, { book, key: 'a' })).toMatchObject({ ok: true });
+    expect(await deaf.run(draw, { needed: 1n }, { book, key: 'b' })).toMatchObject({ ok: true });
+    expect(await usdtOf(book)).toBe('0.00000002');
+    expect(deaf.logged).toContainEqual({ message: 'what was committed could not be told', error });
+  } finally {
+    await deaf.close();
+  }
+});

@@ -156,8 +156,13 @@ export class Lane {
       this.#options.log(`command ${waiting.submission.command.name} failed`, error);
       waiting.reject(error);
     }
-    if (result.publications.length > 0) this.#options.onCommitted?.(result.publications);
-    if (result.armed) this.#options.onArmed?.();
+    try {
+      if (result.publications.length > 0) this.#options.onCommitted?.(result.publications);
+      if (result.armed) this.#options.onArmed?.();
+    } catch (error) {
+      // Everything is committed and answered. Devices notice by its number what they were not told.
+      this.#options.log('what was committed could not be told', error);
+    }
   }
 
   /**
