@@ -8,6 +8,7 @@ const openingRefusals = [
   'pair_not_found',
   'pair_not_active',
   'lever_not_enabled',
+  'bank_card_missing',
   'leverage_not_offered',
   'market_closed_until',
   'trading_closed',

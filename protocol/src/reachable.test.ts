@@ -15,6 +15,7 @@ const reachable = [
   'amount_below_minimum',
   'amount_wrong',
   'balance_insufficient',
+  'bank_card_missing',
   'body_too_big',
   'busy',
   'code_wrong',

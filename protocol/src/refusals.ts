@@ -71,6 +71,7 @@ export const refusals = {
   no_transaction_records: row(404, '暂无交易记录'),
   orders_too_many: row(409, '挂单数量已达上限 {max}'),
   lever_not_enabled: row(403, '杠杆交易尚未开通，请先填写问卷，由客服审核'),
+  bank_card_missing: row(403, '请先绑定银行卡，再交易外汇和贵金属'),
   leverage_not_offered: row(400, '不提供该杠杆倍数，可选：{offered}'),
   margin_insufficient: row(
     409,

@@ -31,6 +31,7 @@ import type { Handlers } from './http/handler.ts';
 import { drain } from './http/drain.ts';
 import { createHttp } from './http/server.ts';
 import { makeAttempts } from './identity/attempts.ts';
+import { bindDemoCard, bindDemoCards } from './identity/bank-card.ts';
 import { startMailSender } from './identity/mail.ts';
 import { Passwords } from './identity/password.ts';
 import { Sessions } from './identity/sessions.ts';
@@ -150,6 +151,7 @@ async function open(
       const granted = await submit({ command: grantDemo, input: {}, body: {}, context });
       if (!granted.ok)
         throw new Error(`customer ${customer} was not granted play money: ${granted.refusal.code}`);
+      await bindDemoCard(pool, { customer, nowMs: now() });
     },
   };
   await prepareDemo(pool, { passwords, opening, now });
@@ -257,5 +259,6 @@ async function prepareDemo(pool: Pool, { passwords, opening, now }: DemoDeps): P
     open: (connection, customer) =>
       openAccount(connection, opening, { ...customer, invitedBy: 0n, leverEnabled: true, nowMs: now() }),
   });
+  await bindDemoCards(pool, now());
   for (const customer of await booksWithout(pool, 'demo_grant')) await opening.grant(customer);
 }

@@ -75,6 +75,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   orders_too_many: 'You have reached the maximum of {max} open orders. Cancel one first.',
   lever_not_enabled:
     'Leveraged trading is not enabled for you. Fill in the questionnaire; customer service then decides.',
+  bank_card_missing: 'Bind a bank card before trading forex and metals.',
   leverage_not_offered: 'This leverage is not offered. Choose one of: {offered}.',
   margin_insufficient:
     'Not enough in the contract account: margin and fee need {needed} {currency}, {available} {currency} available. Transfer money to it or enter a smaller quantity.',

@@ -79,6 +79,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   orders_too_many: 'Has llegado al máximo de {max} órdenes abiertas. Cancela una primero.',
   lever_not_enabled:
     'No tienes habilitadas las operaciones con apalancamiento. Responde el cuestionario y atención al cliente decidirá.',
+  bank_card_missing: 'Vincula una tarjeta bancaria antes de operar con divisas y metales.',
   leverage_not_offered: 'Este apalancamiento no se ofrece. Elige uno de estos: {offered}.',
   margin_insufficient:
     'Saldo insuficiente en la cuenta de contratos: el margen y la comisión requieren {needed} {currency} y hay {available} {currency} disponibles. Transfiere dinero o reduce la cantidad.',

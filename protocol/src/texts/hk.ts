@@ -67,6 +67,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   no_transaction_records: '暫無交易紀錄。',
   orders_too_many: '掛單已達上限 {max} 張，請先取消一張。',
   lever_not_enabled: '槓桿交易尚未為你開通，請先填寫問卷，由客戶服務審核。',
+  bank_card_missing: '請先綁定銀行卡，再交易外匯和貴金屬',
   leverage_not_offered: '不提供此槓桿倍數，請選擇：{offered}。',
   margin_insufficient:
     '合約帳戶結餘不足：保證金及手續費需要 {needed} {currency}，可用 {available} {currency}。請轉入資金或減少數量。',

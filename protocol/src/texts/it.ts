@@ -78,6 +78,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   orders_too_many: 'Hai raggiunto il massimo di {max} ordini aperti. Annullane prima uno.',
   lever_not_enabled:
     'Il trading a leva non è attivo per te. Compila il questionario: deciderà il servizio clienti.',
+  bank_card_missing: 'Collega una carta bancaria prima di negoziare valute e metalli.',
   leverage_not_offered: 'Questa leva non è disponibile. Scegli tra: {offered}.',
   margin_insufficient:
     'Il conto contratti non basta: margine e commissione richiedono {needed} {currency}, disponibili {available} {currency}. Trasferisci del denaro o riduci la quantità.',

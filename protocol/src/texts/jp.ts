@@ -74,6 +74,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   orders_too_many: '未約定の注文が上限の{max}件に達しています。先に1件取り消してください。',
   lever_not_enabled:
     'レバレッジ取引はまだ有効になっていません。質問票に回答すると、カスタマーサービスが審査します。',
+  bank_card_missing: 'FXと貴金属を取引する前に、銀行カードを登録してください。',
   leverage_not_offered: 'このレバレッジは選べません。次から選んでください：{offered}。',
   margin_insufficient:
     '契約口座の残高が不足しています。証拠金と手数料に {needed} {currency} が必要で、利用可能額は {available} {currency} です。資金を振り替えるか、数量を減らしてください。',

@@ -71,6 +71,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   no_transaction_records: '아직 거래 내역이 없습니다.',
   orders_too_many: '미체결 주문이 최대 {max}건에 도달했습니다. 먼저 하나를 취소하세요.',
   lever_not_enabled: '레버리지 거래가 아직 허용되지 않았습니다. 설문에 답하면 고객센터가 심사합니다.',
+  bank_card_missing: '외환과 귀금속을 거래하기 전에 은행 카드를 등록하세요.',
   leverage_not_offered: '제공하지 않는 레버리지입니다. 다음 중에서 선택하세요: {offered}.',
   margin_insufficient:
     '계약 계좌 잔액이 부족합니다. 증거금과 수수료로 {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 자금을 이체하거나 수량을 줄이세요.',

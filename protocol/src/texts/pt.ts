@@ -78,6 +78,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   orders_too_many: 'Você atingiu o máximo de {max} ordens abertas. Cancele uma primeiro.',
   lever_not_enabled:
     'A negociação alavancada não está liberada para você. Responda ao questionário e o atendimento decidirá.',
+  bank_card_missing: 'Vincule um cartão bancário antes de negociar câmbio e metais.',
   leverage_not_offered: 'Esta alavancagem não é oferecida. Escolha entre: {offered}.',
   margin_insufficient:
     'Saldo insuficiente na conta de contratos: a margem e a taxa exigem {needed} {currency}, disponíveis {available} {currency}. Transfira dinheiro ou reduza a quantidade.',

@@ -74,6 +74,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   orders_too_many: 'Bạn đã đạt tối đa {max} lệnh chờ. Hãy hủy bớt một lệnh trước.',
   lever_not_enabled:
     'Bạn chưa được bật giao dịch đòn bẩy. Hãy trả lời bảng câu hỏi để bộ phận hỗ trợ khách hàng xét duyệt.',
+  bank_card_missing: 'Hãy liên kết thẻ ngân hàng trước khi giao dịch ngoại hối và kim loại quý.',
   leverage_not_offered: 'Không có mức đòn bẩy này. Hãy chọn một trong các mức: {offered}.',
   margin_insufficient:
     'Tài khoản hợp đồng không đủ: ký quỹ và phí cần {needed} {currency}, hiện có {available} {currency}. Hãy chuyển tiền vào hoặc giảm số lượng.',

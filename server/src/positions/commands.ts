@@ -1,5 +1,6 @@
 /** The commands of leveraged positions: which facts each needs, and the rule that decides. */
 import { command, of } from '../commands/command.ts';
+import { BANK_CARD_ID, bankCards } from '../identity/bank-card.ts';
 import { LEVER_PERMISSION_ID, leverPermissions } from '../identity/lever-permission.ts';
 import { decideCancel, decideCancelAll, decideClose, decideCloseAll } from './closing.ts';
 import type { CancelAllOrder, Cancellation, CloseAllOrder, CloseOrder } from './closing.ts';
@@ -32,7 +33,7 @@ const HOUSE_CLOSING = [
 
 export const openPosition = command({
   name: 'positions.open',
-  gather: ({ collateral }: OpeningOrder) => {
+  gather: ({ collateral, product }: OpeningOrder) => {
     const { free, frozen } = accountsOf(collateral);
     return {
       balances: [
@@ -40,7 +41,10 @@ export const openPosition = command({
         [frozen, 'USDT'],
       ],
       house: HOUSE_OPENING,
-      rows: [{ table: of(leverPermissions), id: LEVER_PERMISSION_ID }],
+      rows: [
+        { table: of(leverPermissions), id: LEVER_PERMISSION_ID },
+        ...(product === 'forex' ? [{ table: of(bankCards), id: BANK_CARD_ID }] : []),
+      ],
       openCounts: [of(positions)],
     };
   },

@@ -17,6 +17,7 @@ import { checkPrice } from '@candor/domain/trading/spot.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Facts, Head } from '../commands/command.ts';
+import { BANK_CARD_ID, bankCards } from '../identity/bank-card.ts';
 import { LEVER_PERMISSION_ID, leverPermissions } from '../identity/lever-permission.ts';
 import { LIMITS } from '../limits.ts';
 import { arm } from './arming.ts';
@@ -58,6 +59,9 @@ export function decideOpening(order: OpeningOrder, facts: Facts): OpeningDecisio
   const { instrument, side, leverage, quantity } = order;
   if (facts.row(leverPermissions, LEVER_PERMISSION_ID)?.leverEnabled !== true) {
     return refuse('lever_not_enabled', { field: 'symbol' });
+  }
+  if (order.product === 'forex' && facts.row(bankCards, BANK_CARD_ID) === undefined) {
+    return refuse('bank_card_missing', { field: 'symbol' });
   }
   const leverageChecked = checkLeverage(instrument, leverage);
   if (!leverageChecked.ok) return leverageChecked;
