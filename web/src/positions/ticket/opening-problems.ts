@@ -94,7 +94,12 @@ export function meetsMarket(
   return side === 'long' ? limit >= quote.ask : limit <= quote.bid;
 }
 
-function levelProblems(draft: OpeningDraft, facts: OpeningFacts, values: TypedOpening): readonly Found[] {
+/** What is wrong with take-profit, stop and trailing distance, in this order. */
+export function levelProblems(
+  draft: OpeningDraft,
+  facts: OpeningFacts,
+  values: TypedOpening,
+): readonly Found[] {
   const basis = basisOf(draft, facts, values.limit);
   if (basis === undefined) return [];
   const { takeProfit, stop, trailing } = values;

@@ -15,7 +15,7 @@ import { worstPrice } from '../../lib/worst-price.ts';
 import type { ClosedReason } from '../../live/closed-reason.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { OpeningProblem } from './opening-problems.ts';
-import { meetsMarket, openingProblems } from './opening-problems.ts';
+import { levelProblems, meetsMarket, openingProblems } from './opening-problems.ts';
 
 export type Collateral = 'contract' | 'promo';
 
@@ -62,7 +62,7 @@ export type TypedOpening = {
 export type OpeningView = {
   /** The choice, or the lowest that is offered. */
   readonly leverage: number;
-  /** What it costs, once price and quantity are known, even while something else stands in the way. */
+  /** What it costs, once price and quantity are known, even while something else stands in the way; a wrong stop loses nothing yet. */
   readonly ticket: ContractTicket | undefined;
   readonly limitPrice: Amount | undefined;
   /** The worst price of a market order. */
@@ -144,7 +144,8 @@ type RequestValues = TypedOpening & {
 export function readOpening(draft: OpeningDraft, facts: OpeningFacts): OpeningView {
   const values = typedOpening(draft);
   const leverage = chosenLeverage(draft, facts.terms);
-  const ticket = ticketOf(draft, facts, { ...values, leverage });
+  const stopFits = levelProblems(draft, facts, values).every((found) => found?.field !== 'stop_loss');
+  const ticket = ticketOf(draft, facts, { ...values, leverage, stop: stopFits ? values.stop : undefined });
   const worst = draft.type === 'market' ? worstOpening(draft.side, facts) : undefined;
   const problems = openingProblems(draft, facts, { values, ticket });
   const { quantity, limit } = values;

@@ -1,0 +1,173 @@
+/** The leveraged ticket: a row a case, the outcome last. */
+import type { ContractTerms } from '@candor/domain/market/instrument.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { quantityCarried, quantityToShare, shareToQuantity } from './opening-share.ts';
+import type { OpeningDraft, OpeningFacts } from './opening.ts';
+import { chosenLeverage, readOpening } from './opening.ts';
+
+const terms: ContractTerms = {
+  tickSize: amount('0.01'),
+  pipSize: amount('0.01'),
+  contractSize: amount('1'),
+  contractStep: amount('0.001'),
+  contractMin: amount('0.001'),
+  contractMax: amount('50'),
+  contractFeeRate: amount('0.0005'),
+  financingLongRate: amount('0.0003'),
+  financingShortRate: amount('0.0001'),
+  leverages: [2, 5, 10, 20, 50, 100],
+};
+const facts: OpeningFacts = {
+  symbol: 'BTC/USDT',
+  terms,
+  bid: amount('59990'),
+  ask: amount('60000'),
+  rate: amount('1'),
+  closed: undefined,
+  enabled: true,
+  available: { contract: amount('1000'), promo: amount('100') },
+};
+const draft = (fields: Partial<OpeningDraft>): OpeningDraft => ({
+  side: 'long',
+  type: 'market',
+  quantity: '',
+  leverage: '10',
+  collateral: 'contract',
+  price: '',
+  takeProfit: '',
+  stop: '',
+  trailing: '',
+  ...fields,
+});
+const told = (fields: Partial<OpeningDraft>, changed: Partial<OpeningFacts> = {}): string => {
+  const { problems, request } = readOpening(draft(fields), { ...facts, ...changed });
+  if (problems.length === 0) return JSON.stringify(request);
+  return problems
+    .map(({ code, field, params }) => [code, field, ...Object.values(params)].filter(Boolean).join(' '))
+    .join('; ');
+};
+const limitLong = { type: 'limit', price: '50000', quantity: '0.1' } as const;
+const limitShort = { type: 'limit', side: 'short', price: '70000', quantity: '0.1' } as const;
+const some = { quantity: '0.1' };
+const short = { side: 'short', quantity: '0.1' } as const;
+
+test.each([
+  ['nothing typed', {}, 'quantity_missing quantity'],
+  ['a lone point', { quantity: '.' }, 'quantity_missing quantity'],
+  ['too little', { quantity: '0.0009' }, 'quantity_below_minimum quantity 0.001'],
+  ['off the step', { quantity: '0.0015' }, 'quantity_off_step quantity 0.001'],
+  ['more than the margin allows', { quantity: '0.2' }, 'margin_insufficient quantity USDT 1206 1000'],
+  [
+    'more than the credit allows',
+    { ...some, collateral: 'promo' },
+    'credit_insufficient quantity USDT 603 100',
+  ],
+  ['a limit without a price', { ...limitLong, price: '' }, 'price_missing price'],
+  ['a limit off the tick', { ...limitLong, price: '50000.005' }, 'price_off_tick price 0.01'],
+  ['a short limit below the bid', { ...limitShort, price: '59989.99' }, 'limit_sell_below_price price 59990'],
+  [
+    'a take-profit of a long below the ask',
+    { ...some, takeProfit: '59995' },
+    'take_profit_wrong take_profit 60000 59990',
+  ],
+  ['a take-profit of nought', { ...some, takeProfit: '0' }, 'take_profit_wrong take_profit 60000 59990'],
+  [
+    'a stop of a long between bid and ask',
+    { ...some, stop: '59995' },
+    'stop_loss_wrong stop_loss 60000 59990',
+  ],
+  ['a stop on the side of profit', { ...some, stop: '61000' }, 'stop_is_lock stop_loss 60000'],
+  ['a stop of a short on the side of profit', { ...short, stop: '59000' }, 'stop_is_lock stop_loss 59990'],
+  ['a distance beyond the price', { ...some, trailing: '59990' }, 'trailing_wrong trailing 60000 59990'],
+  ['a distance off the tick', { ...some, trailing: '0.005' }, 'price_off_tick trailing 0.01'],
+  [
+    'levels against the limit of an order that rests',
+    { ...limitLong, takeProfit: '49999', stop: '50001' },
+    'take_profit_wrong take_profit 50000 50000; stop_is_lock stop_loss 50000',
+  ],
+  [
+    'levels against the quote of a limit that fills at once',
+    { ...limitLong, price: '65000', takeProfit: '60000' },
+    '{"symbol":"BTC/USDT","side":"long","type":"limit","quantity":"0.1","leverage":10,"price":"65000","take_profit":"60000","collateral":"contract"}',
+  ],
+  [
+    'a long at market with all levels',
+    { ...some, takeProfit: '66000', stop: '55000', trailing: '500' },
+    '{"symbol":"BTC/USDT","side":"long","type":"market","quantity":"0.1","leverage":10,"worst_price":"60300","take_profit":"66000","stop_loss":"55000","trailing":"500","collateral":"contract"}',
+  ],
+  [
+    'a short at market',
+    short,
+    '{"symbol":"BTC/USDT","side":"short","type":"market","quantity":"0.1","leverage":10,"worst_price":"59690.05","collateral":"contract"}',
+  ],
+  [
+    'a short limit, half typed',
+    { ...limitShort, price: '70000.' },
+    '{"symbol":"BTC/USDT","side":"short","type":"limit","quantity":"0.1","leverage":10,"price":"70000","collateral":"contract"}',
+  ],
+] as const)('%s', (_name, fields, outcome) => {
+  expect(told(fields)).toBe(outcome);
+});
+
+test.each([
+  ['not enabled', { enabled: false }, 'lever_not_enabled'],
+  ['outside the session', { closed: 'market_closed' }, 'market_closed'],
+  ['stale', { closed: 'trading_closed' }, 'trading_closed'],
+  ['before the first rate', { rate: undefined }, 'trading_closed'],
+  ['not enabled and closed', { enabled: false, closed: 'market_closed' }, 'lever_not_enabled; market_closed'],
+] as const)('%s', (_name, changed, outcome) => {
+  expect(told(some, changed)).toBe(outcome);
+});
+
+test('a visitor and a balance on its way are not told that money is short', () => {
+  expect(readOpening(draft({ quantity: '5' }), { ...facts, available: undefined }).problems).toEqual([]);
+});
+
+test('the cost is that of the price it would open at, the loss that of a stop that fits', () => {
+  const { ticket, fillsAtOnce } = readOpening(draft({ ...limitLong, price: '65000', stop: '59000' }), facts);
+  expect(fillsAtOnce).toBe(true);
+  expect(formatAmount(ticket?.price ?? 0n)).toBe('60000');
+  expect(formatAmount(ticket?.margin ?? 0n)).toBe('600');
+  expect(formatAmount(ticket?.closeOutPrice ?? 0n)).toBe('57000');
+  // 0.1 × 1,000, the fee of 3 on opening and of 2.95 on closing.
+  expect(formatAmount(ticket?.lossAtStop ?? 0n)).toBe('105.95');
+  expect(readOpening(draft({ ...some, stop: '61000' }), facts).ticket?.lossAtStop).toBeNull();
+});
+
+test.each([
+  ['20', 20],
+  ['3', 2],
+  ['', 2],
+  ['200', 2],
+])('a leverage of "%s" is %d here', (leverage, chosen) => {
+  expect(chosenLeverage({ leverage }, terms)).toBe(chosen);
+});
+
+test('all that the collateral carries can be opened, even at the worst price, and a step more cannot', () => {
+  const side = fc.constantFrom('long' as const, 'short' as const);
+  const money = fc.bigInt({ min: 0n, max: amount('100000') });
+  fc.assert(
+    fc.property(side, money, fc.constantFrom(...terms.leverages), (chosen, contract, leverage) => {
+      const all = { ...facts, available: { contract, promo: 0n } };
+      const typed = draft({ side: chosen, leverage: leverage.toString() });
+      const carried = quantityCarried(typed, all) ?? -1n;
+      const worst = { ...all, bid: amount('60300'), ask: amount('60300') };
+      const problemsOf = (quantity: bigint) =>
+        readOpening({ ...typed, quantity: formatAmount(quantity) }, worst).problems;
+      if (carried > 0n) expect(problemsOf(carried)).toEqual([]);
+      expect(problemsOf(carried + terms.contractStep)).not.toEqual([]);
+    }),
+  );
+});
+
+test('a share becomes whole steps and is shown again as it was set', () => {
+  const carried = amount('1.234');
+  expect(shareToQuantity(25, carried, facts)).toBe('0.308');
+  expect(shareToQuantity(0, carried, facts)).toBe('');
+  expect(quantityToShare(amount('0.308'), carried)).toBe(25);
+  expect(quantityToShare(amount('9'), carried)).toBe(100);
+  expect(quantityToShare(amount('9'), 0n)).toBe(0);
+  expect(quantityToShare(undefined, carried)).toBe(0);
+});
