@@ -1,0 +1,362 @@
+/** What an order to open is answered: a row a case, the outcome last. */
+import { expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { LIMITS } from '../limits.ts';
+import { decideOpening } from './opening.ts';
+import type { OpeningOrder } from './opening.ts';
+import { SATURDAY, SUNDAY_OPENING, armed, factsOf, listed, posted, rowAfter } from './testing/world.ts';
+import type { World } from './testing/world.ts';
+
+type Asked = Partial<
+  Record<
+    'symbol' | 'side' | 'type' | 'quantity' | 'collateral' | 'price' | 'worst' | 'target' | 'stop' | 'trail',
+    string
+  >
+> & { leverage?: number };
+
+function order(asked: Asked): OpeningOrder {
+  const read = (text: string | undefined) => (text === undefined ? undefined : amount(text));
+  const instrument = listed(asked.symbol ?? 'BTC/USDT');
+  return {
+    instrument,
+    product: instrument.kind === 'crypto' ? 'contract' : 'forex',
+    side: (asked.side ?? 'long') as OpeningOrder['side'],
+    type: (asked.type ?? (asked.price === undefined ? 'market' : 'limit')) as OpeningOrder['type'],
+    quantity: amount(asked.quantity ?? '0.1'),
+    leverage: asked.leverage ?? 10,
+    collateral: (asked.collateral ?? 'contract') as OpeningOrder['collateral'],
+    price: read(asked.price),
+    worstPrice: read(asked.worst),
+    takeProfit: read(asked.target),
+    stopLoss: read(asked.stop),
+    trailing: read(asked.trail),
+  };
+}
+
+const open = (asked: Asked, world: Partial<World> = {}) => decideOpening(order(asked), factsOf(world));
+
+/** The margin of a resting order is all that it holds, the fee included. "open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5", or the refusal with its field and figures. */
+function told(decision: ReturnType<typeof open>): string {
+  if (!decision.ok) {
+    const { code, field = '', params = {} } = decision.refusal;
+    const figures = Object.entries(params).map(([name, value]) => `${name} ${value}`);
+    return [`${code} ${field}`.trim(), ...figures].join(', ');
+  }
+  posted(decision.value);
+  const { status, price, margin, fee, liquidation_price: out } = decision.value.answer;
+  return `${status}${price === null ? '' : ` at ${price}`}, margin ${margin}, fee ${fee}, closed out at ${out}`;
+}
+
+const LONG = 'open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5';
+const SHORT = 'open at 20000, margin 200, fee 1, closed out at 21000';
+const EURO = { symbol: 'EUR/USD', leverage: 100 };
+const rows: [string, Asked, Partial<World>, string][] = [
+  ['a long opens at the ask', {}, {}, LONG],
+  ['a short opens at the bid', { side: 'short' }, {}, SHORT],
+  ['in lots', EURO, {}, 'open at 1.1001, margin 110.01, fee 5.5005, closed out at 1.0945995'],
+  [
+    'in ounces',
+    { symbol: 'XAU/USD' },
+    {},
+    'open at 2000.5, margin 2000.5, fee 10.0025, closed out at 1900.475',
+  ],
+  [
+    'at the published rate',
+    { symbol: 'USD/JPY', leverage: 100 },
+    {},
+    'open at 150.01, margin 100.00671667, fee 5.00033584, closed out at 149.25995',
+  ],
+  [
+    'without a rate yet',
+    { symbol: 'USD/JPY' },
+    { quotes: { 'USD/JPY': ['150', '150.01'] } },
+    'trading_closed symbol',
+  ],
+  [
+    'a closed-out price beyond zero',
+    { leverage: 2, quantity: '0.001' },
+    {},
+    'open at 20010, margin 10.005, fee 0.010005, closed out at 15007.5',
+  ],
+  ['forex without a bank card', EURO, { card: false }, 'bank_card_missing symbol'],
+  ['a contract without one', {}, { card: false }, LONG],
+  ['leverage that is switched off', {}, { enabled: false }, 'lever_not_enabled symbol'],
+  ...[0, -1, 3, 2.5, 1e9, Number.NaN].map((leverage): [string, Asked, Partial<World>, string] => [
+    `leverage ${leverage}`,
+    { leverage },
+    {},
+    'leverage_not_offered leverage, offered 2, 5, 10, 20, 50, 100',
+  ]),
+  [
+    'a leverage of forex on gold',
+    { symbol: 'XAU/USD', leverage: 200 },
+    {},
+    'leverage_not_offered leverage, offered 10, 20, 50, 100',
+  ],
+  [
+    'on Saturday',
+    EURO,
+    { nowMs: SATURDAY },
+    `market_closed_until symbol, reopens_at ${SUNDAY_OPENING / 1000}`,
+  ],
+  ['a coin on Saturday', {}, { nowMs: SATURDAY }, LONG],
+  [
+    'gold an hour later than forex',
+    { symbol: 'XAU/USD' },
+    { nowMs: SATURDAY },
+    `market_closed_until symbol, reopens_at ${SUNDAY_OPENING / 1000 + 3600}`,
+  ],
+  ['a stale market', {}, { stale: true }, 'trading_closed symbol'],
+  ['no market yet', {}, { quotes: {} }, 'trading_closed symbol'],
+  ['an engine that is behind', {}, { lagging: true }, 'busy'],
+  ['quantity 0', { quantity: '0' }, {}, 'quantity_below_minimum quantity, min 0.001'],
+  ['quantity negative', { quantity: '-0.1' }, {}, 'quantity_below_minimum quantity, min 0.001'],
+  ['quantity below the least', { quantity: '0.0009' }, {}, 'quantity_below_minimum quantity, min 0.001'],
+  ['quantity off step', { quantity: '0.1001' }, {}, 'quantity_off_step quantity, step 0.001'],
+  ['quantity above the most', { quantity: '50.001' }, {}, 'quantity_above_maximum quantity, max 50'],
+  ['a worst price that holds', { worst: '20010' }, {}, LONG],
+  [
+    'a worst price that is passed',
+    { worst: '20009.99' },
+    {},
+    'price_moved worst_price, price 20010, worst 20009.99',
+  ],
+  ['a short and its worst price', { side: 'short', worst: '20000' }, {}, SHORT],
+  [
+    'a short below it',
+    { side: 'short', worst: '20000.01' },
+    {},
+    'price_moved worst_price, price 20000, worst 20000.01',
+  ],
+  ['a worst price of 0', { worst: '0' }, {}, 'price_moved worst_price, price 20010, worst 0'],
+  ['a better price than the worst', { worst: '30000' }, {}, LONG],
+  [
+    'a limit below the ask rests',
+    { price: '20009.99' },
+    {},
+    'pending, margin 201.1003995, fee 1.0004995, closed out at 19009.4905',
+  ],
+  ['one at the ask fills at once', { price: '20010' }, {}, LONG],
+  ['one above it fills at the ask', { price: '25000' }, {}, LONG],
+  [
+    'a short limit above the bid rests',
+    { side: 'short', price: '20000.01' },
+    {},
+    'pending, margin 201.0001005, fee 1.0000005, closed out at 21000.0105',
+  ],
+  ['one at the bid fills at once', { side: 'short', price: '20000' }, {}, SHORT],
+  [
+    'one below it is refused',
+    { side: 'short', price: '19999.99' },
+    {},
+    'limit_sell_below_price price, price 20000',
+  ],
+  ['a limit of 0', { price: '0' }, {}, 'price_off_tick price, tick 0.01'],
+  ['a negative limit', { price: '-1' }, {}, 'price_off_tick price, tick 0.01'],
+  ['a limit between ticks', { price: '19999.999' }, {}, 'price_off_tick price, tick 0.01'],
+  [
+    'a limit beyond reason',
+    { price: '1000000000000.01' },
+    {},
+    'price_above_maximum price, max 1000000000000',
+  ],
+  // Levels, measured against what it would open and close at: a long against 20,010 and 20,000.
+  ['a target of 0', { target: '0' }, {}, 'take_profit_wrong take_profit, entry 20010, current 20000'],
+  [
+    'a target below the entry',
+    { target: '20009.99' },
+    {},
+    'take_profit_wrong take_profit, entry 20010, current 20000',
+  ],
+  ['a target at the entry', { target: '20010' }, {}, LONG],
+  ['a stop of 0', { stop: '0' }, {}, 'stop_loss_wrong stop_loss, entry 20010, current 20000'],
+  ['a stop above the bid', { stop: '20000.01' }, {}, 'stop_loss_wrong stop_loss, entry 20010, current 20000'],
+  ['a stop at the bid', { stop: '20000' }, {}, LONG],
+  ['a stop between ticks', { stop: '19999.999' }, {}, 'price_off_tick stop_loss, tick 0.01'],
+  ['a trailing distance of 0', { trail: '0' }, {}, 'trailing_wrong trailing, entry 20010, current 20000'],
+  [
+    'a trailing distance of the price',
+    { trail: '20000' },
+    {},
+    'trailing_wrong trailing, entry 20010, current 20000',
+  ],
+  ['all levels at once', { target: '21000', stop: '19500', trail: '300' }, {}, LONG],
+  [
+    'a short’s target above the bid',
+    { side: 'short', target: '20000.01' },
+    {},
+    'take_profit_wrong take_profit, entry 20000, current 20010',
+  ],
+  ['a short’s target at the entry', { side: 'short', target: '20000' }, {}, SHORT],
+  [
+    'a short’s stop below the ask',
+    { side: 'short', stop: '20009.99' },
+    {},
+    'stop_loss_wrong stop_loss, entry 20000, current 20010',
+  ],
+  ['a short’s stop at the ask', { side: 'short', stop: '20010' }, {}, SHORT],
+  [
+    'a resting order’s target below its limit',
+    { price: '19900', target: '19899.99' },
+    {},
+    'take_profit_wrong take_profit, entry 19900, current 19900',
+  ],
+  [
+    'a resting order’s stop between limit and market',
+    { price: '19900', stop: '19950' },
+    {},
+    'stop_loss_wrong stop_loss, entry 19900, current 19900',
+  ],
+  [
+    'a resting order’s levels at its limit',
+    { price: '19900', target: '19900', stop: '19900' },
+    {},
+    'pending, margin 199.995, fee 0.995, closed out at 18905',
+  ],
+  // Money: margin and fee together.
+  ['exactly enough', {}, { contract: '201.1005' }, LONG],
+  [
+    'one unit short',
+    {},
+    { contract: '201.10049999' },
+    'margin_insufficient quantity, needed 201.1005, available 201.10049999, currency USDT',
+  ],
+  [
+    'experience credit',
+    { collateral: 'promo', quantity: '0.04' },
+    { contract: '0' },
+    'open at 20010, margin 80.04, fee 0.4002, closed out at 19009.5',
+  ],
+  [
+    'more than the credit',
+    { collateral: 'promo' },
+    {},
+    'credit_insufficient quantity, needed 201.1005, available 100, currency USDT',
+  ],
+  ['a position too many', {}, { openCount: LIMITS.trading.positionsMax }, 'positions_too_many, max 200'],
+  ['the last one', {}, { openCount: LIMITS.trading.positionsMax - 1 }, LONG],
+  [
+    'a house that could not pay',
+    {},
+    { house: { trading: '2000.99999999' } },
+    'liquidity_insufficient quantity',
+  ],
+  ['one that just could', {}, { house: { trading: '2001' } }, LONG],
+];
+
+test.each(rows)('%s', (_, asked, world, expected) => {
+  expect(told(open(asked, world))).toBe(expected);
+});
+
+test('of many faults the first in the written order is named', () => {
+  // Each fault, and what puts it right; the others of the list are all there.
+  const faults: [string, Asked, Partial<World>][] = [
+    ['lever_not_enabled', {}, { enabled: true }],
+    ['bank_card_missing', {}, { card: true }],
+    ['leverage_not_offered', { leverage: 100 }, {}],
+    ['market_closed_until', {}, { nowMs: SATURDAY - 3 * 86_400_000 }],
+    ['trading_closed', {}, { stale: false }],
+    ['busy', {}, { lagging: false }],
+    ['quantity_off_step', { quantity: '0.1' }, {}],
+    ['price_moved', { worst: '1.1001' }, {}],
+    ['take_profit_wrong', { target: '1.2' }, {}],
+    ['stop_loss_wrong', { stop: '1' }, {}],
+    ['trailing_wrong', { trail: '0.001' }, {}],
+    ['margin_insufficient', {}, { contract: '1000' }],
+    ['positions_too_many', {}, { openCount: 0 }],
+    ['liquidity_insufficient', {}, { house: { trading: '1000000' } }],
+  ];
+  let asked: Asked = {
+    symbol: 'EUR/USD',
+    leverage: 7,
+    quantity: '0.105',
+    worst: '1.1',
+    target: '1',
+    stop: '1.2',
+    trail: '0',
+  };
+  let world: Partial<World> = {
+    enabled: false,
+    card: false,
+    nowMs: SATURDAY,
+    stale: true,
+    lagging: true,
+    contract: '0',
+    openCount: 200,
+    house: {},
+  };
+  for (const [code, better, betterWorld] of faults) {
+    expect(told(open(asked, world)).split(/[ ,]/)[0]).toBe(code);
+    asked = { ...asked, ...better };
+    world = { ...world, ...betterWorld };
+  }
+  expect(told(open(asked, world))).toContain('open at 1.1001');
+});
+
+test('a limit is looked at before levels and money', () => {
+  const wrong: Asked = { side: 'short', price: '19999.999', target: '30000' };
+  expect(told(open(wrong, { contract: '0' }))).toContain('price_off_tick price');
+  expect(told(open({ ...wrong, price: '19000' }, { contract: '0' }))).toContain('limit_sell_below_price');
+  expect(told(open({ ...wrong, price: '21000' }, { contract: '0' }))).toContain('take_profit_wrong');
+  expect(told(open({ side: 'short', price: '21000' }, { contract: '0' }))).toContain('margin_insufficient');
+});
+
+function effects(asked: Asked, world: Partial<World> = {}) {
+  const decision = open(asked, world);
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  return decision.value;
+}
+
+test.each<[string, Asked, Partial<World>, string]>([
+  ['at market', {}, {}, 'contract_open: contract -201.1005, contract_frozen +200.1, fees +1.0005'],
+  [
+    'with a fee that rounds',
+    { symbol: 'USD/JPY', leverage: 100 },
+    {},
+    'contract_open: contract -105.00705251, contract_frozen +100.00671667, fees +5.00033583, rounding +0.00000001',
+  ],
+  ['resting', { price: '19900' }, {}, 'contract_hold: contract -199.995, contract_frozen +199.995'],
+  [
+    'with credit',
+    { collateral: 'promo', quantity: '0.04' },
+    {},
+    'contract_open: promo -80.4402, promo_frozen +80.04, fees +0.4002',
+  ],
+  [
+    'resting, with credit',
+    { collateral: 'promo', quantity: '0.04', price: '19900' },
+    {},
+    'contract_hold: promo -79.998, promo_frozen +79.998',
+  ],
+])('what is posted: %s', (_, asked, world, expected) => {
+  expect(posted(effects(asked, world))).toEqual([expected]);
+});
+
+test('a position waits for its levels, its margin, midnight and the next rate, from the head that it opened at', () => {
+  const midnight = Date.UTC(2023, 10, 16);
+  expect(armed(effects({ target: '21000', stop: '19500', trail: '300' }))).toEqual([
+    `financing ${midnight} v1 after 7`,
+    'target 21000 v1 after 7',
+    'stop 19500 v1 after 7',
+    'trail 300 v1 after 7',
+    'margin 19509.75 v1 after 7',
+  ]);
+  expect(armed(effects({ symbol: 'USD/JPY', side: 'short', leverage: 100 }))).toEqual([
+    `financing ${midnight} v1 after 7`,
+    'rate 0 v1 after 7',
+    'margin 150.375 v1 after 7',
+  ]);
+  expect(armed(effects({ price: '19900', target: '21000', stop: '19500' }))).toEqual([
+    'limit 19900 v1 after 7',
+  ]);
+  expect(rowAfter(effects({ stop: '19500' }))).toMatchObject({
+    stopKind: 'loss',
+    entrySeq: 7n,
+    rateSeq: null,
+    warned: 0,
+  });
+  expect(rowAfter(effects({ symbol: 'USD/JPY', leverage: 100 }))).toMatchObject({
+    rate: amount('0.00666667'),
+    rateSeq: 7n,
+  });
+});

@@ -1,0 +1,309 @@
+/**
+ * What becomes of leveraged positions, worked out the naive way: every position is looked at at every entry of the tape,
+ * and every amount is computed here from the published formulas. It knows no trigger, no arming and no level of a
+ * close-out, and imports no rule that it is there to judge.
+ */
+import type { Amount } from '@candor/domain/money/amount.ts';
+
+export type OracleTerms = {
+  readonly contractSize: Amount;
+  readonly contractFeeRate: Amount;
+  readonly financingLongRate: Amount;
+  readonly financingShortRate: Amount;
+};
+
+/** An entry of the tape, as far as it decides anything. */
+export type OracleEntry = {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly bid: Amount;
+  readonly ask: Amount;
+};
+
+export type OracleOrder = {
+  readonly side: 'long' | 'short';
+  readonly quantity: Amount;
+  readonly leverage: number;
+  /** Absent at market. */
+  readonly limit?: Amount;
+  readonly takeProfit?: Amount;
+  readonly stopLoss?: Amount;
+  readonly trailing?: Amount;
+};
+
+export type OracleChange = {
+  readonly takeProfit?: Amount | null;
+  readonly stopLoss?: Amount | null;
+  readonly profitLock?: Amount | null;
+  readonly trailing?: Amount | null;
+  readonly addMargin?: Amount;
+};
+
+export type OracleReason =
+  | 'customer'
+  | 'close_all'
+  | 'take_profit'
+  | 'stop_loss'
+  | 'profit_lock'
+  | 'trailing'
+  | 'close_out';
+
+export type OracleClose = {
+  readonly quantity: Amount;
+  readonly price: Amount;
+  readonly seq: number;
+  readonly pnl: Amount;
+  readonly fee: Amount;
+  readonly financing: Amount;
+  readonly shortfall: Amount;
+  readonly reason: OracleReason;
+  /** What the house's trading account gains, and what rounding gives it. */
+  readonly trading: Amount;
+  readonly rounding: Amount;
+};
+
+/** Four factors of 10⁻⁸ each, of which the product is money of 10⁻⁸. */
+const PRODUCT = 10n ** 24n;
+const ONE = 10n ** 8n;
+const DAY_MS = 86_400_000;
+
+function down(over: bigint, by: bigint): bigint {
+  const whole = over / by;
+  return over < 0n && whole * by !== over ? whole - 1n : whole;
+}
+
+function up(over: bigint, by: bigint): bigint {
+  return -down(-over, by);
+}
+
+export class OraclePosition {
+  status: 'pending' | 'open' | 'closed' | 'cancelled' = 'pending';
+  reason: OracleReason | null = null;
+  entryPrice: Amount | null = null;
+  entrySeq: number | null = null;
+  openQuantity = 0n;
+  /** Of the opening; of an order as it would be at its limit. */
+  openFee = 0n;
+  openFeeRounding = 0n;
+  initialMargin = 0n;
+  margin = 0n;
+  financing = 0n;
+  warned: 0 | 60 | 75 = 0;
+  readonly closes: OracleClose[] = [];
+  readonly #terms: OracleTerms;
+  readonly #order: OracleOrder;
+  #financedMs = 0;
+  #takeProfit: Amount | null;
+  #stop: { readonly price: Amount; readonly reason: 'stop_loss' | 'profit_lock' } | null;
+  #trailing: Amount | null;
+  /** The best closing price since the trailing distance was set. */
+  #best = 0n;
+
+  /** An order that is accepted while `entry` is the head. */
+  constructor(terms: OracleTerms, order: OracleOrder, entry: OracleEntry) {
+    this.#terms = terms;
+    this.#order = order;
+    this.#takeProfit = order.takeProfit ?? null;
+    this.#stop = order.stopLoss === undefined ? null : { price: order.stopLoss, reason: 'stop_loss' };
+    this.#trailing = order.trailing ?? null;
+    const { limit } = order;
+    if (limit === undefined || this.#isAtLimit(entry)) {
+      this.#open(entry, this.#costAt(this.#openingSide(entry)));
+    } else {
+      const held = this.#costAt(limit);
+      this.openFee = held.fee;
+      this.initialMargin = held.margin;
+      this.margin = held.margin + held.fee;
+    }
+  }
+
+  /** Looks at the next entry. */
+  at(entry: OracleEntry): void {
+    if (this.status === 'pending') {
+      if (!this.#isAtLimit(entry)) return;
+      const held = this.#costAt(this.#order.limit ?? 0n);
+      const own = this.#costAt(this.#openingSide(entry));
+      this.#open(entry, own.margin + own.fee < held.margin + held.fee ? own : held);
+      return;
+    }
+    if (this.status !== 'open') return;
+    this.#chargeNights(entry);
+    const price = this.#closingSide(entry);
+    if (this.#trailing !== null && this.#gain(price, this.#best) > 0n) this.#best = price;
+    const inTurn = this.#stopComesFirst()
+      ? [this.#atTarget, this.#atStop, this.#atMargin, this.#atTrail]
+      : [this.#atTarget, this.#atMargin, this.#atStop, this.#atTrail];
+    for (const look of inTurn) {
+      if (this.status === 'open') look.call(this, price, entry);
+    }
+  }
+
+  /** The customer changes levels or adds margin while `entry` is the head. */
+  change(change: OracleChange, entry: OracleEntry): void {
+    const { takeProfit, stopLoss, profitLock, trailing, addMargin } = change;
+    if (takeProfit !== undefined) this.#takeProfit = takeProfit;
+    if (stopLoss === null && this.#stop?.reason === 'stop_loss') this.#stop = null;
+    if (profitLock === null && this.#stop?.reason === 'profit_lock') this.#stop = null;
+    if (stopLoss !== undefined && stopLoss !== null) this.#stop = { price: stopLoss, reason: 'stop_loss' };
+    if (profitLock !== undefined && profitLock !== null) {
+      this.#stop = { price: profitLock, reason: 'profit_lock' };
+    }
+    const price = this.#closingSide(entry);
+    if (trailing !== undefined) {
+      this.#trailing = trailing;
+      this.#best = price;
+    }
+    if (addMargin === undefined) return;
+    this.margin += addMargin;
+    if (!this.#isDownTo(75n, price)) this.warned = 0;
+    else if (this.warned === 60 && !this.#isDownTo(60n, price)) this.warned = 75;
+  }
+
+  /** The customer closes at the head, in part or whole. */
+  close(entry: OracleEntry, quantity = this.openQuantity, reason: OracleReason = 'customer'): void {
+    this.#close({ price: this.#closingSide(entry), quantity, reason }, entry);
+  }
+
+  cancel(): void {
+    this.status = 'cancelled';
+    this.reason = 'customer';
+    this.margin = 0n;
+  }
+
+  #openingSide({ bid, ask }: OracleEntry): Amount {
+    return this.#order.side === 'long' ? ask : bid;
+  }
+
+  #closingSide({ bid, ask }: OracleEntry): Amount {
+    return this.#order.side === 'long' ? bid : ask;
+  }
+
+  /** How much better for the customer a closing price is than another. */
+  #gain(price: Amount, than: Amount): Amount {
+    return this.#order.side === 'long' ? price - than : than - price;
+  }
+
+  #isAtLimit(entry: OracleEntry): boolean {
+    const { side, limit = 0n } = this.#order;
+    return side === 'long' ? entry.ask <= limit : entry.bid >= limit;
+  }
+
+  #notional(quantity: Amount, price: Amount): Amount {
+    return up(quantity * this.#terms.contractSize * price * ONE, PRODUCT);
+  }
+
+  #feeOf(notional: Amount): { readonly fee: Amount; readonly feeRounding: Amount } {
+    const exact = notional * this.#terms.contractFeeRate;
+    return { fee: up(exact, ONE), feeRounding: up(exact, ONE) - down(exact, ONE) };
+  }
+
+  #costAt(price: Amount) {
+    const { quantity, leverage } = this.#order;
+    const notional = this.#notional(quantity, price);
+    return { margin: up(notional, BigInt(leverage)), ...this.#feeOf(notional) };
+  }
+
+  #open(
+    entry: OracleEntry,
+    cost: { readonly margin: Amount; readonly fee: Amount; readonly feeRounding: Amount },
+  ): void {
+    this.status = 'open';
+    this.entryPrice = this.#openingSide(entry);
+    this.entrySeq = entry.seq;
+    this.openQuantity = this.#order.quantity;
+    this.openFee = cost.fee;
+    this.openFeeRounding = cost.feeRounding;
+    this.initialMargin = cost.margin;
+    this.margin = cost.margin;
+    this.#financedMs = entry.timeMs;
+    this.#best = this.#closingSide(entry);
+  }
+
+  #chargeNights({ timeMs }: OracleEntry): void {
+    const nights = Math.floor(timeMs / DAY_MS) - Math.floor(this.#financedMs / DAY_MS);
+    this.#financedMs = timeMs;
+    const { financingLongRate, financingShortRate } = this.#terms;
+    const rate = this.#order.side === 'long' ? financingLongRate : financingShortRate;
+    const night = up(this.#notional(this.openQuantity, this.entryPrice ?? 0n) * rate, ONE);
+    this.financing += BigInt(nights) * night;
+  }
+
+  /** Whether the equity at a price, unrounded, is so many per cent of the initial margin or less. */
+  #isDownTo(percent: bigint, price: Amount): boolean {
+    const size = this.openQuantity * this.#terms.contractSize * ONE;
+    const equity = (this.margin - this.financing) * PRODUCT + size * this.#gain(price, this.entryPrice ?? 0n);
+    return equity * 100n <= percent * this.initialMargin * PRODUCT;
+  }
+
+  #nextPercent(): bigint {
+    return this.warned === 0 ? 75n : this.warned === 75 ? 60n : 50n;
+  }
+
+  /** Of what one entry reaches the price that is met first counts first: a stop above what the margin waits for. */
+  #stopComesFirst(): boolean {
+    return this.#stop !== null && !this.#isDownTo(this.#nextPercent(), this.#stop.price);
+  }
+
+  #atTarget(price: Amount, entry: OracleEntry): void {
+    if (this.#takeProfit !== null && this.#gain(price, this.#takeProfit) >= 0n)
+      this.#end('take_profit', entry);
+  }
+
+  #atStop(price: Amount, entry: OracleEntry): void {
+    if (this.#stop !== null && this.#gain(price, this.#stop.price) <= 0n) this.#end(this.#stop.reason, entry);
+  }
+
+  #atMargin(price: Amount, entry: OracleEntry): void {
+    if (!this.#isDownTo(this.#nextPercent(), price)) return;
+    if (this.#isDownTo(50n, price)) this.#end('close_out', entry);
+    else this.warned = this.#isDownTo(60n, price) ? 60 : 75;
+  }
+
+  #atTrail(price: Amount, entry: OracleEntry): void {
+    if (this.#trailing !== null && this.#gain(this.#best, price) >= this.#trailing)
+      this.#end('trailing', entry);
+  }
+
+  #end(reason: OracleReason, entry: OracleEntry): void {
+    this.#close({ price: this.#closingSide(entry), quantity: this.openQuantity, reason }, entry);
+  }
+
+  #close(
+    at: { readonly price: Amount; readonly quantity: Amount; readonly reason: OracleReason },
+    entry: OracleEntry,
+  ): void {
+    const { price, quantity, reason } = at;
+    const open = this.openQuantity;
+    const exact = quantity * this.#terms.contractSize * ONE * this.#gain(price, this.entryPrice ?? 0n);
+    const pnl = down(exact, PRODUCT);
+    const { fee, feeRounding } = this.#feeOf(this.#notional(quantity, price));
+    const financing = up(this.financing * quantity, open);
+    // A part brings its share of the margin, and more of it where that does not cover its loss.
+    const share = down(this.margin * quantity, open);
+    const lost = fee + financing - pnl;
+    const wanted = lost > share ? lost : share;
+    const released = wanted < this.margin ? wanted : this.margin;
+    const left = released - lost;
+    this.closes.push({
+      quantity,
+      price,
+      seq: entry.seq,
+      pnl,
+      fee,
+      financing,
+      shortfall: left < 0n ? -left : 0n,
+      reason,
+      trading: -up(exact, PRODUCT),
+      rounding: up(exact, PRODUCT) - pnl + feeRounding,
+    });
+    this.openQuantity = open - quantity;
+    this.margin -= released;
+    this.financing -= financing;
+    if (this.openQuantity > 0n) {
+      this.initialMargin = up(this.initialMargin * this.openQuantity, open);
+    } else {
+      this.status = 'closed';
+      this.reason = reason;
+    }
+  }
+}

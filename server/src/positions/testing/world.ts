@@ -1,0 +1,211 @@
+/** For tests of the rules: a market, a customer and rows as a command's facts, and what a decision did to them, in words. */
+import { expect } from 'vitest';
+import { isHouseAccount } from '@candor/domain/ledger/account.ts';
+import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { Effects, Facts, Head } from '../../commands/command.ts';
+import { bankCards } from '../../identity/bank-card.ts';
+import { leverPermissions } from '../../identity/lever-permission.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import { positions } from '../tables.ts';
+import type { PositionRow } from '../tables.ts';
+
+/** Wednesday, 15 November 2023, noon UTC: every session is open. */
+export const WEDNESDAY = Date.UTC(2023, 10, 15, 12);
+/** The Saturday after; forex opens again on Sunday at 22:00 UTC. */
+export const SATURDAY = Date.UTC(2023, 10, 18, 12);
+export const SUNDAY_OPENING = Date.UTC(2023, 10, 19, 22);
+export const HEAD_SEQ = 7n;
+
+export type World = {
+  nowMs: number;
+  enabled: boolean;
+  /** Whether a bank card is bound. */
+  card: boolean;
+  contract: string;
+  promo: string;
+  /** Bid and ask; a symbol that is absent has no head. */
+  quotes: Readonly<Record<string, readonly [string, string]>>;
+  stale: boolean;
+  lagging: boolean;
+  /** What each account of the house holds. */
+  house: Readonly<Record<string, string>>;
+  rows: readonly PositionRow[];
+  openCount: number;
+};
+
+const usual: World = {
+  nowMs: WEDNESDAY,
+  enabled: true,
+  card: true,
+  contract: '10000',
+  promo: '100',
+  quotes: {
+    'BTC/USDT': ['20000', '20010'],
+    'EUR/USD': ['1.1', '1.1001'],
+    'USD/JPY': ['150', '150.01'],
+    'XAU/USD': ['2000', '2000.5'],
+    'JPY/USDT': ['0.00666667', '0.00666667'],
+  },
+  stale: false,
+  lagging: false,
+  house: { trading: '1000000', insurance: '1000000', equity: '1000000' },
+  rows: [],
+  openCount: 0,
+};
+
+export function listed(symbol: string): ContractInstrument {
+  const instrument = instruments.get(symbol);
+  if (instrument === undefined) throw new Error(`no instrument ${symbol}`);
+  return instrument;
+}
+
+export function factsOf(change: Partial<World> = {}): Facts {
+  const world = { ...usual, ...change };
+  const free: Readonly<Record<string, string>> = { contract: world.contract, promo: world.promo };
+  const head = (symbol: string): Head | undefined => {
+    const quote = world.quotes[symbol];
+    if (quote === undefined) return undefined;
+    const [bid, ask] = [amount(quote[0]), amount(quote[1])];
+    const { stale, lagging, nowMs: timeMs } = world;
+    return { symbol, seq: HEAD_SEQ, timeMs, bid, ask, last: bid, stale, lagging };
+  };
+  return {
+    book: 100_001n,
+    nowMs: world.nowMs,
+    journalSeq: 5n,
+    balance: (account) => amount(free[account] ?? '0'),
+    balances: () => [],
+    houseHas: (account, _, needed) => amount(world.house[account] ?? '0') >= needed,
+    row: (table, id) => {
+      if ((table as unknown) === leverPermissions) return { leverEnabled: world.enabled } as never;
+      if ((table as unknown) === bankCards) return (world.card ? {} : undefined) as never;
+      return world.rows.find((row) => row.id === id) as never;
+    },
+    openRows: () => world.rows.filter((row) => positions.isOpen(row)) as never,
+    openCount: () => world.openCount,
+    head,
+    newId: () => 42n,
+  };
+}
+
+/**
+ * A long of 0.1 BTC, opened at 20,010 with leverage 10 at entry 3: notional 2,001, margin 200.1. Warned at 19,509.75 (75%)
+ * and 19,209.6 (60%), closed out at 19,009.5.
+ */
+export function openRow(change: Partial<PositionRow> = {}): PositionRow {
+  return {
+    book: 100_001n,
+    id: 42n,
+    product: 'contract',
+    symbol: 'BTC/USDT',
+    side: 'long',
+    type: 'market',
+    status: 'open',
+    reason: null,
+    quantity: amount('0.1'),
+    openQuantity: amount('0.1'),
+    leverage: 10,
+    collateral: 'contract',
+    price: null,
+    entryPrice: amount('20010'),
+    entrySeq: 3n,
+    entryMs: WEDNESDAY - 60_000,
+    openFee: amount('1.0005'),
+    initialMargin: amount('200.1'),
+    margin: amount('200.1'),
+    rate: amount('1'),
+    rateSeq: null,
+    financing: 0n,
+    financedMs: WEDNESDAY - 60_000,
+    takeProfit: null,
+    stopPrice: null,
+    stopKind: null,
+    trailing: null,
+    warned: 0,
+    armed: { margin: [1, '3'], financing: [1, '3'] },
+    realisedPnl: 0n,
+    closes: [],
+    createdMs: WEDNESDAY - 60_000,
+    updatedMs: WEDNESDAY - 60_000,
+    closedMs: null,
+    ...change,
+  };
+}
+
+/** An order to buy 0.1 BTC at 19,900 with leverage 10: 199 of margin and 0.995 of fee are held. */
+export function restingRow(change: Partial<PositionRow> = {}): PositionRow {
+  return openRow({
+    type: 'limit',
+    status: 'pending',
+    openQuantity: 0n,
+    price: amount('19900'),
+    entryPrice: null,
+    entrySeq: null,
+    entryMs: null,
+    openFee: amount('0.995'),
+    initialMargin: amount('199'),
+    margin: amount('199.995'),
+    armed: { limit: [1, '3'] },
+    ...change,
+  });
+}
+
+export function entryAt(change: {
+  bid: string;
+  ask?: string;
+  seq?: bigint;
+  timeMs?: number;
+  symbol?: string;
+}): TapeEntry {
+  const bid = amount(change.bid);
+  const timeMs = change.timeMs ?? WEDNESDAY;
+  return {
+    symbol: change.symbol ?? 'BTC/USDT',
+    seq: change.seq ?? HEAD_SEQ,
+    timeMs,
+    feedTimeMs: timeMs,
+    bid,
+    ask: change.ask === undefined ? bid : amount(change.ask),
+    last: bid,
+    volume: 0n,
+  };
+}
+
+type Written = Omit<Effects<unknown>, 'answer'>;
+
+/** "contract -1.5, fees +1.5" of every journal; each sums to zero, and pays what it pays out of an account of its own. */
+export function posted({ journals = [] }: Written): string[] {
+  return journals.map(({ kind, postings }) => {
+    for (const [currency, sum] of sumsByCurrency(postings)) expect([currency, sum]).toEqual([currency, 0n]);
+    const lines = postings.map(({ account, amount: moved }) => {
+      return `${account} ${moved > 0n ? '+' : ''}${formatAmount(moved)}`;
+    });
+    return `${kind}: ${lines.join(', ')}`;
+  });
+}
+
+/** What all journals together gave the customer, available and frozen. */
+export function gainedByCustomer({ journals = [] }: Written): string {
+  const mine = journals.flatMap(({ postings }) => postings).filter((one) => !isHouseAccount(one.account));
+  return formatAmount(mine.reduce((sum, one) => sum + one.amount, 0n));
+}
+
+/** The row as a decision left it. */
+export function rowAfter({ puts = [] }: Written): PositionRow {
+  const [only] = puts;
+  if (only === undefined || puts.length !== 1) throw new Error(`${puts.length} rows were written`);
+  return only.row as PositionRow;
+}
+
+/** "stop 19000 v2 after 7", or "stop off v2". */
+export function armed({ armings = [] }: Written): string[] {
+  return armings.map(({ kind, level, version, armedSeq, condition }) => {
+    const part = kind.replace('position_', '');
+    if (level === null) return `${part} off v${version}`;
+    const text = condition === 'time_at_or_after' ? level.toString() : formatAmount(level);
+    return `${part} ${text} v${version} after ${armedSeq}`;
+  });
+}
