@@ -12,6 +12,7 @@ import { refusals } from '@candor/protocol/refusals.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { createPool } from '../db/pool.ts';
 import { decideLeverage } from '../features/leverage/operator-commands.ts';
+import { breaches } from '../ledger/invariants.ts';
 import { act } from '../operators/act.ts';
 import { openWholeServer } from '../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../tools/testing/whole-server.ts';
@@ -265,4 +266,10 @@ describe('called well', () => {
 
 it('met no bug', () => {
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+});
+
+it('left the books whole', async () => {
+  const pool = createPool(server.url, { max: 1 });
+  expect(await breaches(pool)).toEqual([]);
+  await pool.end();
 });

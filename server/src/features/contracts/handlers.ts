@@ -111,7 +111,7 @@ async function deal(symbol: string, customer: bigint, deps: ContractsDeps) {
 
 async function isLeverEnabled(pool: PositionsDeps['pool'], customer: bigint): Promise<boolean> {
   const found = await pool.query<{ lever_enabled: boolean }>({
-    name: 'lever-permission',
+    name: 'deal-permission',
     text: `select lever_enabled from ${leverPermissions.name} where book = $1 and id = $2`,
     values: [customer, LEVER_PERMISSION_ID],
   });
