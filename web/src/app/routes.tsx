@@ -54,6 +54,14 @@ const screens: readonly ScreenRow[] = [
     screen: lazyScreen(() => import('../features/spot/orders-screen.tsx').then((file) => file.OrdersScreen)),
   },
   {
+    paths: ['/pages/order/contract'],
+    title: 'contractPositions',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/contracts/positions-screen.tsx').then((file) => file.PositionsScreen),
+    ),
+  },
+  {
     paths: ['/pages/order/convert'],
     title: 'convert',
     screen: lazyScreen(() =>

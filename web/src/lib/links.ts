@@ -5,6 +5,7 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 export const marketLink = '/pages/market/index';
 export const tradeTabLink = '/pages/index/index';
 export const ordersLink = '/pages/order/trade';
+export const contractPositionsLink = '/pages/order/contract';
 export const convertLink = '/pages/order/convert';
 export const forexMarketLink = '/pages/walletrade/index';
 export const conversionRatesLink = '/pages/walletrade/rates';

@@ -130,14 +130,17 @@ function requestOf(
   stopIs: 'loss' | 'lock',
 ): CallRequest<'POST lever/setstop'> | undefined {
   const changed = levelFields.filter((field) => !isSet(position, field, views[field].value));
-  if (changed.length === 0 || levelFields.some((field) => views[field].problem !== undefined)) return undefined;
+  if (changed.length === 0 || levelFields.some((field) => views[field].problem !== undefined))
+    return undefined;
   const text = (field: LevelField): string | null => {
     const { value } = views[field];
     return value === undefined ? null : formatAmount(value);
   };
   const stop = text('stop');
   // Taken away is what stands; setting one kind of stop takes the other away by itself.
-  const stopName = (stop === null ? position.profit_lock !== null : stopIs === 'lock') ? 'profit_lock' : 'stop_loss';
+  const stopName = (stop === null ? position.profit_lock !== null : stopIs === 'lock')
+    ? 'profit_lock'
+    : 'stop_loss';
   return {
     id: position.id,
     ...(changed.includes('takeProfit') ? { take_profit: text('takeProfit') } : {}),

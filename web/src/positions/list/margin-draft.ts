@@ -42,7 +42,10 @@ export type MarginFacts = {
 export const marginDecimals = 2;
 const cent: Amount = 1_000_000n;
 
-function problemOf(added: Amount | undefined, { available, position }: MarginFacts): MarginProblem | undefined {
+function problemOf(
+  added: Amount | undefined,
+  { available, position }: MarginFacts,
+): MarginProblem | undefined {
   if (added === undefined) return { code: 'amount_missing', params: {} };
   if (added === 0n) return { code: 'amount_wrong', params: {} };
   if (available === undefined || added <= available) return undefined;

@@ -1,0 +1,39 @@
+/** Cancels every resting order of a product after a sentence that says what happens. */
+import { useTranslations } from 'use-intl';
+import { toastSuccess } from '../../lib/api.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import type { Product } from '../../live/position-list.ts';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { readPositionsAnew } from './after-change.ts';
+
+export type CancelAllSheetProps = {
+  readonly product: Product;
+  /** How many rest. */
+  readonly count: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+export function CancelAllSheet({ product, count, open, onClose }: CancelAllSheetProps) {
+  const t = useTranslations('positions');
+  const { busy, send } = useCommand('POST lever/cancel_all');
+  const cancelAll = async () => {
+    const answer = await send({ product });
+    if (answer === undefined) return;
+    onClose();
+    if (answer.type === 'ok') toastSuccess('cancel_done');
+    readPositionsAnew();
+  };
+  return (
+    <ConfirmSheet
+      open={open}
+      onClose={onClose}
+      title={t('cancelAll')}
+      sentence={t('cancelAllSentence', { count })}
+      confirmLabel={t('confirmCancel')}
+      kind="danger"
+      busy={busy}
+      onConfirm={() => void cancelAll()}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+/** All about a position or order: its facts, what it brought, why it ended, and a receipt of every fill. */
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { signOf, useFormat } from '../../lib/format.ts';
+import type { Position } from '../../live/position-list.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FactRow } from '../../ui/fact-row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { resultOf } from '../position-figures.ts';
+import { FillReceipt } from './fill-receipt.tsx';
+import { fillsOf } from './fills.ts';
+import type { PositionSheetProps } from './position-sheets.tsx';
+import { sideTones, toneOf, usePositionWords, useReasonText } from './position-words.ts';
+
+const statusTones: Readonly<Record<Position['status'], BadgeTone>> = {
+  pending: 'accent',
+  open: 'accent',
+  closing: 'warning',
+  closed: 'plain',
+  cancelled: 'plain',
+};
+
+/** What it brought so far, when something was closed. */
+function ResultFacts({ position }: { readonly position: Position }) {
+  const t = useTranslations('positions');
+  const words = usePositionWords();
+  if (position.closes.length === 0) return null;
+  const { profit, fees, financing, shortfall, net } = resultOf(position);
+  const isOver = position.status === 'closed';
+  return (
+    <dl className="mt-2 border-t border-line pt-1">
+      <FactRow name={t('profit')}>{words.exact(profit, { signed: true })}</FactRow>
+      <FactRow name={t('fees')}>{words.exact(fees)}</FactRow>
+      <FactRow name={t('financing')}>{words.exact(financing)}</FactRow>
+      {shortfall !== '0' && <FactRow name={t('shortfall')}>{words.exact(shortfall)}</FactRow>}
+      <FactRow name={isOver ? t('net') : t('netSoFar')} strong>
+        <span className={toneOf(signOf(net))}>{words.exact(net, { signed: true })}</span>
+      </FactRow>
+    </dl>
+  );
+}
+
+function LevelFacts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'tickSize'>) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const set = [
+    ['takeProfit', position.take_profit],
+    ['stopLoss', position.stop_loss],
+    ['profitLock', position.profit_lock],
+    ['trailing', position.trailing],
+  ] as const;
+  return set.map(([name, level]) =>
+    level === null ? null : (
+      <FactRow key={name} name={t(name)}>
+        {format.price(level, tickSize)}
+      </FactRow>
+    ),
+  );
+}
+
+function Facts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'tickSize'>) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const words = usePositionWords();
+  const reason = useReasonText(position);
+  const price = (value: string) => format.price(value, tickSize);
+  const isOver = position.status === 'closed' || position.status === 'cancelled';
+  const currency = position.symbol.split('/')[1] ?? '';
+  const published = rateSymbolOf(currency);
+  return (
+    <dl>
+      <FactRow name={t('state')}>
+        <Badge tone={statusTones[position.status]}>{t(`status.${position.status}`)}</Badge>
+      </FactRow>
+      {reason !== undefined && <FactRow name={t('why')}>{reason}</FactRow>}
+      <FactRow name={t('position')}>
+        <span className={sideTones[position.side]}>{words.sideAt(position)}</span>{' '}
+        {words.size(position, position.quantity)}
+      </FactRow>
+      {!isOver && position.status !== 'pending' && position.open_quantity !== position.quantity && (
+        <FactRow name={t('stillOpen')}>{words.size(position, position.open_quantity)}</FactRow>
+      )}
+      {position.price !== null && <FactRow name={t('limitPrice')}>{price(position.price)}</FactRow>}
+      {!isOver && (
+        <>
+          <FactRow name={position.status === 'pending' ? t('frozen') : t('margin')}>
+            {words.exact(position.margin)}
+          </FactRow>
+          {position.status !== 'pending' && (
+            <FactRow name={t('financingSoFar')}>{words.exact(position.financing)}</FactRow>
+          )}
+          <FactRow name={t('closeOut')}>
+            {position.liquidation_price === null ? t('noCloseOut') : price(position.liquidation_price)}
+          </FactRow>
+        </>
+      )}
+      {position.rate_seq !== null && published !== null && (
+        <FactRow name={t('rateNow', { currency })}>
+          {`${format.decimal(position.rate, { min: 2, max: 8 })} USDT`}
+          <span className="block text-xs text-quiet">
+            {t('rateEntry', { symbol: published, seq: String(position.rate_seq) })}
+          </span>
+        </FactRow>
+      )}
+      <FactRow name={t('from')}>{t(`collateral.${position.collateral}`)}</FactRow>
+      <LevelFacts position={position} tickSize={tickSize} />
+      <FactRow name={t('placed')}>{format.dateTime(position.created_time)}</FactRow>
+      {position.closed_time !== null && (
+        <FactRow name={t('ended')}>{format.dateTime(position.closed_time)}</FactRow>
+      )}
+      <FactRow name={t('number')}>{position.id}</FactRow>
+    </dl>
+  );
+}
+
+/** What can be done with it from here. */
+function footerOf(
+  { position, onAct }: PositionSheetProps,
+  t: ReturnType<typeof useTranslations<'positions'>>,
+): ReactNode {
+  switch (position.status) {
+    case 'pending':
+      return (
+        <div className="flex gap-2">
+          <Button block kind="secondary" onClick={() => onAct('levels', position)}>
+            {t('levels')}
+          </Button>
+          <Button block kind="danger" onClick={() => onAct('cancel', position)}>
+            {t('cancel')}
+          </Button>
+        </div>
+      );
+    case 'closed':
+      return (
+        <Button block kind="secondary" onClick={() => onAct('share', position)}>
+          {t('makePicture')}
+        </Button>
+      );
+    default:
+      return undefined;
+  }
+}
+
+export function DetailsSheet(props: PositionSheetProps) {
+  const { position, tickSize, open, onClose } = props;
+  const t = useTranslations('positions');
+  const fills = fillsOf(position);
+  return (
+    <Sheet open={open} onClose={onClose} title={position.symbol} footer={footerOf(props, t)}>
+      <Facts position={position} tickSize={tickSize} />
+      <ResultFacts position={position} />
+      {fills.length > 0 && (
+        <div className="mt-2 border-t border-line">
+          <h3 className="pt-3 text-sm font-semibold text-soft">{t('receipts')}</h3>
+          {fills.map((fill) => (
+            <FillReceipt
+              key={fill.key}
+              position={position}
+              fill={fill}
+              tickSize={tickSize}
+              shown={fills.length === 1}
+            />
+          ))}
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,137 @@
+/** The receipt of a fill: what was traded at which price and rate, and the entry of the price tape that proves the price. */
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { signOf, useFormat } from '../../lib/format.ts';
+import type { Position } from '../../live/position-list.ts';
+import { TapeProof } from '../../live/tape-proof.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { FactRow } from '../../ui/fact-row.tsx';
+import type { Fill } from './fills.ts';
+import { toneOf, usePositionWords, useReasonText } from './position-words.ts';
+
+export type FillReceiptProps = {
+  readonly position: Position;
+  readonly fill: Fill;
+  readonly tickSize: string;
+  /** Shown in full from the start. */
+  readonly shown?: boolean;
+};
+
+/** The public address of a tape entry, for whoever wants to look without this app. */
+function tapeAddress(symbol: string, seq: number): string {
+  return `/api/tape?${new URLSearchParams({ symbol, from_seq: String(seq), limit: '1' })}`;
+}
+
+function Proof({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) {
+  const t = useTranslations('positions');
+  const [compared, setCompared] = useState(false);
+  const { symbol } = position;
+  return (
+    <>
+      <p className="py-1.5 text-sm text-soft">{t(`means.${fill.means}.${fill.side}`)}</p>
+      {compared ? (
+        <TapeProof symbol={symbol} seq={fill.tapeSeq} price={fill.price} side={fill.side} />
+      ) : (
+        <Button kind="quiet" small className="-ml-3" onClick={() => setCompared(true)}>
+          {t('compare')}
+        </Button>
+      )}
+      <a
+        href={tapeAddress(symbol, fill.tapeSeq)}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-11 items-center text-sm text-accent"
+      >
+        {t('publicRecord')}
+      </a>
+    </>
+  );
+}
+
+function RateFact({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const currency = position.symbol.split('/')[1] ?? '';
+  if (fill.rate === undefined || currency === 'USDT') return null;
+  const published = rateSymbolOf(currency);
+  return (
+    <FactRow name={t('rate', { currency })}>
+      {`${format.decimal(fill.rate, { min: 2, max: 8 })} USDT`}
+      {published === null && <span className="block text-xs text-quiet">{t('rateAtPar', { currency })}</span>}
+    </FactRow>
+  );
+}
+
+function FillFacts({ position, fill, tickSize }: FillReceiptProps) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const words = usePositionWords();
+  const quote = position.symbol.split('/')[1] ?? '';
+  return (
+    <dl>
+      <FactRow name={t('quantity')}>{words.size(position, fill.quantity)}</FactRow>
+      <FactRow name={t('price')}>{`${format.price(fill.price, tickSize)} ${quote}`}</FactRow>
+      <RateFact position={position} fill={fill} />
+      {fill.profit !== undefined && (
+        <FactRow name={t('profit')}>
+          <span className={toneOf(signOf(fill.profit))}>{words.exact(fill.profit, { signed: true })}</span>
+        </FactRow>
+      )}
+      <FactRow name={t('fee')}>{words.exact(fill.fee)}</FactRow>
+      {fill.financing !== undefined && fill.financing !== '0' && (
+        <FactRow name={t('financing')}>{words.exact(fill.financing)}</FactRow>
+      )}
+      {fill.shortfall !== undefined && fill.shortfall !== '0' && (
+        <FactRow name={t('shortfall')}>{words.exact(fill.shortfall)}</FactRow>
+      )}
+      <FactRow name={t('time')}>{format.dateTime(fill.time)}</FactRow>
+      <FactRow name={t('tapeEntry')}>{`${position.symbol} #${fill.tapeSeq}`}</FactRow>
+    </dl>
+  );
+}
+
+export function FillReceipt({ position, fill, tickSize, shown = false }: FillReceiptProps) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const [expanded, setExpanded] = useState(shown);
+  const reason = useReasonText({ reason: fill.reason, status: 'closed' });
+  return (
+    <section className="hairline last:shadow-none">
+      <button
+        type="button"
+        aria-expanded={expanded}
+        onClick={() => setExpanded(!expanded)}
+        className="press -mx-4 flex min-h-14 w-[calc(100%+32px)] items-center gap-3 px-4 py-2 text-left"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block text-base font-medium">{reason ?? t('openedFill')}</span>
+          <span className="block text-xs text-quiet">{format.moment(fill.time)}</span>
+        </span>
+        <span className="figures shrink-0 text-right text-sm">
+          {fill.profit === undefined ? (
+            format.price(fill.price, tickSize)
+          ) : (
+            <span className={toneOf(signOf(fill.profit))}>
+              {format.decimal(fill.profit, { max: 2, signed: true })}
+            </span>
+          )}
+        </span>
+        <ChevronDown
+          size={18}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={classes('shrink-0 text-quiet transition-transform', expanded && 'rotate-180')}
+        />
+      </button>
+      {expanded && (
+        <>
+          <FillFacts position={position} fill={fill} tickSize={tickSize} />
+          <Proof position={position} fill={fill} />
+        </>
+      )}
+    </section>
+  );
+}

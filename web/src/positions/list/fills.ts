@@ -1,0 +1,77 @@
+/** The fills of a position: its opening and each closing, with the side of the quote that each was priced at. Pure. */
+import type { Position } from '../../live/position-list.ts';
+
+export type Fill = {
+  readonly key: string;
+  /** What the customer did to the instrument: opening a long buys at the ask, closing it sells at the bid. */
+  readonly side: 'buy' | 'sell';
+  /** What the entry means: an opening, a close that was asked for, a level that was reached, or the close-out. */
+  readonly means: 'opened' | 'asked' | 'level' | 'closeOut';
+  readonly quantity: string;
+  readonly price: string;
+  readonly tapeSeq: number;
+  readonly time: number;
+  readonly fee: string;
+  /** Of a closing; the rate of the opening may have been published anew since. */
+  readonly rate: string | undefined;
+  readonly profit: string | undefined;
+  readonly financing: string | undefined;
+  readonly shortfall: string | undefined;
+  /** Why it was closed; null of the opening. */
+  readonly reason: Position['reason'];
+};
+
+type Closing = Position['closes'][number];
+
+const meanings: Readonly<Record<Closing['reason'], Fill['means']>> = {
+  customer: 'asked',
+  close_all: 'asked',
+  start_over: 'asked',
+  take_profit: 'level',
+  stop_loss: 'level',
+  profit_lock: 'level',
+  trailing: 'level',
+  close_out: 'closeOut',
+};
+
+function openingOf(position: Position): readonly Fill[] {
+  const { entry_price: price, entry_seq: tapeSeq, entry_time: time } = position;
+  if (price === null || tapeSeq === null || time === null) return [];
+  return [
+    {
+      key: 'opening',
+      side: position.side === 'long' ? 'buy' : 'sell',
+      means: 'opened',
+      quantity: position.quantity,
+      price,
+      tapeSeq,
+      time,
+      fee: position.fee,
+      rate: undefined,
+      profit: undefined,
+      financing: undefined,
+      shortfall: undefined,
+      reason: null,
+    },
+  ];
+}
+
+/** Oldest first. */
+export function fillsOf(position: Position): readonly Fill[] {
+  const closes = position.closes.map((close, at): Fill => ({
+    key: `close ${at}`,
+    side: position.side === 'long' ? 'sell' : 'buy',
+    means: meanings[close.reason],
+    quantity: close.quantity,
+    price: close.price,
+    tapeSeq: close.tape_seq,
+    time: close.time,
+    fee: close.fee,
+    rate: close.rate,
+    profit: close.pnl,
+    financing: close.financing,
+    shortfall: close.shortfall,
+    reason: close.reason,
+  }));
+  return [...openingOf(position), ...closes];
+}

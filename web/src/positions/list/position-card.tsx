@@ -1,0 +1,152 @@
+/** An open position: what it is, what it is worth now, how its margin stands, and what can be done with it. */
+import { Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import type { Position } from '../../live/position-list.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { SheetKind } from './position-sheets.tsx';
+import { HealthBar, LiveMark, LiveProfit } from './live-parts.tsx';
+import { PositionNotices } from './position-notices.tsx';
+import { sideTones, usePositionWords } from './position-words.ts';
+
+export type PositionCardProps = {
+  readonly position: Position;
+  readonly tickSize: string;
+  /** When its market opens again, while it is closed. */
+  readonly reopensAt: number | null;
+  /** Must stay the same function, or every card renders. */
+  readonly onAct: (kind: SheetKind, position: Position) => void;
+};
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-quiet">{name}</dt>
+      <dd className="figures text-sm break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Heading({ position, onAct }: Pick<PositionCardProps, 'position' | 'onAct'>) {
+  const t = useTranslations('positions');
+  const words = usePositionWords();
+  return (
+    <button
+      type="button"
+      onClick={() => onAct('details', position)}
+      className="press flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left"
+    >
+      <CoinMark of={position.symbol} size={32} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-1.5 font-semibold">
+          {position.symbol}
+          {position.collateral === 'promo' && <Badge>{t('credit')}</Badge>}
+        </span>
+        <span className="block text-sm">
+          <span className={sideTones[position.side]}>{words.sideAt(position)}</span>{' '}
+          <span className="figures text-quiet">{words.size(position, position.open_quantity)}</span>
+        </span>
+      </span>
+      <LiveProfit position={position} />
+    </button>
+  );
+}
+
+/** The levels that are set, in one line that wraps. */
+function LevelLine({ position, tickSize }: Pick<PositionCardProps, 'position' | 'tickSize'>) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const set = [
+    ['takeProfit', position.take_profit],
+    ['stopLoss', position.stop_loss],
+    ['profitLock', position.profit_lock],
+    ['trailing', position.trailing],
+  ] as const;
+  const shown = set.filter(([, level]) => level !== null);
+  if (shown.length === 0) return <p className="text-xs text-quiet">{t('noLevels')}</p>;
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-soft">
+      {shown.map(([name, level]) => (
+        <li key={name}>
+          {t(name)} <span className="figures text-ink">{format.price(level ?? '0', tickSize)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const PositionCard = memo(function PositionCard(props: PositionCardProps) {
+  const { position, tickSize, reopensAt, onAct } = props;
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const words = usePositionWords();
+  const waits = position.status === 'closing';
+  const price = (value: string) => format.price(value, tickSize);
+  return (
+    <article
+      aria-label={`${position.symbol}, ${words.sideAt(position)}`}
+      className="overflow-hidden rounded-card bg-surface"
+    >
+      <Heading position={position} onAct={onAct} />
+      <div className="flex flex-col gap-2.5 px-4 pb-3">
+        <dl className="grid grid-cols-3 gap-x-3 gap-y-2">
+          <Fact name={t('entry')}>{price(position.entry_price ?? '0')}</Fact>
+          <Fact name={t('mark')}>
+            <LiveMark position={position} tickSize={tickSize} />
+          </Fact>
+          <Fact name={t('closeOut')}>
+            {position.liquidation_price === null ? t('noCloseOut') : price(position.liquidation_price)}
+          </Fact>
+          <Fact name={t('margin')}>{format.money(position.margin)}</Fact>
+          <Fact name={t('financingSoFar')}>{format.moneyUp(position.financing)}</Fact>
+          <Fact name={t('opened')}>{format.moment(position.entry_time ?? position.created_time)}</Fact>
+        </dl>
+        <HealthBar position={position} />
+        <LevelLine position={position} tickSize={tickSize} />
+        <PositionNotices position={position} tickSize={tickSize} reopensAt={reopensAt} />
+        <div className="flex items-center gap-2">
+          {!waits && (
+            <>
+              <Button
+                small
+                kind="secondary"
+                className="min-w-0 flex-1"
+                onClick={() => onAct('close', position)}
+              >
+                {t('close')}
+              </Button>
+              <Button
+                small
+                kind="secondary"
+                className="min-w-0 flex-1"
+                onClick={() => onAct('levels', position)}
+              >
+                {t('levels')}
+              </Button>
+              <Button
+                small
+                kind="secondary"
+                className="min-w-0 flex-1"
+                onClick={() => onAct('margin', position)}
+              >
+                {t('addMargin')}
+              </Button>
+            </>
+          )}
+          <IconButton
+            icon={Share2}
+            size={18}
+            className="-mr-2 ml-auto text-soft"
+            label={t('shareOf', { symbol: position.symbol })}
+            onClick={() => onAct('share', position)}
+          />
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,46 @@
+/** What a customer has to know of a position besides its figures: that its margin is getting thin, or that it waits to close. */
+import { Clock, TriangleAlert } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import type { Position } from '../../live/position-list.ts';
+
+/** A calm amber line; it comes and goes with the position's state, never with a tick. */
+export function Notice({
+  icon: Icon,
+  children,
+}: {
+  readonly icon: LucideIcon;
+  readonly children: ReactNode;
+}) {
+  return (
+    <p className="flex gap-2 rounded-input bg-warning-wash px-3 py-2 text-sm text-warning">
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+export type PositionNoticesProps = {
+  readonly position: Position;
+  readonly tickSize: string;
+  readonly reopensAt: number | null;
+};
+
+export function PositionNotices({ position, tickSize, reopensAt }: PositionNoticesProps) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  if (position.status === 'closing') {
+    return (
+      <Notice icon={Clock}>
+        {reopensAt === null ? t('closingSoon') : t('closingAt', { time: format.moment(reopensAt) })}
+      </Notice>
+    );
+  }
+  if (position.warned === 0 || position.liquidation_price === null) return null;
+  const price = format.price(position.liquidation_price, tickSize);
+  return (
+    <Notice icon={TriangleAlert}>{t('warned', { share: `${position.warned}%`, half: '50%', price })}</Notice>
+  );
+}

@@ -1,0 +1,85 @@
+/** The sheet that is open about a position, if one is. It follows its position when that changes or ends meanwhile. */
+import type { ReactNode } from 'react';
+import { useCallback, useState } from 'react';
+import type { Position, Product } from '../../live/position-list.ts';
+import type { Quotation } from '../../live/quotes.ts';
+import { useQuotations } from '../../live/use-quotations.ts';
+import { usePositions } from '../use-positions.ts';
+import { CancelSheet } from './cancel-sheet.tsx';
+import { CloseSheet } from './close-sheet.tsx';
+import { DetailsSheet } from './details-sheet.tsx';
+import { LevelsSheet } from './levels-sheet.tsx';
+import { MarginSheet } from './margin-sheet.tsx';
+import { ShareSheet } from './share-sheet.tsx';
+
+export type SheetKind = 'details' | 'close' | 'levels' | 'margin' | 'share' | 'cancel';
+
+export type PositionSheetProps = {
+  /** As it stands now. */
+  readonly position: Position;
+  /** Its instrument, once the market has been read. */
+  readonly row: Quotation | undefined;
+  readonly tickSize: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Goes on to another sheet of the same position. */
+  readonly onAct: (kind: SheetKind, position: Position) => void;
+};
+
+const sheets: Readonly<Record<SheetKind, (props: PositionSheetProps) => ReactNode>> = {
+  details: DetailsSheet,
+  close: CloseSheet,
+  levels: LevelsSheet,
+  margin: MarginSheet,
+  share: ShareSheet,
+  cancel: CancelSheet,
+};
+
+type Chosen = {
+  readonly kind: SheetKind;
+  readonly position: Position;
+  /** Counts, so that each opening begins with what is true then. */
+  readonly opening: number;
+};
+
+export type PositionSheets = {
+  /** Opens a sheet; the same function at every render. */
+  readonly act: (kind: SheetKind, position: Position) => void;
+  /** Render it once. */
+  readonly sheet: ReactNode;
+};
+
+/** `listed` are the positions on the screen. */
+export function usePositionSheets(product: Product, listed: readonly Position[] | undefined): PositionSheets {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [open, setOpen] = useState(false);
+  const { data: rows } = useQuotations();
+  const id = chosen?.position.id;
+  const present = listed?.find((one) => one.id === id);
+  const ended = chosen?.position.closed_time !== null;
+  // What is no longer listed has ended meanwhile, and stands among the completed ones.
+  const gone = open && !ended && listed !== undefined && present === undefined;
+  const completed = usePositions(product, { part: 'completed', enabled: gone });
+  const position = present ?? completed.data?.find((one) => one.id === id) ?? chosen?.position;
+  const act = useCallback((kind: SheetKind, next: Position) => {
+    setChosen((before) => ({ kind, position: next, opening: (before?.opening ?? 0) + 1 }));
+    setOpen(true);
+  }, []);
+  if (chosen === undefined || position === undefined) return { act, sheet: null };
+  const Sheet = sheets[chosen.kind];
+  const row = rows?.find(({ symbol }) => symbol === position.symbol);
+  return {
+    act,
+    sheet: (
+      <Sheet
+        key={chosen.opening}
+        position={position}
+        row={row}
+        tickSize={row?.tick_size ?? '0.01'}
+        open={open}
+        onClose={() => setOpen(false)}
+        onAct={act}
+      />
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+/** A position in words: its side and leverage, its size, its money, and why it ended. */
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { useRefusalWords } from '../../lib/refusal-words.ts';
+import type { Position } from '../../live/position-list.ts';
+
+const ownReasons = [
+  'customer',
+  'close_all',
+  'take_profit',
+  'stop_loss',
+  'profit_lock',
+  'trailing',
+  'close_out',
+  'start_over',
+] as const;
+type OwnReason = (typeof ownReasons)[number];
+
+/** Up and down by the direction that the position gains in. */
+export const sideTones = { long: 'text-up', short: 'text-down' } as const;
+
+/** The colour of a figure by its sign. */
+export function toneOf(sign: -1 | 0 | 1): string {
+  return sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink';
+}
+
+export type PositionWords = {
+  /** "Long 20×" */
+  readonly sideAt: (position: Pick<Position, 'side' | 'leverage'>) => string;
+  /** "0.5 BTC", "0.1 lots" */
+  readonly size: (position: Pick<Position, 'product' | 'symbol'>, quantity: string) => string;
+  /** USDT to the last place that is charged, at least two. */
+  readonly exact: (value: string, options?: { readonly signed?: boolean }) => string;
+  /** USDT to the cent. */
+  readonly money: (value: string, options?: { readonly signed?: boolean }) => string;
+};
+
+export function usePositionWords(): PositionWords {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  return {
+    sideAt: ({ side, leverage }) => `${t(`side.${side}`)} ${leverage}×`,
+    size: ({ product, symbol }, quantity) =>
+      product === 'forex'
+        ? t('lots', { quantity: format.quantity(quantity) })
+        : `${format.quantity(quantity)} ${symbol.split('/')[0] ?? ''}`,
+    exact: (value, { signed = false } = {}) => `${format.decimal(value, { min: 2, max: 8, signed })} USDT`,
+    money: (value, { signed = false } = {}) => `${format.decimal(value, { max: 2, signed })} USDT`,
+  };
+}
+
+/** Why a position was closed, or an order cancelled, in words; undefined while it has not ended. */
+export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'status'>): string | undefined {
+  const t = useTranslations('positions');
+  const own = ownReasons.find((one): one is OwnReason => one === reason);
+  const code: RefusalCode | undefined =
+    reason === null || own !== undefined ? undefined : (reason as RefusalCode);
+  const refusal = useRefusalWords(code);
+  if (status !== 'closed' && status !== 'cancelled') return undefined;
+  if (own === undefined) return refusal;
+  return status === 'cancelled' && own === 'customer' ? t('cancelledByYou') : t(`reason.${own}`);
+}

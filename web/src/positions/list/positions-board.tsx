@@ -1,0 +1,172 @@
+/** A product's positions, resting orders and completed trades under three tabs, with everything that can be done with them. */
+import { Layers } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../../lib/customer.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import type { Position, PositionPart, Product } from '../../live/position-list.ts';
+import type { Quotation } from '../../live/quotes.ts';
+import { useQuotations } from '../../live/use-quotations.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EndMarker } from '../../ui/end-marker.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { TabStrip } from '../../ui/tab-strip.tsx';
+import { usePositions } from '../use-positions.ts';
+import { CancelAllSheet } from './cancel-all-sheet.tsx';
+import { CloseAllSheet } from './close-all-sheet.tsx';
+import { CompletedRow } from './completed-row.tsx';
+import { PositionCard } from './position-card.tsx';
+import type { PositionSheets } from './position-sheets.tsx';
+import { usePositionSheets } from './position-sheets.tsx';
+import { RestingRow } from './resting-row.tsx';
+import { TotalsStrip } from './totals-strip.tsx';
+
+const parts = ['holding', 'in_transaction', 'completed'] as const satisfies readonly PositionPart[];
+
+export type PositionsBoardProps = {
+  readonly product: Product;
+  /** Where one opens a position. */
+  readonly tradeLink: string;
+};
+
+type ListProps = {
+  readonly part: PositionPart;
+  readonly items: readonly Position[];
+  readonly rows: ReadonlyMap<string, Quotation>;
+  readonly act: PositionSheets['act'];
+};
+
+function List({ part, items, rows, act }: ListProps): ReactNode {
+  const tickOf = (position: Position) => rows.get(position.symbol)?.tick_size ?? '0.01';
+  switch (part) {
+    case 'holding':
+      return (
+        <>
+          <TotalsStrip positions={items} />
+          <div className="gutter flex flex-col gap-3 pt-3">
+            {items.map((position) => (
+              <PositionCard
+                key={position.id}
+                position={position}
+                tickSize={tickOf(position)}
+                reopensAt={rows.get(position.symbol)?.reopens_at ?? null}
+                onAct={act}
+              />
+            ))}
+          </div>
+        </>
+      );
+    case 'in_transaction':
+      return (
+        <div className="bg-surface">
+          {items.map((position) => (
+            <RestingRow key={position.id} position={position} tickSize={tickOf(position)} onAct={act} />
+          ))}
+        </div>
+      );
+    case 'completed':
+      return (
+        <div className="bg-surface">
+          {items.map((position) => (
+            <CompletedRow key={position.id} position={position} onAct={act} />
+          ))}
+        </div>
+      );
+  }
+}
+
+export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
+  const t = useTranslations('positions');
+  const signedIn = useSignedIn();
+  const [part, setPart] = useState<PositionPart>('holding');
+  const [all, setAll] = useState<'close' | 'cancel'>();
+  const [allOpening, setAllOpening] = useState(0);
+  const query = usePositions(product, { part, enabled: signedIn });
+  const { data: items, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  const { data: quotations } = useQuotations();
+  const rows = new Map(quotations?.map((row) => [row.symbol, row]));
+  const { act, sheet } = usePositionSheets(product, items);
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  const closable = items?.filter(({ status }) => status === 'open') ?? [];
+  const askAll = (what: 'close' | 'cancel') => {
+    setAll(what);
+    setAllOpening((count) => count + 1);
+  };
+  const footer = (): ReactNode => {
+    if (part === 'holding' && closable.length > 1) {
+      return (
+        <Button block kind="secondary" onClick={() => askAll('close')}>
+          {t('closeAll')}
+        </Button>
+      );
+    }
+    if (part !== 'in_transaction' || items === undefined || items.length < 2) return undefined;
+    return (
+      <Button block kind="secondary" onClick={() => askAll('cancel')}>
+        {t('cancelAll')}
+      </Button>
+    );
+  };
+  const list = (): ReactNode => {
+    if (items === undefined) {
+      if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+      return <SkeletonRows count={6} />;
+    }
+    if (items.length === 0) {
+      return (
+        <EmptyState
+          icon={Layers}
+          title={t(`empty.${part}`)}
+          text={t(`emptyText.${part}`)}
+          action={
+            <Button kind="secondary" small onClick={() => navigate(tradeLink)}>
+              {t('trade')}
+            </Button>
+          }
+        />
+      );
+    }
+    return (
+      <>
+        <List part={part} items={items} rows={rows} act={act} />
+        <EndMarker onMore={hasNextPage ? more : undefined} />
+      </>
+    );
+  };
+  return (
+    <Screen
+      onRefresh={() => query.refetch()}
+      header={
+        <TabStrip
+          label={t('tabs')}
+          tabs={parts.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          value={part}
+          onChange={setPart}
+        />
+      }
+      footer={footer()}
+    >
+      {list()}
+      {sheet}
+      <CloseAllSheet
+        key={`close ${allOpening}`}
+        product={product}
+        positions={closable}
+        open={all === 'close'}
+        onClose={() => setAll(undefined)}
+      />
+      <CancelAllSheet
+        product={product}
+        count={items?.length ?? 0}
+        open={all === 'cancel'}
+        onClose={() => setAll(undefined)}
+      />
+    </Screen>
+  );
+}

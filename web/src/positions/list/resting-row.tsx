@@ -1,0 +1,53 @@
+/** A resting order to open: what, how much, at which price, and a way to cancel it. The row opens its facts. */
+import { X } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import type { Position } from '../../live/position-list.ts';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { sideTones, usePositionWords } from './position-words.ts';
+import type { SheetKind } from './position-sheets.tsx';
+
+export type RestingRowProps = {
+  readonly position: Position;
+  readonly tickSize: string;
+  readonly onAct: (kind: SheetKind, position: Position) => void;
+};
+
+export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }: RestingRowProps) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const words = usePositionWords();
+  return (
+    <div className="hairline flex items-center last:shadow-none">
+      <button
+        type="button"
+        onClick={() => onAct('details', position)}
+        className="press flex min-h-17 min-w-0 flex-1 items-center gap-3 py-2 pr-4 pl-4 text-left"
+      >
+        <CoinMark of={position.symbol} size={32} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{position.symbol}</span>
+          <span className="block text-sm">
+            <span className={sideTones[position.side]}>{words.sideAt(position)}</span>
+          </span>
+          <span className="block text-xs text-quiet">{format.moment(position.created_time)}</span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end gap-0.5">
+          <span className="figures text-sm">{words.size(position, position.quantity)}</span>
+          <span className="figures text-sm text-quiet">
+            {t('atPrice', { price: format.price(position.price ?? '0', tickSize) })}
+          </span>
+        </span>
+      </button>
+      <IconButton
+        icon={X}
+        size={18}
+        className="mr-1 -ml-3 text-soft"
+        label={t('cancelOf', { symbol: position.symbol })}
+        onClick={() => onAct('cancel', position)}
+      />
+    </div>
+  );
+});
