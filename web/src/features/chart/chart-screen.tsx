@@ -1,5 +1,6 @@
 /** The chart of one instrument: its day, candles of every period, indicators, and the way to buy and sell. */
 import { SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { marketLink } from '../../lib/links.ts';
@@ -7,6 +8,7 @@ import { useParam } from '../../lib/location.ts';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,14 +27,10 @@ const heightInPage = {
 } as const;
 
 function ChartBody({ row }: { readonly row: Quotation }) {
-  return (
-    <ChartPanel
-      last
-      row={row}
-      lines={useOrderLines(row)}
-      height={heightInPage[row.spot ? 'spot' : 'other']}
-    />
-  );
+  const orders = useOrderLines(row);
+  const positions = usePositionLines(row.kind === 'crypto' ? 'contract' : 'forex', row.symbol);
+  const lines = useMemo(() => [...orders, ...positions], [orders, positions]);
+  return <ChartPanel last row={row} lines={lines} height={heightInPage[row.spot ? 'spot' : 'other']} />;
 }
 
 export function ChartScreen() {

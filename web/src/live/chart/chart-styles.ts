@@ -12,6 +12,7 @@ const tokens = [
   'line-strong',
   'surface',
   'accent',
+  'warning',
 ] as const;
 type Token = (typeof tokens)[number];
 export type ChartColours = Readonly<Record<Token, string>>;

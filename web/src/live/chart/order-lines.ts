@@ -1,12 +1,15 @@
-/** The customer's resting orders as dashed lines across the chart, with side and quantity at the left. */
+/** The customer's orders and positions as dashed lines across the chart, each with its words at the left. */
 import type { Chart, OverlayTemplate } from 'klinecharts';
 import { registerOverlay } from 'klinecharts';
+import type { ChartColours } from './chart-styles.ts';
 
 export type OrderLine = {
   readonly id: string;
   /** Where the line runs, as a position on the screen. */
   readonly level: number;
   readonly side: 'buy' | 'sell';
+  /** Instead of the side's colour: a level that is neither, or the one that is to be feared. */
+  readonly tone?: 'soft' | 'warning';
   readonly label: string;
 };
 type LineData = { readonly label: string; readonly colour: string; readonly ground: string };
@@ -62,17 +65,17 @@ export function registerOrderLines(): void {
   registerOverlay(orderLine);
 }
 
+const toneColours = (colours: ChartColours) => ({ soft: colours['ink-soft'], warning: colours.warning });
+
 /** Draws exactly these lines in place of those drawn before. */
-export function drawOrderLines(
-  chart: Chart,
-  lines: readonly OrderLine[],
-  colours: { readonly up: string; readonly down: string; readonly surface: string },
-): void {
+export function drawOrderLines(chart: Chart, lines: readonly OrderLine[], colours: ChartColours): void {
+  const colourOf = ({ side, tone }: OrderLine): string =>
+    tone === undefined ? colours[side === 'buy' ? 'up' : 'down'] : toneColours(colours)[tone];
   chart.removeOverlay({ groupId });
   for (const line of lines) {
     const data: LineData = {
       label: line.label,
-      colour: line.side === 'buy' ? colours.up : colours.down,
+      colour: colourOf(line),
       ground: colours.surface,
     };
     chart.createOverlay({ name: 'ownOrder', groupId, points: [{ value: line.level }], extendData: data });

@@ -1,0 +1,57 @@
+/** A position draws its entry, levels and close-out; an order that rests its limit and levels. */
+import { expect, test } from 'vitest';
+import type { Position } from '../../live/position-list.ts';
+import { positionLines } from './position-lines.ts';
+
+const position = (fields: Partial<Position>): Position => ({
+  id: '7',
+  product: 'contract',
+  symbol: 'BTC/USDT',
+  side: 'long',
+  type: 'market',
+  status: 'open',
+  reason: null,
+  quantity: '0.1',
+  open_quantity: '0.1',
+  leverage: 10,
+  collateral: 'contract',
+  price: null,
+  entry_price: '60000',
+  entry_seq: 1,
+  entry_time: 1,
+  rate: '1',
+  rate_seq: null,
+  margin: '600',
+  initial_margin: '600',
+  fee: '3',
+  financing: '0',
+  take_profit: null,
+  stop_loss: null,
+  profit_lock: null,
+  trailing: null,
+  liquidation_price: '57000',
+  realised_pnl: '0',
+  close_price: null,
+  closes: [],
+  warned: 0,
+  created_time: 1,
+  closed_time: null,
+  ...fields,
+});
+
+const drawn = (...positions: Position[]) => positionLines(positions).map(({ id, price }) => `${id} ${price}`);
+
+test('an open position draws what is set and where it is closed out', () => {
+  expect(drawn(position({}))).toEqual(['7 entry 60000', '7 closeOut 57000']);
+  expect(drawn(position({ take_profit: '66000', stop_loss: '58000', liquidation_price: null }))).toEqual([
+    '7 entry 60000',
+    '7 takeProfit 66000',
+    '7 stopLoss 58000',
+  ]);
+  expect(drawn(position({ profit_lock: '61000' }))).toContain('7 profitLock 61000');
+});
+
+test('an order that rests draws its limit and levels, and no close-out yet', () => {
+  const order = position({ status: 'pending', price: '55000', entry_price: null, stop_loss: '54000' });
+  expect(drawn(order)).toEqual(['7 order 55000', '7 stopLoss 54000']);
+});

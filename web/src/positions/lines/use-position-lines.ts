@@ -1,0 +1,70 @@
+/** The customer's positions and resting orders on an instrument as lines for its chart, with the profit of the moment. */
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../../lib/customer.ts';
+import { pixelFloat } from '../../live/chart/candle-feed.ts';
+import type { OrderLine } from '../../live/chart/order-lines.ts';
+import type { Product } from '../../live/position-list.ts';
+import { useQuote } from '../../live/use-quote.ts';
+import { usePositionWords } from '../list/position-words.ts';
+import { figuresOf } from '../position-figures.ts';
+import { useTermsOf } from '../terms.ts';
+import { usePositions } from '../use-positions.ts';
+import type { PositionLine } from './position-lines.ts';
+import { positionLines } from './position-lines.ts';
+
+const none: readonly PositionLine[] = [];
+
+/** Terms are asked for only where there is something to value, and so by customers alone. */
+function useProfits(symbol: string, lines: readonly PositionLine[]) {
+  const terms = useTermsOf(lines.length === 0 ? [] : [symbol]).get(symbol);
+  const quote = useQuote(symbol);
+  return useMemo(() => {
+    if (terms === undefined || quote === undefined) return new Map<string, string>();
+    const opened = lines.filter(({ kind }) => kind === 'entry');
+    return new Map(opened.map(({ id, position }) => [id, figuresOf(terms, position, quote).profit]));
+  }, [terms, quote, lines]);
+}
+
+export function usePositionLines(product: Product, symbol: string): readonly OrderLine[] {
+  const t = useTranslations('opening');
+  const words = usePositionWords();
+  const enabled = useSignedIn();
+  const held = usePositions(product, { part: 'holding', symbol, enabled }).data;
+  const resting = usePositions(product, { part: 'in_transaction', symbol, enabled }).data;
+  const lines = useMemo(
+    () =>
+      !enabled || (held === undefined && resting === undefined)
+        ? none
+        : positionLines([...(held ?? []), ...(resting ?? [])]),
+    [enabled, held, resting],
+  );
+  const profits = useProfits(symbol, lines);
+  const labelOf = ({ id, kind, position }: PositionLine): string => {
+    const side = t(position.side);
+    if (kind === 'order') return t('line.order', { side, quantity: words.size(position, position.quantity) });
+    if (kind !== 'entry') return t(`line.${kind}`);
+    const quantity = words.size(position, position.open_quantity);
+    const profit = profits.get(id);
+    return profit === undefined
+      ? t('line.order', { side, quantity })
+      : t('line.entry', { side, quantity, profit: words.money(profit, { signed: true }) });
+  };
+  const labels = lines.map(labelOf).join('\n');
+  // A tick that changes no figure draws nothing anew.
+  return useMemo(
+    () =>
+      lines.map(({ id, kind, price, position }, at) => ({
+        id,
+        level: pixelFloat(price),
+        side: position.side === 'long' ? 'buy' : 'sell',
+        ...(kind === 'closeOut'
+          ? { tone: 'warning' }
+          : kind === 'entry' || kind === 'order'
+            ? {}
+            : { tone: 'soft' }),
+        label: labels.split('\n')[at] ?? '',
+      })),
+    [lines, labels],
+  );
+}
