@@ -6,7 +6,7 @@ import type { Connection } from '../db/pool.ts';
 import { openBalancesSql, openHouseSql } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
 import type { BatchFacts } from './facts.ts';
-import { columnArrays, insertSql, updateSql } from './table.ts';
+import { changingColumns, columnArrays, insertSql, updateSql } from './table.ts';
 import type { Column, LogTable, RowTable } from './table.ts';
 
 export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string };
@@ -114,7 +114,7 @@ function tableWrites(facts: BatchFacts): Statement[] {
       write(`insert-${table.name}`, insertSql(table), { columns: table.columns, rows }),
     ),
     ...[...changed].map(([table, rows]) =>
-      write(`update-${table.name}`, updateSql(table), { columns: table.columns, rows }),
+      write(`update-${table.name}`, updateSql(table), { columns: changingColumns(table), rows }),
     ),
     ...[...logs].map(([table, rows]) =>
       write(`append-${table.name}`, insertSql(table), { columns: table.columns, rows }),

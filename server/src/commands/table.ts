@@ -13,6 +13,8 @@ export type Column<Row> = {
   readonly get: (row: Row) => string | null;
   /** Whether the text may hold anything, and not only what `plainArray` takes. */
   readonly anyText?: boolean;
+  /** Written when the row is made and never again, so that a change need not carry it. */
+  readonly fixed?: boolean;
 };
 
 export type RowTable<Row> = {
@@ -50,14 +52,22 @@ export function insertSql(table: LogTable<never>): string {
   return `insert into ${table.name} (${names}) select * from unnest(${unnest(table.columns)})`;
 }
 
-/** The statements that write many rows' new state: those that are new, and those that were there. */
+/** What a change of a row carries: its key, and what may have changed. */
+export function changingColumns(table: RowTable<never>): readonly Column<never>[] {
+  return table.columns.filter((column) => isKey(column.name) || column.fixed !== true);
+}
+
+function isKey(name: string): boolean {
+  return name === 'book' || name === 'id';
+}
+
+/** The statement that writes the new state of many rows that were there. */
 export function updateSql(table: RowTable<never>): string {
-  const names = table.columns.map((column) => column.name);
-  const changes = names
-    .filter((name) => name !== 'book' && name !== 'id')
-    .map((name) => `${name} = u.${name}`);
+  const columns = changingColumns(table);
+  const names = columns.map((column) => column.name);
+  const changes = names.filter((name) => !isKey(name)).map((name) => `${name} = u.${name}`);
   return (
-    `update ${table.name} t set ${changes.join(', ')} from unnest(${unnest(table.columns)}) ` +
+    `update ${table.name} t set ${changes.join(', ')} from unnest(${unnest(columns)}) ` +
     `as u (${names.join(', ')}) where t.book = u.book and t.id = u.id`
   );
 }

@@ -106,22 +106,26 @@ function json(name: string, get: (row: PositionRow) => unknown): Column<Position
   return { name, type: 'jsonb', get: (row) => JSON.stringify(get(row)), anyText: true };
 }
 
+function fixed(column: Column<PositionRow>): Column<PositionRow> {
+  return { ...column, fixed: true };
+}
+
 export const positions: RowTable<PositionRow> = {
   name: 'position',
   columns: [
     whole('book', (row) => row.book),
     whole('id', (row) => row.id),
-    word('product', (row) => row.product),
-    word('symbol', (row) => row.symbol),
-    word('side', (row) => row.side),
-    word('type', (row) => row.type),
+    fixed(word('product', (row) => row.product)),
+    fixed(word('symbol', (row) => row.symbol)),
+    fixed(word('side', (row) => row.side)),
+    fixed(word('type', (row) => row.type)),
     word('status', (row) => row.status),
     word('reason', (row) => row.reason),
-    amountColumn('quantity', (row) => row.quantity),
+    fixed(amountColumn('quantity', (row) => row.quantity)),
     amountColumn('open_quantity', (row) => row.openQuantity),
-    whole('leverage', (row) => row.leverage),
-    word('collateral', (row) => row.collateral),
-    amountColumn('price', (row) => row.price),
+    fixed(whole('leverage', (row) => row.leverage)),
+    fixed(word('collateral', (row) => row.collateral)),
+    fixed(amountColumn('price', (row) => row.price)),
     amountColumn('entry_price', (row) => row.entryPrice),
     whole('entry_seq', (row) => row.entrySeq),
     whole('entry_ms', (row) => row.entryMs),
@@ -140,7 +144,7 @@ export const positions: RowTable<PositionRow> = {
     json('armed', (row) => row.armed),
     amountColumn('realised_pnl', (row) => row.realisedPnl),
     json('closes', (row) => row.closes),
-    whole('created_ms', (row) => row.createdMs),
+    fixed(whole('created_ms', (row) => row.createdMs)),
     whole('updated_ms', (row) => row.updatedMs),
     whole('closed_ms', (row) => row.closedMs),
   ],
