@@ -5,12 +5,13 @@ import { useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
-import { chartLink, contractLink } from '../../lib/links.ts';
+import { chartLink, contractLink, contractPositionsLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { InstrumentPicker } from '../../live/instrument-picker.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -74,6 +75,7 @@ export function ContractTradeScreen({ products }: ContractTradeScreenProps) {
               asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
             />
           </div>
+          <OpenPositions product="contract" row={row} allLink={contractPositionsLink} />
         </>
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
