@@ -1,0 +1,433 @@
+/** What becomes of closing, cancelling and starting over: a row a case, the outcome last. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { decideCancel, decideCancelAll, decideClose, decideCloseAll, endForStartOver } from './closing.ts';
+import type { CloseOrder } from './closing.ts';
+import {
+  SATURDAY,
+  SUNDAY_OPENING,
+  WEDNESDAY,
+  armed,
+  factsOf,
+  gainedByCustomer,
+  openRow,
+  posted,
+  restingRow,
+  rowAfter,
+} from './testing/world.ts';
+import type { World } from './testing/world.ts';
+import type { PositionRow } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+
+function close(row: Partial<PositionRow>, world: Partial<World> = {}, order: Partial<CloseOrder> = {}) {
+  const facts = factsOf({ ...world, rows: [openRow(row)] });
+  return decideClose({ id: 42n, product: 'contract', quantity: undefined, instruments, ...order }, facts);
+}
+
+function done(decision: ReturnType<typeof close>) {
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  return decision.value;
+}
+
+function told(decision: ReturnType<typeof close>): string {
+  if (!decision.ok) {
+    const { code, field = '', params = {} } = decision.refusal;
+    const figures = Object.entries(params).map(([name, value]) => `${name} ${value}`);
+    return [`${code} ${field}`.trim(), ...figures].join(', ');
+  }
+  posted(decision.value);
+  const { status, price, pnl, fee, tape_seq: seq } = decision.value.answer;
+  const { openQuantity } = rowAfter(decision.value);
+  if (price === null) return `${status}, ${formatAmount(openQuantity)} open`;
+  return `${status} at ${price} of entry ${seq}, pnl ${pnl}, fee ${fee}, ${formatAmount(openQuantity)} open`;
+}
+
+const WHOLE = 'closed at 20000 of entry 7, pnl -1, fee 1, 0 open';
+const euro: Partial<PositionRow> = {
+  product: 'forex',
+  symbol: 'EUR/USD',
+  leverage: 100,
+  entryPrice: amount('1.1001'),
+  initialMargin: amount('110.01'),
+  margin: amount('110.01'),
+};
+const forex = { product: 'forex' as const };
+const part = (quantity: string) => ({ quantity: amount(quantity) });
+const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>, string][] = [
+  ['a long at the bid', {}, {}, {}, WHOLE],
+  [
+    'a short at the ask',
+    { side: 'short', entryPrice: amount('20000') },
+    {},
+    {},
+    'closed at 20010 of entry 7, pnl -1, fee 1.0005, 0 open',
+  ],
+  ['one that was switched off', {}, { enabled: false, card: false }, {}, WHOLE],
+  ['a part', {}, {}, part('0.04'), 'open at 20000 of entry 7, pnl -0.4, fee 0.4, 0.06 open'],
+  ['the whole, by its quantity', {}, {}, part('0.1'), WHOLE],
+  ['more than is open', {}, {}, part('0.101'), 'quantity_above_maximum quantity, max 0.1'],
+  ['a part of 0', {}, {}, part('0'), 'quantity_below_minimum quantity, min 0.001'],
+  ['a negative part', {}, {}, part('-0.04'), 'quantity_below_minimum quantity, min 0.001'],
+  ['a part off step', {}, {}, part('0.0405'), 'quantity_off_step quantity, step 0.001'],
+  [
+    'a part that leaves less than the least',
+    {},
+    {},
+    part('0.0995'),
+    'quantity_below_minimum quantity, min 0.001',
+  ],
+  [
+    'a part that leaves the least',
+    {},
+    {},
+    part('0.099'),
+    'open at 20000 of entry 7, pnl -0.99, fee 0.99, 0.001 open',
+  ],
+  ['of the other product', {}, {}, forex, 'trade_not_found id'],
+  ['of nobody', {}, {}, { id: 43n }, 'trade_not_found id'],
+  ['an order that rests', restingRow(), {}, {}, 'position_not_open id'],
+  [
+    'one that is closed',
+    { status: 'closed', openQuantity: 0n, margin: 0n, closedMs: 1 },
+    {},
+    {},
+    'position_not_open id',
+  ],
+  ['a cancelled order', restingRow({ status: 'cancelled', closedMs: 1 }), {}, {}, 'position_not_open id'],
+  ['one that is closing', { ...euro, status: 'closing' }, { nowMs: SATURDAY }, forex, 'position_closing id'],
+  ['a stale market', {}, { stale: true }, {}, 'trading_closed symbol'],
+  ['an engine that is behind', {}, { lagging: true }, {}, 'busy'],
+  ['on Saturday it waits', euro, { nowMs: SATURDAY, stale: true }, forex, 'closing, 0.1 open'],
+  [
+    'on Saturday a part cannot',
+    euro,
+    { nowMs: SATURDAY },
+    { ...forex, ...part('0.05') },
+    `market_closed_until symbol, reopens_at ${SUNDAY_OPENING / 1000}`,
+  ],
+  [
+    'a part out of bounds before the session',
+    euro,
+    { nowMs: SATURDAY },
+    { ...forex, ...part('1') },
+    'quantity_above_maximum quantity, max 0.1',
+  ],
+  ['in lots', euro, {}, forex, 'closed at 1.1 of entry 7, pnl -1, fee 5.5, 0 open'],
+];
+
+test.each(cases)('closing %s', (_, row, world, order, expected) => {
+  expect(told(close(row, world, order))).toBe(expected);
+});
+
+/** The bid to which the price has gone. */
+const at = (bid: string, ask = bid): Partial<World> => ({ quotes: { 'BTC/USDT': [bid, ask] } });
+const empty = (house: Record<string, string>, bid: string) => ({ ...at(bid), house });
+const RICH = '1000000';
+const postings: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>, string][] = [
+  ['a loss', {}, {}, {}, 'contract_frozen -200.1, contract +198.1, trading +1, fees +1'],
+  ['a profit', {}, at('21000'), {}, 'contract_frozen -200.1, contract +298.05, trading -99, fees +1.05'],
+  [
+    'a part',
+    {},
+    at('21000'),
+    part('0.04'),
+    'contract_frozen -80.04, contract +119.22, trading -39.6, fees +0.42',
+  ],
+  [
+    'with nights',
+    { financing: amount('2') },
+    {},
+    {},
+    'contract_frozen -200.1, contract +196.1, trading +1, fees +1, interest +2',
+  ],
+  [
+    'a part of the nights',
+    { financing: amount('2') },
+    {},
+    part('0.05'),
+    'contract_frozen -100.05, contract +98.05, trading +0.5, fees +0.5, interest +1',
+  ],
+  [
+    'a night that nobody has charged yet',
+    { financedMs: WEDNESDAY - DAY_MS },
+    {},
+    {},
+    'contract_frozen -200.1, contract +197.4997, trading +1, fees +1, interest +0.6003',
+  ],
+  [
+    'through zero',
+    {},
+    at('17000'),
+    {},
+    'contract_frozen -200.1, trading +301, fees +0.85, insurance -101.75',
+  ],
+  [
+    'through zero, the insurance empty',
+    {},
+    empty({ trading: RICH, equity: RICH }, '17000'),
+    {},
+    'contract_frozen -200.1, trading +301, fees +0.85, equity -101.75',
+  ],
+  [
+    'a part that lost more than its share',
+    {},
+    at('17000'),
+    part('0.05'),
+    'contract_frozen -150.925, trading +150.5, fees +0.425',
+  ],
+  [
+    'a profit when trading is empty',
+    {},
+    empty({ insurance: RICH, equity: RICH }, '21000'),
+    {},
+    'contract_frozen -200.1, contract +298.05, insurance -99, fees +1.05',
+  ],
+  [
+    'a profit when insurance is too',
+    {},
+    empty({ trading: '98', insurance: '98', equity: RICH }, '21000'),
+    {},
+    'contract_frozen -200.1, contract +298.05, equity -99, fees +1.05',
+  ],
+  [
+    'credit that lost',
+    { collateral: 'promo' },
+    {},
+    {},
+    'promo_frozen -200.1, promo +198.1, trading +1, fees +1',
+  ],
+  [
+    'credit that won',
+    { collateral: 'promo' },
+    at('21000'),
+    {},
+    'promo_frozen -200.1, promo +200.1, contract +97.95, trading -99, fees +1.05',
+  ],
+  [
+    'a short',
+    { side: 'short', entryPrice: amount('20000') },
+    at('18990', '19000'),
+    {},
+    'contract_frozen -200.1, contract +299.15, trading -100, fees +0.95',
+  ],
+];
+
+test.each(postings)('posted for %s', (_, row, world, order, expected) => {
+  expect(posted(done(close(row, world, order)))).toEqual([`contract_close: ${expected}`]);
+});
+
+test('a profit in yen is rounded for the house on both sides of it', () => {
+  const yen = { ...euro, symbol: 'USD/JPY', entryPrice: amount('149.999'), rate: amount('0.00666667') };
+  // 1,000 × 0.001 × 0.00666667 is 0.00666667 exactly.
+  expect(posted(done(close({ ...yen, openQuantity: amount('0.01') }, {}, forex)))[0]).toContain(
+    'trading -0.00666667',
+  );
+  const odd = { ...yen, openQuantity: amount('0.01'), entryPrice: amount('149.9999999') };
+  // 1,000 × 0.0000001 × 0.00666667 is 0.000000666667: 0.00000066 to the customer, 0.00000067 from trading.
+  const [only] = posted(done(close(odd, {}, forex)));
+  expect(only).toContain('trading -0.00000067');
+  expect(only).toMatch(/rounding \+0\.0000000[12]$/);
+});
+
+test('the row keeps each closing, and what stays is a smaller position', () => {
+  const once = rowAfter(done(close({ takeProfit: amount('21000') }, {}, part('0.04'))));
+  expect(once).toMatchObject({
+    status: 'open',
+    reason: null,
+    closedMs: null,
+    margin: amount('120.06'),
+    initialMargin: amount('120.06'),
+    realisedPnl: amount('-0.4'),
+  });
+  const twice = rowAfter(done(close(once)));
+  expect(twice).toMatchObject({ status: 'closed', reason: 'customer', margin: 0n, closedMs: WEDNESDAY });
+  expect(twice.closes).toMatchObject([
+    { quantity: '0.04', price: '20000', tape_seq: '7', reason: 'customer', journal_seq: '5' },
+    { quantity: '0.06', price: '20000', tape_seq: '7', reason: 'customer', journal_seq: '5' },
+  ]);
+});
+
+test('what waited is taken away with the position, and stays with a part', () => {
+  const row: Partial<PositionRow> = {
+    takeProfit: amount('21000'),
+    armed: { margin: [2, '3'], financing: [1, '3'], target: [4, '5'] },
+  };
+  expect(armed(done(close(row)))).toEqual(['financing off v2', 'target off v5', 'margin off v3']);
+  // The level of the rest is the same but for what rounding up its margin moves.
+  expect(armed(done(close(row, {}, part('0.05'))))).toEqual([]);
+});
+
+test('a close that waits for Sunday waits for its first quote, and for nothing from before', () => {
+  const decision = done(close(euro, { nowMs: SATURDAY, stale: true }, forex));
+  expect(decision.answer).toEqual({
+    id: '42',
+    status: 'closing',
+    price: null,
+    pnl: null,
+    fee: null,
+    tape_seq: null,
+  });
+  expect(posted(decision)).toEqual([]);
+  expect(armed(decision)).toEqual([`closing ${SUNDAY_OPENING} v1 after 7`]);
+  expect(rowAfter(decision)).toMatchObject({ status: 'closing', openQuantity: amount('0.1') });
+});
+
+test('however a position is closed in parts, the customer never gets more than at once, nor less than nothing', () => {
+  const steps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 });
+  const price = fc.integer({ min: 1500, max: 2600 }).map((tens) => String(tens * 10));
+  fc.assert(
+    fc.property(steps, price, fc.constantFrom('long', 'short'), (parts, bid, side) => {
+      const start = openRow({ side: side as 'long', financing: amount('0.00000007') });
+      let row = start;
+      let inParts = 0n;
+      for (const thousandths of parts) {
+        const quantity = BigInt(thousandths) * amount('0.001');
+        if (row.openQuantity - quantity < amount('0.001')) break;
+        const one = done(close(row, at(bid), { quantity }));
+        inParts += amount(gainedByCustomer(one));
+        row = rowAfter(one);
+        expect(row.margin >= 0n).toBe(true);
+      }
+      inParts += amount(gainedByCustomer(done(close(row, at(bid)))));
+      const atOnce = amount(gainedByCustomer(done(close(start, at(bid)))));
+      expect(inParts <= atOnce).toBe(true);
+      expect(inParts >= -start.margin).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function all(rows: readonly PositionRow[], world: Partial<World> = {}, filter: object = {}) {
+  const order = { side: undefined, symbol: undefined, product: undefined, instruments, ...filter };
+  return decideCloseAll(order, factsOf({ ...world, rows }));
+}
+
+const several = [
+  openRow(),
+  openRow({ id: 43n, side: 'short', entryPrice: amount('20000') }),
+  openRow({ ...euro, id: 44n }),
+  restingRow({ id: 45n }),
+  openRow({ ...euro, id: 46n, status: 'closing' }),
+];
+
+test.each<[string, Partial<World>, object, string[]]>([
+  ['everything', {}, {}, ['42 closed -1 null', '43 closed -1 null', '44 closed -1 null']],
+  ['longs', {}, { side: 'long' }, ['42 closed -1 null', '44 closed -1 null']],
+  ['one instrument', {}, { symbol: 'EUR/USD' }, ['44 closed -1 null']],
+  ['one product', {}, { product: 'contract' }, ['42 closed -1 null', '43 closed -1 null']],
+  ['shorts of forex', {}, { side: 'short', product: 'forex' }, []],
+  [
+    'on Saturday',
+    { nowMs: SATURDAY },
+    {},
+    ['42 closed -1 null', '43 closed -1 null', '44 closing null null'],
+  ],
+  [
+    'while stale',
+    { stale: true },
+    { product: 'contract' },
+    ['42 open null trading_closed', '43 open null trading_closed'],
+  ],
+])('closing all: %s', (_, world, filter, expected) => {
+  const decision = all(several, world, filter);
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  const lines = decision.value.answer.map(
+    ({ id, status, pnl, refusal }) => `${id} ${status} ${pnl} ${refusal}`,
+  );
+  expect(lines).toEqual(expected);
+  const closed = expected.filter((line) => line.includes('closed '));
+  expect(posted(decision.value)).toHaveLength(closed.filter((line) => !line.includes('trading_')).length);
+});
+
+test('closing all numbers its journals, waits for an engine behind, and adds up what the house pays', () => {
+  const decision = all(several);
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  const rows = (decision.value.puts ?? []).map(({ row }) => row as PositionRow);
+  expect(rows.map((row) => row.closes[0]?.journal_seq)).toEqual(['5', '6', '7']);
+  expect(rows.map((row) => row.reason)).toEqual(['close_all', 'close_all', 'close_all']);
+  expect(all(several, { lagging: true })).toMatchObject({ refusal: { code: 'busy' } });
+  expect(all([restingRow()], { lagging: true })).toMatchObject({ value: { answer: [] } });
+  const winners = [openRow(), openRow({ id: 43n })];
+  const paid = all(winners, empty({ trading: '100', insurance: '98', equity: RICH }, '21000'));
+  if (!paid.ok) throw new Error(paid.refusal.code);
+  expect(posted(paid.value).map((text) => /(trading|insurance|equity) -99/.exec(text)?.[1])).toEqual([
+    'trading',
+    'equity',
+  ]);
+});
+
+function cancel(row: PositionRow, world: Partial<World> = {}) {
+  return decideCancel({ id: 42n, instruments }, factsOf({ ...world, rows: [row] }));
+}
+
+test.each<[string, PositionRow, Partial<World>, string]>([
+  ['an order that rests', restingRow(), {}, 'contract_release: contract_frozen -199.995, contract +199.995'],
+  [
+    'one of credit',
+    restingRow({ collateral: 'promo' }),
+    {},
+    'contract_release: promo_frozen -199.995, promo +199.995',
+  ],
+  [
+    'while nothing is quoted',
+    restingRow(),
+    { quotes: {} },
+    'contract_release: contract_frozen -199.995, contract +199.995',
+  ],
+  [
+    'switched off',
+    restingRow(),
+    { enabled: false },
+    'contract_release: contract_frozen -199.995, contract +199.995',
+  ],
+  ['an engine that is behind', restingRow(), { lagging: true }, 'busy'],
+  ['a position', openRow(), {}, 'order_not_cancellable'],
+  ['a cancelled one', restingRow({ status: 'cancelled', closedMs: 1 }), {}, 'order_not_cancellable'],
+  ['of nobody', restingRow({ id: 43n }), {}, 'trade_not_found'],
+])('cancelling %s', (_, row, world, expected) => {
+  const decision = cancel(row, world);
+  expect(decision.ok ? posted(decision.value).join() : decision.refusal.code).toBe(expected);
+  if (!decision.ok) return;
+  expect(rowAfter(decision.value)).toMatchObject({ status: 'cancelled', reason: 'customer', margin: 0n });
+  expect(armed(decision.value)).toEqual(['limit off v2']);
+});
+
+test.each<[string, object, number[]]>([
+  ['everything', {}, [42, 43]],
+  ['one instrument', { symbol: 'BTC/USDT' }, [42]],
+  ['one product', { product: 'forex' }, [43]],
+])('cancelling all: %s', (_, filter, expected) => {
+  const rows = [
+    restingRow(),
+    restingRow({ id: 43n, product: 'forex', symbol: 'EUR/USD' }),
+    openRow({ id: 44n }),
+  ];
+  const order = { symbol: undefined, product: undefined, instruments, ...filter };
+  const decision = decideCancelAll(order, factsOf({ rows }));
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  expect(decision.value.answer.map(({ id }) => Number(id))).toEqual(expected);
+  expect(posted(decision.value)).toHaveLength(expected.length);
+  expect(decideCancelAll(order, factsOf({ rows, lagging: true }))).toMatchObject({
+    refusal: { code: 'busy' },
+  });
+});
+
+test('starting over ends everything at the prices that stand, closed or not', () => {
+  const effects = endForStartOver(
+    factsOf({ rows: several, nowMs: SATURDAY, stale: true, lagging: true }),
+    instruments,
+  );
+  expect(posted(effects)).toHaveLength(5);
+  const rows = (effects.puts ?? []).map(({ row }) => row as PositionRow);
+  expect(rows.map(({ status, reason }) => `${status} ${reason}`)).toEqual([
+    'closed start_over',
+    'closed start_over',
+    'closed start_over',
+    'cancelled start_over',
+    'closed start_over',
+  ]);
+  expect(rows.flatMap((row) => row.closes.map((one) => one.journal_seq))).toEqual(['5', '6', '7', '9']);
+});

@@ -1,0 +1,334 @@
+/** What a trigger does to a position when it fires: at the entry that fired, and only as the row stands. */
+import { expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { decideFiring } from './firing.ts';
+import {
+  SUNDAY_OPENING,
+  WEDNESDAY,
+  armed,
+  entryAt,
+  factsOf,
+  openRow,
+  posted,
+  restingRow,
+  rowAfter,
+} from './testing/world.ts';
+import type { World } from './testing/world.ts';
+import type { PositionRow, TriggerPart } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+const MIDNIGHT = Date.UTC(2023, 10, 16);
+
+type At = Parameters<typeof entryAt>[0] & { version?: number };
+
+function fire(row: PositionRow, part: TriggerPart, at: At, world: Partial<World> = {}) {
+  const entry = entryAt(at);
+  const { nowMs = entry.timeMs } = world;
+  const facts = factsOf({ ...world, nowMs, rows: [row] });
+  const version = at.version ?? row.armed[part]?.[0] ?? 1;
+  const decision = decideFiring({ id: 42n, part, version, instruments, entry }, facts);
+  if (!decision.ok) throw new Error('a firing was refused');
+  return decision.value;
+}
+
+/** "closed 42 at 19500 by stop_loss", or what else it has become. */
+function told(value: ReturnType<typeof fire>): string {
+  if (!value.answer.fired) {
+    expect(value).toEqual({ answer: { fired: false } });
+    return 'nothing';
+  }
+  posted(value);
+  const row = rowAfter(value);
+  if (row.status === 'closed') {
+    const [close] = row.closes;
+    return `closed at ${close?.price} of ${close?.tape_seq} by ${row.reason}, pnl ${close?.pnl}`;
+  }
+  return `${row.status}, warned ${row.warned}`;
+}
+
+const guards: Partial<PositionRow> = {
+  takeProfit: amount('21000'),
+  stopPrice: amount('19500'),
+  stopKind: 'loss',
+  trailing: amount('400'),
+  armed: {
+    margin: [1, '3'],
+    financing: [1, '3'],
+    target: [1, '3'],
+    stop: [1, '3'],
+    trail: [1, '3'],
+  },
+};
+const long = openRow(guards);
+const short = openRow({
+  ...guards,
+  side: 'short',
+  takeProfit: amount('19000'),
+  stopPrice: amount('20500'),
+});
+
+test.each<[string, PositionRow, TriggerPart, At, string]>([
+  ['a target', long, 'target', { bid: '21000' }, 'closed at 21000 of 7 by take_profit, pnl 99'],
+  [
+    'a target passed in a jump, at the better price',
+    long,
+    'target',
+    { bid: '22000' },
+    'closed at 22000 of 7 by take_profit, pnl 199',
+  ],
+  ['a stop', long, 'stop', { bid: '19500' }, 'closed at 19500 of 7 by stop_loss, pnl -51'],
+  [
+    'a stop in a gap, at the first price after it',
+    long,
+    'stop',
+    { bid: '18000' },
+    'closed at 18000 of 7 by stop_loss, pnl -201',
+  ],
+  [
+    'a lock',
+    openRow({ ...guards, stopPrice: amount('20200'), stopKind: 'lock' }),
+    'stop',
+    { bid: '20150' },
+    'closed at 20150 of 7 by profit_lock, pnl 14',
+  ],
+  ['a trailing stop', long, 'trail', { bid: '20600' }, 'closed at 20600 of 7 by trailing, pnl 59'],
+  [
+    'a close-out',
+    openRow({ warned: 60 }),
+    'margin',
+    { bid: '19009.5' },
+    'closed at 19009.5 of 7 by close_out, pnl -100.05',
+  ],
+  [
+    'a short’s target at the ask',
+    short,
+    'target',
+    { bid: '18990', ask: '19000' },
+    'closed at 19000 of 7 by take_profit, pnl 101',
+  ],
+  [
+    'a short’s stop at the ask',
+    short,
+    'stop',
+    { bid: '20490', ask: '20500' },
+    'closed at 20500 of 7 by stop_loss, pnl -49',
+  ],
+  [
+    'a short’s trailing stop',
+    short,
+    'trail',
+    { bid: '19990', ask: '20000' },
+    'closed at 20000 of 7 by trailing, pnl 1',
+  ],
+  ['75%', openRow(), 'margin', { bid: '19509.75' }, 'open, warned 75'],
+  ['60% after 75%', openRow({ warned: 75 }), 'margin', { bid: '19209.6' }, 'open, warned 60'],
+  ['60% without 75% before', openRow(), 'margin', { bid: '19209.6' }, 'open, warned 60'],
+  ['60% and one tick', openRow(), 'margin', { bid: '19209.61' }, 'open, warned 75'],
+  ['50% and one tick', openRow(), 'margin', { bid: '19009.51' }, 'open, warned 60'],
+  [
+    '50% in one jump',
+    openRow(),
+    'margin',
+    { bid: '19009.5' },
+    'closed at 19009.5 of 7 by close_out, pnl -100.05',
+  ],
+  [
+    'through zero in one jump',
+    openRow(),
+    'margin',
+    { bid: '15000' },
+    'closed at 15000 of 7 by close_out, pnl -501',
+  ],
+  ['an older version', long, 'stop', { bid: '19500', version: 0 }, 'nothing'],
+  ['one to come', long, 'stop', { bid: '19500', version: 2 }, 'nothing'],
+  ['a part that it never had', openRow(), 'stop', { bid: '19500' }, 'nothing'],
+  [
+    'a stop that was taken away',
+    openRow({ ...guards, stopPrice: null, stopKind: null }),
+    'stop',
+    { bid: '1' },
+    'nothing',
+  ],
+  [
+    'of what is closed',
+    openRow({ ...guards, status: 'closed', openQuantity: 0n, margin: 0n, closedMs: 1 }),
+    'stop',
+    { bid: '1' },
+    'nothing',
+  ],
+  ['a limit of what is open', openRow({ armed: { limit: [1, '3'] } }), 'limit', { bid: '1' }, 'nothing'],
+  ['a cancelled limit', restingRow({ status: 'cancelled', closedMs: 1 }), 'limit', { bid: '1' }, 'nothing'],
+])('%s', (_, row, part, at, expected) => {
+  expect(told(fire(row, part, at))).toBe(expected);
+});
+
+test('an entry that cannot have fired is a defect, not an outcome', () => {
+  expect(() => fire(long, 'stop', { bid: '19500.01' })).toThrow('does not fire stop of position 42');
+  expect(() => fire(long, 'stop', { bid: '19500', seq: 3n })).toThrow('does not fire stop of position 42');
+});
+
+test('nobody’s row is left alone', () => {
+  expect(told(fire(openRow({ id: 43n }), 'stop', { bid: '1' }))).toBe('nothing');
+});
+
+test.each<[string, PositionRow, At, string[], object]>([
+  [
+    'at its limit',
+    restingRow(),
+    { bid: '19890', ask: '19900' },
+    ['contract_fill: contract_frozen -0.995, fees +0.995'],
+    { margin: amount('199'), entryPrice: amount('19900') },
+  ],
+  [
+    'in a gap, at the first price after it; the rest comes back',
+    restingRow(),
+    { bid: '18990', ask: '19000' },
+    ['contract_fill: contract_frozen -9.995, contract +9.045, fees +0.95'],
+    { margin: amount('190'), initialMargin: amount('190'), openFee: amount('0.95') },
+  ],
+  [
+    'a short above its limit, with what was held',
+    restingRow({ side: 'short', price: amount('20100'), margin: amount('202.005') }),
+    { bid: '21000', ask: '21010' },
+    ['contract_fill: contract_frozen -1.005, fees +1.005'],
+    { margin: amount('201'), entryPrice: amount('21000') },
+  ],
+  [
+    'of credit',
+    restingRow({ collateral: 'promo' }),
+    { bid: '18990', ask: '19000' },
+    ['contract_fill: promo_frozen -9.995, promo +9.045, fees +0.95'],
+    { margin: amount('190') },
+  ],
+])('a limit order opens %s', (_, row, at, journals, after) => {
+  const value = fire(row, 'limit', at, { nowMs: WEDNESDAY + 400 });
+  expect(posted(value)).toEqual(journals);
+  const opened = rowAfter(value);
+  expect(opened).toMatchObject({
+    status: 'open',
+    entrySeq: 7n,
+    entryMs: WEDNESDAY,
+    financedMs: WEDNESDAY,
+    ...after,
+  });
+  expect(opened.openQuantity).toBe(opened.quantity);
+});
+
+test('what opens waits from the entry that opened it, wherever the head is by then', () => {
+  const row = restingRow({ takeProfit: amount('21000'), stopPrice: amount('19500'), stopKind: 'loss' });
+  const value = fire(row, 'limit', { bid: '19890', ask: '19900', seq: 5n });
+  expect(armed(value)).toEqual([
+    `financing ${MIDNIGHT} v1 after 5`,
+    'target 21000 v1 after 5',
+    'stop 19500 v1 after 5',
+    'margin 19402.5 v1 after 5',
+  ]);
+});
+
+test('a warning waits on for the next share, from the entry that brought it', () => {
+  const first = fire(openRow(), 'margin', { bid: '19500', seq: 5n });
+  expect(armed(first)).toEqual(['margin 19209.6 v2 after 5']);
+  const second = fire(rowAfter(first), 'margin', { bid: '19200', seq: 6n });
+  expect(armed(second)).toEqual(['margin 19009.5 v3 after 6']);
+  expect(told(fire(rowAfter(second), 'margin', { bid: '19000', seq: 8n }))).toContain('by close_out');
+  expect(told(fire(rowAfter(second), 'margin', { bid: '19000', seq: 8n, version: 2 }))).toBe('nothing');
+});
+
+test('a night is charged at the first entry after it, all that passed at once, and lowers what it can bear', () => {
+  // 0.03% of 2,001 a night.
+  const one = fire(openRow(), 'financing', { bid: '20000', timeMs: MIDNIGHT });
+  expect(rowAfter(one)).toMatchObject({
+    financing: amount('0.6003'),
+    financedMs: MIDNIGHT,
+    margin: amount('200.1'),
+  });
+  expect(posted(one)).toEqual([]);
+  expect(armed(one)).toEqual([`financing ${MIDNIGHT + DAY_MS} v2 after 6`, 'margin 19515.753 v2 after 6']);
+  const three = fire(openRow(), 'financing', { bid: '20000', timeMs: MIDNIGHT + 2 * DAY_MS + 5 });
+  expect(rowAfter(three)).toMatchObject({
+    financing: amount('1.8009'),
+    financedMs: MIDNIGHT + 2 * DAY_MS + 5,
+  });
+  expect(armed(three)[0]).toBe(`financing ${MIDNIGHT + 3 * DAY_MS} v2 after 6`);
+  const again = fire(rowAfter(one), 'financing', { bid: '20000', seq: 9n, timeMs: MIDNIGHT + DAY_MS });
+  expect(formatAmount(rowAfter(again).financing)).toBe('1.2006');
+  // The short side costs 0.01%.
+  const cheaper = fire(openRow({ side: 'short' }), 'financing', { bid: '20000', timeMs: MIDNIGHT });
+  expect(rowAfter(cheaper).financing).toBe(amount('0.2001'));
+});
+
+test('the price that comes with a midnight counts against the level that the night leaves, but no older one does', () => {
+  // At 19,515 the equity was above 75% before the night, and is not after it.
+  const charged = rowAfter(fire(openRow(), 'financing', { bid: '19515', timeMs: MIDNIGHT }));
+  expect(told(fire(charged, 'margin', { bid: '19515', timeMs: MIDNIGHT }))).toBe('open, warned 75');
+  // Margin that was added at entry 9 is not undone by entry 7, though its midnight is charged only now.
+  const late = openRow({ armed: { margin: [2, '9'], financing: [1, '3'] } });
+  expect(armed(fire(late, 'financing', { bid: '19515', timeMs: MIDNIGHT }))[1]).toBe(
+    'margin 19515.753 v3 after 9',
+  );
+});
+
+test('whatever closes at an entry is charged for the nights before it', () => {
+  const value = fire(long, 'stop', { bid: '19500', timeMs: MIDNIGHT + DAY_MS });
+  expect(posted(value)).toEqual([
+    'contract_close: contract_frozen -200.1, contract +146.9244, trading +51, fees +0.975, interest +1.2006',
+  ]);
+  expect(rowAfter(value).closes[0]).toMatchObject({ financing: '1.2006' });
+});
+
+const yen: Partial<PositionRow> = {
+  product: 'forex',
+  symbol: 'USD/JPY',
+  leverage: 100,
+  entryPrice: amount('150.01'),
+  initialMargin: amount('100.00671667'),
+  margin: amount('100.00671667'),
+  rate: amount('0.00666667'),
+  rateSeq: 7n,
+  armed: { margin: [1, '3'], financing: [1, '3'], rate: [1, '7'] },
+};
+
+test('a new rate revalues the position, and the price that stands counts against what it leaves', () => {
+  const value = fire(openRow(yen), 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n });
+  expect(rowAfter(value)).toMatchObject({ rate: amount('0.0065'), rateSeq: 8n });
+  expect(posted(value)).toEqual([]);
+  // The head of USD/JPY is 7, and so the first entry that counts.
+  expect(armed(value)).toEqual(['rate 0 v2 after 8', 'margin 149.62535878 v2 after 6']);
+  const younger = openRow({ ...yen, armed: { ...yen.armed, margin: [1, '7'] } });
+  expect(armed(fire(younger, 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n }))[1]).toContain(
+    'after 7',
+  );
+  const opened = fire(
+    restingRow({ ...yen, status: 'pending', price: amount('149'), armed: { limit: [1, '3'] } }),
+    'limit',
+    {
+      symbol: 'USD/JPY',
+      bid: '148.99',
+      ask: '149',
+    },
+  );
+  expect(armed(opened)).toContain('rate 0 v1 after 7');
+});
+
+test('a close that waited fills at the first quote of the new week, with the nights of the weekend', () => {
+  const closing = openRow({
+    product: 'forex',
+    symbol: 'EUR/USD',
+    status: 'closing',
+    reason: 'close_all',
+    entryPrice: amount('1.1001'),
+    updatedMs: SUNDAY_OPENING - 1.5 * DAY_MS,
+    financedMs: SUNDAY_OPENING - 2 * DAY_MS,
+    armed: { margin: [1, '3'], financing: [1, '3'], closing: [1, '6'] },
+  });
+  const quote = { symbol: 'EUR/USD', bid: '1.099', ask: '1.0991', timeMs: SUNDAY_OPENING };
+  expect(told(fire(closing, 'closing', quote))).toBe('closed at 1.099 of 7 by close_all, pnl -11');
+  expect(rowAfter(fire(closing, 'closing', quote)).closes[0]?.financing).toBe('1.54014');
+  expect(() => fire(closing, 'closing', { ...quote, timeMs: SUNDAY_OPENING - 1 })).toThrow('does not fire');
+  // The nights may be charged first: it goes on waiting for the same.
+  const charged = fire(closing, 'financing', quote);
+  expect(rowAfter(charged)).toMatchObject({ status: 'closing', updatedMs: closing.updatedMs });
+  expect(armed(charged).filter((text) => text.startsWith('closing'))).toEqual([]);
+  expect(told(fire(rowAfter(charged), 'closing', quote))).toBe('closed at 1.099 of 7 by close_all, pnl -11');
+});

@@ -1,0 +1,193 @@
+/** What may be set on a position or a resting order, what is refused by which field, and what then waits. */
+import { expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { decideLevels } from './levels.ts';
+import type { LevelsOrder } from './levels.ts';
+import { SATURDAY, armed, factsOf, openRow, posted, restingRow, rowAfter } from './testing/world.ts';
+import type { World } from './testing/world.ts';
+import type { PositionRow } from './tables.ts';
+
+type Asked = Partial<Record<'target' | 'stop' | 'lock' | 'trail', string | null>> & { add?: string };
+
+function set(row: PositionRow, asked: Asked, world: Partial<World> = {}) {
+  const read = (text: string | null | undefined) => (typeof text === 'string' ? amount(text) : text);
+  const order: LevelsOrder = {
+    id: 42n,
+    takeProfit: read(asked.target),
+    stopLoss: read(asked.stop),
+    profitLock: read(asked.lock),
+    trailing: read(asked.trail),
+    addMargin: asked.add === undefined ? undefined : amount(asked.add),
+    instruments,
+  };
+  return decideLevels(order, factsOf({ ...world, rows: [row] }));
+}
+
+function done(decision: ReturnType<typeof set>) {
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  return decision.value;
+}
+
+/** "target 21000, loss 19500, trail 300", or the refusal and its field. */
+function told(decision: ReturnType<typeof set>): string {
+  if (!decision.ok) return `${decision.refusal.code} ${decision.refusal.field ?? ''}`.trim();
+  const { takeProfit, stopPrice, stopKind, trailing } = rowAfter(decision.value);
+  const levels: [string | null, bigint | null][] = [
+    ['target', takeProfit],
+    [stopKind, stopPrice],
+    ['trail', trailing],
+  ];
+  const set = levels.filter(([, level]) => level !== null);
+  return set.map(([name, level]) => `${name} ${formatAmount(level as bigint)}`).join(', ') || 'none';
+}
+
+/** In profit: the long was opened at 20,010 and the bid is 20,500. */
+const won: Partial<World> = { quotes: { 'BTC/USDT': ['20500', '20510'] } };
+const lost: Partial<World> = { quotes: { 'BTC/USDT': ['19700', '19710'] } };
+const long = openRow();
+const short = openRow({ side: 'short', entryPrice: amount('20500') });
+const guarded = openRow({
+  takeProfit: amount('21000'),
+  stopPrice: amount('19500'),
+  stopKind: 'loss',
+  trailing: amount('400'),
+  armed: { margin: [1, '3'], financing: [1, '3'], target: [1, '3'], stop: [1, '3'], trail: [1, '3'] },
+});
+const locked = openRow({ ...guarded, stopPrice: amount('20200'), stopKind: 'lock' });
+const ended = { status: 'closed', openQuantity: 0n, margin: 0n, closedMs: 1 } as const;
+
+test.each<[string, PositionRow, Asked, Partial<World>, string]>([
+  ['a target', long, { target: '21000' }, {}, 'target 21000'],
+  ['a target at the entry, the price below', long, { target: '20010' }, lost, 'target 20010'],
+  ['a target below the entry', long, { target: '20009.99' }, lost, 'take_profit_wrong take_profit'],
+  ['a target between entry and price', long, { target: '20400' }, won, 'take_profit_wrong take_profit'],
+  ['a target at the price', long, { target: '20500' }, won, 'target 20500'],
+  ['a target of 0', long, { target: '0' }, {}, 'take_profit_wrong take_profit'],
+  ['a stop', long, { stop: '19500' }, {}, 'loss 19500'],
+  ['a stop at the entry, the price above', long, { stop: '20010' }, won, 'loss 20010'],
+  ['a stop above the entry', long, { stop: '20010.01' }, won, 'stop_loss_wrong stop_loss'],
+  ['a stop between price and entry', long, { stop: '19700.01' }, lost, 'stop_loss_wrong stop_loss'],
+  ['a stop at the price', long, { stop: '19700' }, lost, 'loss 19700'],
+  ['a stop of 0', long, { stop: '0' }, {}, 'stop_loss_wrong stop_loss'],
+  ['a stop between ticks', long, { stop: '19500.001' }, {}, 'price_off_tick stop_loss'],
+  ['a target beyond reason', long, { target: '1000000000001' }, {}, 'price_above_maximum take_profit'],
+  ['a lock between entry and price', long, { lock: '20200' }, won, 'lock 20200'],
+  ['a lock at the entry', long, { lock: '20010' }, won, 'profit_lock_wrong profit_lock'],
+  ['a lock at the price', long, { lock: '20500' }, won, 'profit_lock_wrong profit_lock'],
+  ['a lock while it loses', long, { lock: '19900' }, lost, 'profit_lock_wrong profit_lock'],
+  ['a lock of 0', long, { lock: '0' }, won, 'profit_lock_wrong profit_lock'],
+  ['a lock and a stop at once', long, { lock: '20200', stop: '19500' }, won, 'profit_lock_wrong profit_lock'],
+  [
+    'a lock, the stop taken away',
+    guarded,
+    { lock: '20200', stop: null },
+    won,
+    'target 21000, lock 20200, trail 400',
+  ],
+  ['a lock in the place of a stop', guarded, { lock: '20200' }, won, 'target 21000, lock 20200, trail 400'],
+  ['a stop in the place of a lock', locked, { stop: '19500' }, won, 'target 21000, loss 19500, trail 400'],
+  ['no stop where a lock stands', locked, { stop: null }, won, 'target 21000, lock 20200, trail 400'],
+  ['no lock where a stop stands', guarded, { lock: null }, won, 'target 21000, loss 19500, trail 400'],
+  ['nothing at all', guarded, {}, won, 'target 21000, loss 19500, trail 400'],
+  ['everything taken away', guarded, { target: null, stop: null, lock: null, trail: null }, won, 'none'],
+  [
+    'everything moved',
+    guarded,
+    { target: '22000', stop: '19000', trail: '50' },
+    won,
+    'target 22000, loss 19000, trail 50',
+  ],
+  ['a trailing distance', long, { trail: '0.01' }, {}, 'trail 0.01'],
+  ['one of 0', long, { trail: '0' }, {}, 'trailing_wrong trailing'],
+  ['one as great as the price', long, { trail: '20000' }, {}, 'trailing_wrong trailing'],
+  ['one between ticks', long, { trail: '0.005' }, {}, 'price_off_tick trailing'],
+  // A short is measured by the ask, 20,010 in the usual market.
+  ['a short’s target at the price', short, { target: '20010' }, {}, 'target 20010'],
+  ['a short’s target above the price', short, { target: '20010.01' }, {}, 'take_profit_wrong take_profit'],
+  ['a short’s stop at the entry', short, { stop: '20500' }, {}, 'loss 20500'],
+  ['a short’s stop below the entry', short, { stop: '20499.99' }, {}, 'stop_loss_wrong stop_loss'],
+  ['a short’s lock', short, { lock: '20010.01' }, {}, 'lock 20010.01'],
+  ['a short’s lock at the price', short, { lock: '20010' }, {}, 'profit_lock_wrong profit_lock'],
+  // A resting order is measured by its limit, 19,900, whatever the market does.
+  [
+    'a resting order’s levels',
+    restingRow(),
+    { target: '19900', stop: '19900' },
+    won,
+    'target 19900, loss 19900',
+  ],
+  ['its target below the limit', restingRow(), { target: '19899.99' }, {}, 'take_profit_wrong take_profit'],
+  ['its stop above the limit', restingRow(), { stop: '19950' }, {}, 'stop_loss_wrong stop_loss'],
+  ['its lock', restingRow(), { lock: '19900' }, won, 'profit_lock_wrong profit_lock'],
+  ['its levels while nothing is quoted', restingRow(), { stop: '19000' }, { quotes: {} }, 'loss 19000'],
+  ['its margin', restingRow(), { add: '1' }, {}, 'position_not_open add_margin'],
+  ['while stale', long, { stop: '19500' }, { stale: true }, 'trading_closed id'],
+  ['without a quote', long, { stop: '19500' }, { quotes: {} }, 'trading_closed id'],
+  ['while the engine is behind', long, { stop: '19500' }, { lagging: true }, 'busy'],
+  ['switched off', long, { stop: '19500' }, { enabled: false }, 'loss 19500'],
+  ['of what is closing', openRow({ status: 'closing' }), { stop: null }, {}, 'position_closing id'],
+  ['of what is closed', openRow(ended), { stop: null }, {}, 'position_not_open id'],
+  ['of nobody', openRow({ id: 43n }), { stop: null }, {}, 'trade_not_found id'],
+  ['margin of 0', long, { add: '0' }, {}, 'amount_wrong add_margin'],
+  ['negative margin', long, { add: '-1' }, {}, 'amount_wrong add_margin'],
+  ['all the money there is', long, { add: '10000' }, {}, 'none'],
+  ['more than there is', long, { add: '10000.00000001' }, {}, 'margin_insufficient add_margin'],
+  [
+    'more credit than there is',
+    openRow({ collateral: 'promo' }),
+    { add: '101' },
+    {},
+    'credit_insufficient add_margin',
+  ],
+  ['a wrong level before the money', long, { add: '99999', stop: '0' }, {}, 'stop_loss_wrong stop_loss'],
+])('%s', (_, row, asked, world, expected) => {
+  const decision = set(row, asked, world);
+  expect(told(decision)).toBe(expected);
+  if (decision.ok && asked.add === undefined) expect(posted(decision.value)).toEqual([]);
+});
+
+test('forex keeps its levels open to change over the weekend, at the price that stands', () => {
+  const euro = openRow({ product: 'forex', symbol: 'EUR/USD', entryPrice: amount('1.1001') });
+  const weekend = { nowMs: SATURDAY, stale: true };
+  expect(told(set(euro, { stop: '1.1', trail: '0.001' }, weekend))).toBe('loss 1.1, trail 0.001');
+  expect(told(set(euro, { stop: '1.10001' }, weekend))).toBe('stop_loss_wrong stop_loss');
+});
+
+test('what changes is armed anew from the head; what stays keeps what it had', () => {
+  expect(armed(done(set(guarded, { stop: '19400' }, won)))).toEqual(['stop 19400 v2 after 7']);
+  expect(armed(done(set(guarded, { stop: '19500', target: '21000', trail: '400' }, won)))).toEqual([]);
+  expect(armed(done(set(guarded, { lock: '20200' }, won)))).toEqual(['stop 20200 v2 after 7']);
+  expect(armed(done(set(guarded, { target: null, trail: null }, won)))).toEqual([
+    'target off v2',
+    'trail off v2',
+  ]);
+  const bare = rowAfter(done(set(guarded, { target: null }, won)));
+  expect(armed(done(set(bare, { target: '22000' }, won)))).toEqual(['target 22000 v3 after 7']);
+  // A resting order's levels wait until it is open.
+  expect(armed(done(set(restingRow(), { target: '21000', stop: '19000' })))).toEqual([]);
+});
+
+test('margin that is added lowers the close-out and takes back the warnings that no longer hold', () => {
+  // 75% was at 19,509.75 and 60% at 19,209.6: at 19,300 the equity is 129.1, 64.5%.
+  const warned = openRow({ warned: 75, armed: { margin: [2, '5'], financing: [1, '3'] } });
+  const low: Partial<World> = { quotes: { 'BTC/USDT': ['19300', '19310'] } };
+  const little = done(set(warned, { add: '10' }, low));
+  expect(posted(little)).toEqual(['contract_margin: contract -10, contract_frozen +10']);
+  expect(rowAfter(little)).toMatchObject({
+    warned: 75,
+    margin: amount('210.1'),
+    initialMargin: amount('200.1'),
+  });
+  expect(armed(little)).toEqual(['margin 19109.6 v3 after 7']);
+  const much = done(set(warned, { add: '100' }, low));
+  expect(rowAfter(much)).toMatchObject({ warned: 0, margin: amount('300.1') });
+  expect(armed(much)).toEqual(['margin 18509.75 v3 after 7']);
+  // From 60% warned to above 60% and not above 75%.
+  const twice = openRow({ warned: 60, armed: { margin: [3, '6'], financing: [1, '3'] } });
+  const lower: Partial<World> = { quotes: { 'BTC/USDT': ['19200', '19210'] } };
+  expect(rowAfter(done(set(twice, { add: '20' }, lower)))).toMatchObject({ warned: 75 });
+  expect(rowAfter(done(set(twice, { add: '0.5' }, lower)))).toMatchObject({ warned: 60 });
+  const credit = done(set(openRow({ collateral: 'promo' }), { add: '100' }));
+  expect(posted(credit)).toEqual(['contract_margin: promo -100, promo_frozen +100']);
+});
