@@ -53,9 +53,9 @@ function ReviewSentences({ opening, ticket }: ReviewProps) {
       <p>
         {ticket.closeOutPrice === null
           ? t('closeOutNever')
-          : t(`closeOutAt.${draft.side}`, { price: price(ticket.closeOutPrice) })}{' '}
-        {t('loseMost', { total: money(ticket.total) })}
+          : t(`closeOutAt.${draft.side}`, { price: price(ticket.closeOutPrice) })}
       </p>
+      <p>{t('loseMost', { total: money(ticket.total) })}</p>
     </div>
   );
 }

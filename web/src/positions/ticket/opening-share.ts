@@ -8,14 +8,13 @@ import type { OpeningDraft, OpeningFacts } from './opening.ts';
 import { chosenLeverage, typedOpening } from './opening.ts';
 
 /**
- * The largest quantity that the collateral carries, 0 when none; undefined while balance, price or rate is unknown. At
- * market it leaves room for the price to rise until the order arrives, so that all of it is not a little too much.
+ * The largest quantity that the collateral carries, 0 when none; undefined while balance, price or rate is unknown. Without
+ * a limit it leaves room for the price to rise until the order arrives, so that all of it is not a little too much.
  */
 export function quantityCarried(draft: OpeningDraft, facts: OpeningFacts): Amount | undefined {
   const { terms, rate, available } = facts;
-  const price =
-    draft.type === 'limit' ? typedOpening(draft).limit : worstPrice('buy', facts.ask, terms.tickSize);
-  if (available === undefined || rate === undefined || price === undefined || price <= 0n) return undefined;
+  const price = typedOpening(draft).limit ?? worstPrice('buy', facts.ask, terms.tickSize);
+  if (available === undefined || rate === undefined || price <= 0n) return undefined;
   const budget = { amount: available[draft.collateral], price, rate, leverage: chosenLeverage(draft, terms) };
   const carried = contractQuantityForBudget(terms, budget);
   return carried < terms.contractMax ? carried : terms.contractMax;

@@ -12,15 +12,17 @@ export function RiskWarning({ share }: { readonly share: LossShare }) {
   return (
     <p className="flex gap-2.5 rounded-card bg-warning-wash px-3 py-2.5 text-sm text-warning">
       <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
-      <span>
-        {t('risk')}{' '}
-        {share.share_percent === null
-          ? t('riskFew', { min: share.customers_min })
-          : t('riskShare', {
-              percent: format.decimal(share.share_percent, { max: 1 }),
-              from: format.date(share.from),
-              to: format.date(share.to),
-            })}
+      <span className="min-w-0">
+        <span className="block">{t('risk')}</span>
+        <span className="block">
+          {share.share_percent === null
+            ? t('riskFew', { min: share.customers_min })
+            : t('riskShare', {
+                percent: format.decimal(share.share_percent, { max: 1 }),
+                from: format.date(share.from),
+                to: format.date(share.to),
+              })}
+        </span>
       </span>
     </p>
   );
