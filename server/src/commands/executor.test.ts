@@ -245,6 +245,32 @@ test('a slot that is short draws on the others, and on no more than there is', a
   }
 });
 
+test('a book that is held locked for long stops a lane, and still nobody else', async () => {
+  const two = await openHouse(database, { slots: [0, 1] });
+  const [held, free] = (await two.customers(2)) as [bigint, bigint];
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select 1 from book where id = $1 for update', [held]);
+  const waiting = two.run(draw, { needed: 1n }, { book: held, key: 'held' });
+  const slowest: number[] = [];
+  const endMs = Date.now() + 1500;
+  for (let at = 0; Date.now() < endMs; at += 1) {
+    const startedMs = Date.now();
+    expect(await two.run(draw, { needed: 1n }, { book: free, key: `free-${at}` })).toMatchObject({
+      ok: true,
+    });
+    slowest.push(Date.now() - startedMs);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await client.query('commit');
+  await client.end();
+  expect(await waiting).toMatchObject({ ok: true });
+  await two.close();
+  // The lock is waited for from half a second on; the free customer never waits so long.
+  expect(Math.max(...slowest)).toBeLessThan(450);
+});
+
 test('a second lane takes what is enough for it, and each customer still comes in order', async () => {
   const two = await openHouse(database, {
     slots: [2, 3],

@@ -39,7 +39,13 @@ export class Executor {
     this.#options = options;
     this.#queue = new CommandQueue(options.limits);
     this.#lanes = options.slots.map(
-      (slot) => new Lane(options, { queue: this.#queue, slot, mayBegin: (lane) => this.#mayBegin(lane) }),
+      (slot) =>
+        new Lane(options, {
+          queue: this.#queue,
+          slot,
+          mayBegin: (lane) => this.#mayBegin(lane),
+          onStuck: () => this.#wake(),
+        }),
     );
   }
 
@@ -85,10 +91,10 @@ export class Executor {
     });
   }
 
-  /** Whether a lane may begin with what waits: all of it where no other is busy, else only enough to be worth it. */
+  /** Whether a lane may begin with what waits: all of it where no other advances, else only enough to be worth it. */
   #mayBegin(lane: Lane): boolean {
     const waiting = this.#queue.length;
     if (waiting >= this.#options.limits.laneBatchMin) return true;
-    return waiting > 0 && this.#lanes.every((other) => other === lane || !other.busy);
+    return waiting > 0 && this.#lanes.every((other) => other === lane || !other.advances);
   }
 }

@@ -38,19 +38,33 @@ export class Lane {
   /** Settles when nothing is under way any more. */
   ended: Promise<void> = Promise.resolve();
   #busy = false;
+  /** It waits for a lock that somebody holds; whoever comes meanwhile is another lane's. */
+  #stuck = false;
+  readonly #onStuck: () => void;
 
   constructor(
     options: ExecutorOptions,
-    lane: { readonly queue: CommandQueue; readonly slot: number; readonly mayBegin: (lane: Lane) => boolean },
+    lane: {
+      readonly queue: CommandQueue;
+      readonly slot: number;
+      readonly mayBegin: (lane: Lane) => boolean;
+      readonly onStuck: () => void;
+    },
   ) {
     this.#options = options;
     this.#queue = lane.queue;
     this.#slot = lane.slot;
     this.#mayBegin = lane.mayBegin;
+    this.#onStuck = lane.onStuck;
   }
 
   get busy(): boolean {
     return this.#busy;
+  }
+
+  /** Whether what waits can be left to it. */
+  get advances(): boolean {
+    return this.#busy && !this.#stuck;
   }
 
   /** Begins to work off the queue, unless it does already. */
@@ -116,7 +130,16 @@ export class Lane {
     );
     const impatient = alive.filter((waiting) => !patient.includes(waiting));
     if (patient.length > 0) await this.#attempt(patient, { ...how, waitForLocks: false });
+    if (impatient.length === 0) return;
+    // Whose work is committed does not wait for somebody else's lock.
+    for (const result of this.#results.splice(0)) {
+      this.#defer(result.deferred);
+      this.#answer(result);
+    }
+    this.#stuck = true;
+    this.#onStuck();
     for (const waiting of impatient) await this.#attempt([waiting], { ...how, waitForLocks: true });
+    this.#stuck = false;
   }
 
   async #attempt(
