@@ -38,8 +38,8 @@ function told(decision: ReturnType<typeof set>): string {
     [stopKind, stopPrice],
     ['trail', trailing],
   ];
-  const set = levels.filter(([, level]) => level !== null);
-  return set.map(([name, level]) => `${name} ${formatAmount(level as bigint)}`).join(', ') || 'none';
+  const standing = levels.filter(([, level]) => level !== null);
+  return standing.map(([name, level]) => `${name} ${formatAmount(level as bigint)}`).join(', ') || 'none';
 }
 
 /** In profit: the long was opened at 20,010 and the bid is 20,500. */

@@ -1,0 +1,152 @@
+/** What ends many at once, and resting orders: closing all, cancelling, starting over; a row a case. */
+import { expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { decideCancel, decideCancelAll, decideCloseAll, endForStartOver } from './closing.ts';
+import type { PositionRow } from './tables.ts';
+import { SATURDAY, armed, factsOf, openRow, posted, restingRow, rowAfter } from './testing/world.ts';
+import type { World } from './testing/world.ts';
+
+const euro: Partial<PositionRow> = {
+  product: 'forex',
+  symbol: 'EUR/USD',
+  leverage: 100,
+  entryPrice: amount('1.1001'),
+  initialMargin: amount('110.01'),
+  margin: amount('110.01'),
+};
+
+function all(rows: readonly PositionRow[], world: Partial<World> = {}, filter: object = {}) {
+  const order = { side: undefined, symbol: undefined, product: undefined, instruments, ...filter };
+  return decideCloseAll(order, factsOf({ ...world, rows }));
+}
+
+const several = [
+  openRow(),
+  openRow({ id: 43n, side: 'short', entryPrice: amount('20000') }),
+  openRow({ ...euro, id: 44n }),
+  restingRow({ id: 45n }),
+  openRow({ ...euro, id: 46n, status: 'closing' }),
+];
+
+test.each<[string, Partial<World>, object, string[]]>([
+  ['everything', {}, {}, ['42 closed -1 null', '43 closed -1 null', '44 closed -1 null']],
+  ['longs', {}, { side: 'long' }, ['42 closed -1 null', '44 closed -1 null']],
+  ['one instrument', {}, { symbol: 'EUR/USD' }, ['44 closed -1 null']],
+  ['one product', {}, { product: 'contract' }, ['42 closed -1 null', '43 closed -1 null']],
+  ['shorts of forex', {}, { side: 'short', product: 'forex' }, []],
+  [
+    'on Saturday',
+    { nowMs: SATURDAY },
+    {},
+    ['42 closed -1 null', '43 closed -1 null', '44 closing null null'],
+  ],
+  [
+    'while stale',
+    { stale: true },
+    { product: 'contract' },
+    ['42 open null trading_closed', '43 open null trading_closed'],
+  ],
+])('closing all: %s', (_, world, filter, expected) => {
+  const decision = all(several, world, filter);
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  const lines = decision.value.answer.map(
+    ({ id, status, pnl, refusal }) => `${id} ${status} ${pnl} ${refusal}`,
+  );
+  expect(lines).toEqual(expected);
+  const closed = expected.filter((line) => line.includes('closed '));
+  expect(posted(decision.value)).toHaveLength(closed.filter((line) => !line.includes('trading_')).length);
+});
+
+test('closing all numbers its journals, waits for an engine behind, and adds up what the house pays', () => {
+  const decision = all(several);
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  const rows = (decision.value.puts ?? []).map(({ row }) => row as PositionRow);
+  expect(rows.map((row) => row.closes[0]?.journal_seq)).toEqual(['5', '6', '7']);
+  expect(rows.map((row) => row.reason)).toEqual(['close_all', 'close_all', 'close_all']);
+  expect(all(several, { lagging: true })).toMatchObject({ refusal: { code: 'busy' } });
+  expect(all([restingRow()], { lagging: true })).toMatchObject({ value: { answer: [] } });
+  const winners = [openRow(), openRow({ id: 43n })];
+  const paid = all(winners, {
+    quotes: { 'BTC/USDT': ['21000', '21010'] },
+    house: { trading: '100', insurance: '98', equity: '1000000' },
+  });
+  if (!paid.ok) throw new Error(paid.refusal.code);
+  expect(posted(paid.value).map((text) => /(trading|insurance|equity) -99/.exec(text)?.[1])).toEqual([
+    'trading',
+    'equity',
+  ]);
+});
+
+function cancel(row: PositionRow, world: Partial<World> = {}) {
+  return decideCancel({ id: 42n, instruments }, factsOf({ ...world, rows: [row] }));
+}
+
+test.each<[string, PositionRow, Partial<World>, string]>([
+  ['an order that rests', restingRow(), {}, 'contract_release: contract_frozen -199.995, contract +199.995'],
+  [
+    'one of credit',
+    restingRow({ collateral: 'promo' }),
+    {},
+    'contract_release: promo_frozen -199.995, promo +199.995',
+  ],
+  [
+    'while nothing is quoted',
+    restingRow(),
+    { quotes: {} },
+    'contract_release: contract_frozen -199.995, contract +199.995',
+  ],
+  [
+    'switched off',
+    restingRow(),
+    { enabled: false },
+    'contract_release: contract_frozen -199.995, contract +199.995',
+  ],
+  ['an engine that is behind', restingRow(), { lagging: true }, 'busy'],
+  ['a position', openRow(), {}, 'order_not_cancellable'],
+  ['a cancelled one', restingRow({ status: 'cancelled', closedMs: 1 }), {}, 'order_not_cancellable'],
+  ['of nobody', restingRow({ id: 43n }), {}, 'trade_not_found'],
+])('cancelling %s', (_, row, world, expected) => {
+  const decision = cancel(row, world);
+  expect(decision.ok ? posted(decision.value).join() : decision.refusal.code).toBe(expected);
+  if (!decision.ok) return;
+  expect(rowAfter(decision.value)).toMatchObject({ status: 'cancelled', reason: 'customer', margin: 0n });
+  expect(armed(decision.value)).toEqual(['limit off v2']);
+});
+
+test.each<[string, object, number[]]>([
+  ['everything', {}, [42, 43]],
+  ['one instrument', { symbol: 'BTC/USDT' }, [42]],
+  ['one product', { product: 'forex' }, [43]],
+])('cancelling all: %s', (_, filter, expected) => {
+  const rows = [
+    restingRow(),
+    restingRow({ id: 43n, product: 'forex', symbol: 'EUR/USD' }),
+    openRow({ id: 44n }),
+  ];
+  const order = { symbol: undefined, product: undefined, instruments, ...filter };
+  const decision = decideCancelAll(order, factsOf({ rows }));
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  expect(decision.value.answer.map(({ id }) => Number(id))).toEqual(expected);
+  expect(posted(decision.value)).toHaveLength(expected.length);
+  expect(decideCancelAll(order, factsOf({ rows, lagging: true }))).toMatchObject({
+    refusal: { code: 'busy' },
+  });
+});
+
+test('starting over ends everything at the prices that stand, closed or not', () => {
+  const effects = endForStartOver(
+    factsOf({ rows: several, nowMs: SATURDAY, stale: true, lagging: true }),
+    instruments,
+  );
+  expect(posted(effects)).toHaveLength(5);
+  const rows = (effects.puts ?? []).map(({ row }) => row as PositionRow);
+  expect(rows.map(({ status, reason }) => `${status} ${reason}`)).toEqual([
+    'closed start_over',
+    'closed start_over',
+    'closed start_over',
+    'cancelled start_over',
+    'closed start_over',
+  ]);
+  expect(rows.flatMap((row) => row.closes.map((one) => one.journal_seq))).toEqual(['5', '6', '7', '9']);
+});
