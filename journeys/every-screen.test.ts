@@ -4,13 +4,16 @@
  */
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { compiledMessages } from '../web/build/compiled-messages.ts';
 import { unreadable } from './clipping.ts';
-import { newCustomer } from './customer.ts';
+import { exampleCustomer, newCustomer } from './customer.ts';
+import type { Customer } from './customer.ts';
 import { atRest, open, remember } from './phone.ts';
+import type { ScreenShot } from './screen-shot.ts';
 import { furnish, screenShots, visit } from './screens.ts';
+import { furnishTrader } from './trader-screens.ts';
 
 // A trace of so many screens would cost more than the looking.
 test.use({ trace: 'off' });
@@ -82,11 +85,18 @@ async function offerPseudo(page: Page): Promise<void> {
   });
 }
 
-for (const as of ['visitor', 'customer'] as const) {
+/** Who looks, with something to be seen everywhere. */
+async function furnished(as: ScreenShot['as'], request: APIRequestContext): Promise<Customer | undefined> {
+  if (as === 'visitor') return undefined;
+  const customer = as === 'trader' ? await exampleCustomer(request) : await newCustomer(request);
+  await (as === 'trader' ? furnishTrader : furnish)(customer, request);
+  return customer;
+}
+
+for (const as of ['visitor', 'customer', 'trader'] as const) {
   test(`every screen of a ${as} is open to all and cut nowhere`, async ({ page, request }) => {
     test.setTimeout(150_000);
-    const customer = as === 'customer' ? await newCustomer(request) : undefined;
-    if (customer !== undefined) await furnish(customer, request);
+    const customer = await furnished(as, request);
     await offerPseudo(page);
     await remember(page, { theme: 'light', ...(customer && { token: customer.token }) });
     await open(page, '/');

@@ -2,30 +2,12 @@
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
-import { atRest, settled } from './phone.ts';
+import { settled } from './phone.ts';
+import type { ScreenShot } from './screen-shot.ts';
+import { button, sheet, tapForSheet } from './screen-shot.ts';
+import { traderScreens } from './trader-screens.ts';
 
-export type ScreenShot = {
-  readonly name: string;
-  readonly path: string;
-  /** Whether it is looked at as a customer or as a visitor. */
-  readonly as: 'customer' | 'visitor';
-  /** Brings it to what is to be looked at: a sheet opened, something typed. */
-  readonly act?: (page: Page) => Promise<void>;
-};
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
-
-async function sheet(page: Page): Promise<void> {
-  await page.getByRole('dialog').waitFor();
-  // Until it has slid in, half of it is outside the screen.
-  await atRest(page);
-}
-
-async function tapForSheet(page: Page, name: string): Promise<void> {
-  await button(page, name).tap();
-  await sheet(page);
-}
 
 async function fillTicket(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount to spend' }).fill('1234.56');
@@ -234,6 +216,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...marketScreens,
   ...tradeScreens,
   ...accountScreens,
+  ...traderScreens,
 ];
 
 /** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders. */

@@ -46,7 +46,8 @@ export type GateNoticeProps = {
 export function GateNotice({ row, facts, collateral }: GateNoticeProps) {
   const t = useTranslations('opening');
   const { available, closed, enabled } = facts;
-  const isEmpty = collateral === 'contract' && available?.contract === 0n;
+  // One thing after the other: money is of no use before the permission.
+  const isEmpty = enabled && collateral === 'contract' && available?.contract === 0n;
   return (
     <>
       {!enabled && (
@@ -54,7 +55,7 @@ export function GateNotice({ row, facts, collateral }: GateNoticeProps) {
           title={t('notEnabledTitle')}
           text={t('notEnabledText')}
           action={
-            <Button kind="quiet" small className="-ml-3" onClick={() => navigate(leverageLink)}>
+            <Button kind="quiet" small className="-mb-2 -ml-3" onClick={() => navigate(leverageLink)}>
               {t('toQuestionnaire')}
             </Button>
           }
@@ -66,7 +67,7 @@ export function GateNotice({ row, facts, collateral }: GateNoticeProps) {
           title={t('emptyTitle')}
           text={t('emptyText')}
           action={
-            <Button kind="quiet" small className="-ml-3" onClick={() => navigate(contractTransferLink)}>
+            <Button kind="quiet" small className="-mb-2 -ml-3" onClick={() => navigate(contractTransferLink)}>
               {t('toTransfer')}
             </Button>
           }

@@ -1,0 +1,28 @@
+/** One screen, or a sheet on it, and how one comes to it. */
+import type { Locator, Page } from '@playwright/test';
+import { atRest } from './phone.ts';
+
+export type ScreenShot = {
+  readonly name: string;
+  readonly path: string;
+  /** Who looks at it; a trader is an example customer who may trade with leverage. */
+  readonly as: 'customer' | 'visitor' | 'trader';
+  /** Brings it to what is to be looked at: a sheet opened, something typed. */
+  readonly act?: (page: Page) => Promise<void>;
+};
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** Waits for the sheet that opens. */
+export async function sheet(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+  // Until it has slid in, half of it is outside the screen.
+  await atRest(page);
+}
+
+export async function tapForSheet(page: Page, name: string): Promise<void> {
+  await button(page, name).tap();
+  await sheet(page);
+}

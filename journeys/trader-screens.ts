@@ -1,0 +1,102 @@
+/** The screens of leveraged trading, as an example customer of the demo who may use it finds them, and as one who may not yet. */
+import type { Page } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { quoteOf } from './customer.ts';
+import type { ScreenShot } from './screen-shot.ts';
+import { button, sheet, tapForSheet } from './screen-shot.ts';
+
+const contracts = '/pages/index/index?product=contract&symbol=BTC/USDT';
+
+async function fillQuantity(page: Page, quantity: string): Promise<void> {
+  await page.getByRole('radio', { name: '20×' }).tap();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill(quantity);
+  await page.keyboard.press('Enter');
+}
+
+async function fillStop(page: Page, price: string): Promise<void> {
+  await button(page, /^Take-profit and stop/).tap();
+  await page.getByRole('textbox', { name: 'Stop price' }).fill(price);
+  await page.keyboard.press('Enter');
+}
+
+const ticketScreens: readonly ScreenShot[] = [
+  { name: 'contracts signed out', path: contracts, as: 'visitor' },
+  { name: 'contracts before leverage is enabled', path: contracts, as: 'customer' },
+  {
+    name: 'contracts',
+    path: contracts,
+    as: 'trader',
+    act: async (page) => {
+      await fillQuantity(page, '0.05');
+      await fillStop(page, '1000');
+    },
+  },
+  {
+    name: 'a stop on the side of profit',
+    path: contracts,
+    as: 'trader',
+    act: async (page) => {
+      await fillQuantity(page, '0.05');
+      await fillStop(page, '9999999');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'a limit short of more than there is',
+    path: `${contracts}&side=short`,
+    as: 'trader',
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Limit' }).tap();
+      await button(page, 'Ask').tap();
+      await fillQuantity(page, '40');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'experience credit',
+    path: contracts,
+    as: 'trader',
+    act: (page) => page.getByRole('radio', { name: 'Experience credit' }).tap(),
+  },
+  {
+    name: 'confirm a position',
+    path: contracts,
+    as: 'trader',
+    act: async (page) => {
+      await fillQuantity(page, '0.05');
+      await fillStop(page, '1000');
+      await tapForSheet(page, 'Open long BTC/USDT');
+    },
+  },
+  {
+    name: 'a position opened',
+    path: contracts,
+    as: 'trader',
+    act: async (page) => {
+      await fillQuantity(page, '0.001');
+      await tapForSheet(page, 'Open long BTC/USDT');
+      await button(page, 'Confirm long').tap();
+      await page.getByText('Opened at').waitFor();
+      await sheet(page);
+    },
+  },
+  { name: 'chart with positions', path: '/pages/kline/index?symbol=BTC/USDT', as: 'trader' },
+];
+
+export const traderScreens: readonly ScreenShot[] = ticketScreens;
+
+/** Gives the example customer margin, a position with all levels, and an order that rests. */
+export async function furnishTrader(trader: Customer, request: Parameters<typeof quoteOf>[0]): Promise<void> {
+  const { bid } = await quoteOf(request, 'BTC/USDT');
+  const part = (share: number) => `${Math.floor(Number.parseInt(bid, 10) * share)}`;
+  await trader.call('POST wallet/transfer', {
+    currency: 'USDT',
+    from: 'spot',
+    to: 'contract',
+    amount: '3000',
+  });
+  const order = { symbol: 'BTC/USDT', side: 'long', quantity: '0.05', leverage: 10 } as const;
+  const levels = { take_profit: part(1.5), stop_loss: part(0.8), trailing: '9000' };
+  await trader.call('POST lever/submit', { ...order, type: 'market', ...levels });
+  await trader.call('POST lever/submit', { ...order, type: 'limit', price: part(0.7) });
+}
