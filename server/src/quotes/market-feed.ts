@@ -53,6 +53,11 @@ export function marketFeedOf(market: MarketParts, options: { wallNow: () => numb
       const candle = market.candles.live(symbol, period);
       return candle && candleView(candle);
     },
-    onEntries: market.tape.onEntries,
+    // Conversion rates stand in tapes too, and are nobody's quotes.
+    onEntries: (listener: (entries: readonly TapeEntry[]) => void) =>
+      market.tape.onEntries((entries) => {
+        const quoted = entries.filter((entry) => instruments.has(entry.symbol));
+        if (quoted.length > 0) listener(quoted);
+      }),
   };
 }
