@@ -47,7 +47,7 @@ const ticketScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await page.getByRole('radio', { name: 'Limit' }).tap();
-      await button(page, 'Ask').tap();
+      await page.getByRole('textbox', { name: 'Limit price' }).fill('999999');
       await fillQuantity(page, '40');
       await page.getByRole('alert').waitFor();
     },
