@@ -69,6 +69,58 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
+    paths: ['/pages/walletrade/index'],
+    title: 'forex',
+    screen: lazyScreen(() =>
+      import('../features/forex/forex-market-screen.tsx').then((file) => file.ForexMarketScreen),
+    ),
+  },
+  {
+    paths: ['/pages/walletrade/rates'],
+    title: 'conversionRates',
+    screen: lazyScreen(() =>
+      import('../features/forex/conversion-rates-screen.tsx').then((file) => file.ConversionRatesScreen),
+    ),
+  },
+  {
+    paths: ['/pages/whdetail/index'],
+    title: 'forex',
+    screen: lazyScreen(() =>
+      import('../features/forex/forex-detail-screen.tsx').then((file) => file.ForexDetailScreen),
+    ),
+  },
+  {
+    paths: ['/pages/whdetail/order'],
+    title: 'forexPositions',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/forex/forex-positions-screen.tsx').then((file) => file.ForexPositionsScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/leverage'],
+    title: 'leverage',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/leverage/leverage-screen.tsx').then((file) => file.LeverageScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/leverageCosts'],
+    title: 'leverageCosts',
+    screen: lazyScreen(() =>
+      import('../features/leverage/leverage-costs-screen.tsx').then((file) => file.LeverageCostsScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/transfer'],
+    title: 'transfer',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/transfers/transfer-screen.tsx').then((file) => file.TransferScreen),
+    ),
+  },
+  {
     paths: ['/pages/me/newIndex', '/pages/me/index'],
     title: 'account',
     tab: UserRound,

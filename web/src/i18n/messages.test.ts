@@ -70,6 +70,8 @@ const sharedWords = new Set([
   '4h',
   '1D',
   '1W',
+  '{pips} pips',
+  'long {long}, short {short}',
 ]);
 const withoutWords = /^[^\p{L}]*$/u;
 

@@ -1,0 +1,117 @@
+/** One pair or metal: price, chart, ticket, own positions, and what trading it means in figures. */
+import { ReceiptText, SearchX } from 'lucide-react';
+import { useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate } from '../../lib/hash-history.ts';
+import { forexLink, forexMarketLink, forexPositionsLink } from '../../lib/links.ts';
+import { ScreenEntry, useParam } from '../../lib/location.ts';
+import { useCall } from '../../lib/queries.ts';
+import { ChartPanel } from '../../live/chart/chart-panel.tsx';
+import { InstrumentPicker } from '../../live/instrument-picker.tsx';
+import type { Quotation } from '../../live/quotes.ts';
+import { useQuotations } from '../../live/use-quotations.ts';
+import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
+import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ForexHeader } from './forex-header.tsx';
+import { TermsSection } from './terms-section.tsx';
+
+const symbolDefault = 'EUR/USD';
+const termsEveryMs = 60_000;
+
+function Body({ row }: { readonly row: Quotation }) {
+  const side = useParam('side');
+  const { key } = useContext(ScreenEntry);
+  const terms = useCall(
+    'GET currency/whtrade',
+    { symbol: row.symbol },
+    { everyMs: termsEveryMs, ofCustomer: false },
+  ).data;
+  const lines = usePositionLines('forex', row.symbol);
+  return (
+    <>
+      <ForexHeader row={row} pipSize={terms?.limits.pip_size} />
+      <ChartPanel row={row} lines={lines} height="h-72" candles="GET currency/whkdata" />
+      <div className="mt-3 bg-surface px-4 pt-3 pb-2">
+        <LeveragedTicket
+          key={row.symbol}
+          product="forex"
+          row={row}
+          asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
+        />
+      </div>
+      {terms !== undefined && <TermsSection terms={terms} base={row.base} />}
+    </>
+  );
+}
+
+function Missing({ symbol }: { readonly symbol: string }) {
+  const t = useTranslations('forex');
+  const chart = useTranslations('chart');
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={chart('unknown', { symbol })}
+      action={
+        <Button kind="secondary" small onClick={() => navigate(forexMarketLink)}>
+          {t('toMarket')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div className="space-y-3 p-4">
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-48 rounded-card" />
+    </div>
+  );
+}
+
+export function ForexDetailScreen() {
+  const t = useTranslations('titles');
+  const symbol = useParam('symbol') ?? symbolDefault;
+  const query = useQuotations();
+  const rows = query.data?.filter(({ kind }) => kind !== 'crypto');
+  const row = rows?.find((known) => known.symbol === symbol);
+  return (
+    <Screen
+      title={
+        row === undefined ? (
+          symbol
+        ) : (
+          <InstrumentPicker
+            row={row}
+            rows={rows ?? []}
+            onSelect={(chosen) => navigate(forexLink(chosen), { replace: true })}
+          />
+        )
+      }
+      actions={
+        <IconButton
+          icon={ReceiptText}
+          label={t('forexPositions')}
+          onClick={() => navigate(forexPositionsLink)}
+        />
+      }
+    >
+      {row !== undefined ? (
+        <Body row={row} />
+      ) : rows !== undefined ? (
+        <Missing symbol={symbol} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,7 @@
+/** The customer's forex and metals: open and closing positions, resting orders and completed trades. */
+import { forexMarketLink } from '../../lib/links.ts';
+import { PositionsBoard } from '../../positions/list/positions-board.tsx';
+
+export function ForexPositionsScreen() {
+  return <PositionsBoard product="forex" tradeLink={forexMarketLink} />;
+}

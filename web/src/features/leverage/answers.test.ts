@@ -1,0 +1,37 @@
+/** The way through the questionnaire: nothing is sent before every question has one of its own answers. */
+import { questionCodes, questionnaire } from '@candor/protocol/questionnaire.ts';
+import { expect, test } from 'vitest';
+import { answerTo, completeAnswers, emptyAnswers, firstStep, nextStep, stepOf } from './answers.ts';
+import type { AnswersDraft } from './answers.ts';
+
+const all = Object.fromEntries(questionCodes.map((code) => [code, questionnaire[code][0]]));
+const complete = { ...emptyAnswers, ...all } as AnswersDraft;
+
+test('is sent when complete, without the step, and not before', () => {
+  expect(completeAnswers(emptyAnswers)).toBeUndefined();
+  expect(completeAnswers({ ...complete, quiz_gap: '' })).toBeUndefined();
+  expect(completeAnswers({ ...complete, at: 'review' })).toEqual(all);
+});
+
+test('an answer of another question, or of an older questionnaire, is none', () => {
+  const draft = { ...complete, knowledge: 'bearable' };
+  expect(answerTo(draft, 'knowledge')).toBeUndefined();
+  expect(completeAnswers(draft)).toBeUndefined();
+  expect(firstStep(draft)).toBe('knowledge');
+});
+
+test('goes from question to question, and to the review when none is left', () => {
+  expect(firstStep(emptyAnswers)).toBe('knowledge');
+  expect(nextStep({ ...emptyAnswers, knowledge: 'some' }, 'knowledge')).toBe('experience');
+  expect(nextStep({ ...complete, experience: '' }, 'quiz_worst')).toBe('experience');
+  expect(nextStep(complete, 'quiz_leverage')).toBe('review');
+});
+
+test.each([
+  ['', undefined],
+  ['review', 'review'],
+  ['quiz_gap', 'quiz_gap'],
+  ['gone', undefined],
+])('the step kept as "%s" is %s', (at, step) => {
+  expect(stepOf({ at })).toBe(step);
+});

@@ -1,0 +1,136 @@
+/** The permission to trade with leverage: what leverage is and costs, how the permission stands, and the questionnaire. */
+import type { QuestionCode } from '@candor/protocol/questionnaire.ts';
+import { questionCodes } from '@candor/protocol/questionnaire.ts';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryClient } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { leverageCostsLink } from '../../lib/links.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { answerTo, completeAnswers, emptyAnswers, firstStep, nextStep, stepOf } from './answers.ts';
+import { QuestionStep } from './question-step.tsx';
+import { ReviewAnswers } from './review-answers.tsx';
+import { StateCard, shownState } from './state-card.tsx';
+import type { Permission } from './state-card.tsx';
+
+const refreshMs = 30_000;
+const points = ['more', 'less', 'closeOut', 'most', 'cost'] as const;
+
+function WhatItIs() {
+  const t = useTranslations('leverage');
+  return (
+    <Section title={t('whatTitle')}>
+      <ul className="list-disc space-y-2 px-4 py-4 pl-8 text-sm text-soft">
+        {points.map((point) => (
+          <li key={point}>{t(`what.${point}`)}</li>
+        ))}
+      </ul>
+      <ListRow start={<MenuIcon icon={TriangleAlert} />} title={t('allCosts')} href={leverageCostsLink} />
+    </Section>
+  );
+}
+
+type Page = { readonly body: ReactNode; readonly footer: ReactNode };
+
+/** Where in the form the customer is, and what the buttons below do there. */
+function useForm(permission: Permission | undefined): Page {
+  const t = useTranslations('leverage');
+  const { draft, change, clear } = useDraft('leverage', emptyAnswers);
+  const apply = useCommand('POST lever/apply');
+  const state = permission === undefined ? undefined : shownState(permission);
+  const mayApply = state === 'none' || state === 'rejected' || state === 'switched_off';
+  const step = mayApply ? stepOf(draft) : undefined;
+  const answers = completeAnswers(draft);
+
+  async function send(): Promise<void> {
+    if (answers === undefined) return;
+    const answer = await apply.send(answers);
+    if (answer === undefined) return;
+    if (answer.type === 'ok') clear();
+    // A refusal means that it stands otherwise than this screen knew.
+    await queryClient.invalidateQueries({ queryKey: callKey('GET lever/questionnaire') });
+  }
+
+  if (step === 'review') {
+    return {
+      body: <ReviewAnswers draft={draft} onChange={(code) => change({ at: code })} />,
+      footer: (
+        <Button
+          block
+          busy={apply.busy}
+          reason={answers === undefined ? t('answerAll') : undefined}
+          onClick={() => void send()}
+        >
+          {t('send')}
+        </Button>
+      ),
+    };
+  }
+  if (step !== undefined) {
+    const chosen = answerTo(draft, step);
+    const at = questionCodes.indexOf(step);
+    return {
+      body: (
+        <QuestionStep
+          code={step}
+          chosen={chosen}
+          onChoose={(answer) => change({ [step]: answer } as Partial<Record<QuestionCode, string>>)}
+        />
+      ),
+      footer: (
+        <div className="flex gap-3">
+          <Button kind="secondary" onClick={() => change({ at: questionCodes[at - 1] ?? '' })}>
+            {t('previous')}
+          </Button>
+          <Button
+            className="flex-1"
+            reason={chosen === undefined ? t('choose') : undefined}
+            onClick={() => change({ at: nextStep(draft, step) })}
+          >
+            {t('next')}
+          </Button>
+        </div>
+      ),
+    };
+  }
+  return {
+    body: (
+      <>
+        {permission !== undefined && <StateCard permission={permission} />}
+        <WhatItIs />
+      </>
+    ),
+    footer: mayApply ? (
+      <Button block onClick={() => change({ at: firstStep(draft) })}>
+        {state === 'none' ? t('start') : t('applyAgain')}
+      </Button>
+    ) : undefined,
+  };
+}
+
+export function LeverageScreen() {
+  const signedIn = useSignedIn();
+  const query = useCall('GET lever/questionnaire', {}, { enabled: signedIn, everyMs: refreshMs });
+  const { body, footer } = useForm(query.data);
+  return (
+    <Screen onRefresh={() => query.refetch()} footer={footer}>
+      {query.data !== undefined ? (
+        body
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows count={4} />
+      )}
+    </Screen>
+  );
+}

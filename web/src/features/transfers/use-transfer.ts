@@ -1,0 +1,81 @@
+/** The state of the transfer form: what was chosen and typed, what a link asked for, and the sending. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { useContext, useEffect, useRef } from 'react';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { ScreenEntry, useParam } from '../../lib/location.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useRefusalWords } from '../../lib/refusal-words.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import type { Wallet } from '../../lib/wallet-value.ts';
+import type { TransferDraft } from './transfer.ts';
+import { readTransfer } from './transfer.ts';
+
+const initial: TransferDraft = { currency: 'USDT', from: 'spot', to: 'contract', amount: '' };
+const fields = ['amount'] as const;
+const about: Partial<Record<RefusalCode, 'amount'>> = {
+  amount_wrong: 'amount',
+  balance_insufficient: 'amount',
+  parameter_wrong: 'amount',
+  currency_invalid: 'amount',
+};
+
+/** What a link asks for counts once for each opening of the screen; what is chosen afterwards stands. */
+function useAsked(change: (fields: Partial<TransferDraft>) => void): void {
+  const { key } = useContext(ScreenEntry);
+  const currency = useParam('currency');
+  const from = useParam('from');
+  const to = useParam('to');
+  const answered = useRef<string>(undefined);
+  useEffect(() => {
+    if (answered.current === key) return;
+    answered.current = key;
+    if (currency === undefined) return;
+    change({
+      currency,
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+    });
+  }, [key, currency, from, to, change]);
+}
+
+export function useTransfer(wallets: readonly Wallet[]) {
+  const { draft, change } = useDraft('transfer', initial);
+  useAsked(change);
+  const currency = wallets.find((wallet) => wallet.currency === draft.currency)?.currency ?? 'USDT';
+  const wallet = wallets.find((known) => known.currency === currency);
+  const view = readTransfer({ ...draft, currency }, wallet);
+  const command = useCommand('POST wallet/transfer', { showsRefusal: true });
+  const errors = useFieldErrors(fields, about);
+  const tooMuch = useRefusalWords(view.problem === 'too_much' ? 'balance_insufficient' : undefined, {
+    needed: draft.amount,
+    available: formatAmount(view.available),
+    currency,
+  });
+
+  async function send(): Promise<void> {
+    if (view.request === undefined) return;
+    const answer = await command.send(view.request);
+    if (answer === undefined) return;
+    if (answer.type === 'ok') {
+      change({ amount: '' });
+      toastSuccess('transfer_done');
+    } else if (answer.type === 'error') errors.refuse(answer);
+    await queryClient.invalidateQueries({ queryKey: callKey('POST wallet/list') });
+  }
+
+  return {
+    draft,
+    currency,
+    view,
+    busy: command.busy,
+    error: tooMuch ?? errors.errorAt('amount'),
+    change: (next: Partial<TransferDraft>) => {
+      errors.forgive('amount');
+      change(next);
+    },
+    send,
+  };
+}
