@@ -1,13 +1,16 @@
 /** Take-profit, stop and trailing distance, folded away until wanted: each may be left empty. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
-import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { closingPrice } from '@candor/domain/trading/contract.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import type { LevelName } from './level-distance.ts';
+import { isBehindCloseOut, levelAt, levelPercents } from './level-distance.ts';
+import { useOpeningFigures } from './opening-preview.tsx';
 import type { OpeningField, OpeningProblem } from './opening-problems.ts';
 import { typedOpening } from './opening.ts';
 import { useFieldSentence } from './opening-words.ts';
@@ -21,7 +24,7 @@ export type LevelFieldsProps = {
 
 type LevelFieldProps = LevelFieldsProps & {
   readonly field: Extract<OpeningField, 'take_profit' | 'stop_loss' | 'trailing'>;
-  readonly name: 'takeProfit' | 'stop' | 'trailing';
+  readonly name: LevelName;
   readonly hint: string;
 };
 
@@ -29,23 +32,49 @@ function LevelField({ opening, problems, onChange, field, name, hint }: LevelFie
   const t = useTranslations('opening');
   const { draft, facts, row } = opening;
   const { tickSize, pipSize } = facts.terms;
-  // From the limit of a resting order, else from the price at which the position would close.
-  const from: Amount = typedOpening(draft).limit ?? closingPrice(draft.side, facts);
+  // From the limit of an order that may rest, else from the price at which the position would close.
+  const from = typedOpening(draft).limit ?? closingPrice(draft.side, facts);
   const steps = name === 'trailing' ? {} : { stepFrom: formatAmount(from) };
+  const set = (percent: number) => {
+    onChange({ [name]: formatAmount(levelAt(name, percent, { side: draft.side, from, tickSize })) });
+  };
   return (
-    <AmountField
-      label={t(name)}
-      unit={row.quote}
-      value={draft[name]}
-      onChange={(value) => onChange({ [name]: value })}
-      decimals={decimalsOf(tickSize)}
-      step={formatAmount(pipSize)}
-      {...steps}
-      placeholder={t('none')}
-      error={useFieldSentence(problems, field)}
-      hint={hint}
-    />
+    <div>
+      <AmountField
+        label={t(name)}
+        unit={row.quote}
+        value={draft[name]}
+        onChange={(value) => onChange({ [name]: value })}
+        decimals={decimalsOf(tickSize)}
+        step={formatAmount(pipSize)}
+        {...steps}
+        placeholder={t('none')}
+        error={useFieldSentence(problems, field)}
+        hint={hint}
+      />
+      <div role="group" aria-label={t('distanceOf', { level: t(name) })} className="mt-2 flex gap-2">
+        {levelPercents.map((percent) => (
+          <Chip key={percent} onPress={() => set(percent)}>
+            {percent}%
+          </Chip>
+        ))}
+        {draft[name] !== '' && <Chip onPress={() => onChange({ [name]: '' })}>{t('noLevel')}</Chip>}
+      </div>
+    </div>
   );
+}
+
+/** Says which kind of stop a price makes, and when it would come too late. */
+function useStopHint({ draft, facts, view, row }: Opening): string {
+  const t = useTranslations('opening');
+  const { price } = useOpeningFigures({ facts, row });
+  const { stop } = typedOpening(draft);
+  const closeOut = view.ticket?.closeOutPrice ?? null;
+  if (stop === undefined) return t('stopEmptyHint');
+  if (closeOut !== null && isBehindCloseOut(draft.side, stop, closeOut)) {
+    return t('stopBehindCloseOut', { price: price(closeOut) });
+  }
+  return t('stopLossHint');
 }
 
 export function LevelFields(props: LevelFieldsProps) {
@@ -53,6 +82,7 @@ export function LevelFields(props: LevelFieldsProps) {
   const { draft } = props.opening;
   const set = [draft.takeProfit, draft.stop, draft.trailing].filter((text) => text !== '').length;
   const [open, setOpen] = useState(set > 0);
+  const stopHint = useStopHint(props.opening);
   return (
     <div>
       <button
@@ -73,12 +103,7 @@ export function LevelFields(props: LevelFieldsProps) {
       {open && (
         <div className="space-y-3 pb-1">
           <LevelField {...props} field="take_profit" name="takeProfit" hint={t('takeProfitHint')} />
-          <LevelField
-            {...props}
-            field="stop_loss"
-            name="stop"
-            hint={t(draft.stop === '' ? 'stopEmptyHint' : 'stopLossHint')}
-          />
+          <LevelField {...props} field="stop_loss" name="stop" hint={stopHint} />
           <LevelField {...props} field="trailing" name="trailing" hint={t('trailingHint')} />
         </div>
       )}

@@ -99,7 +99,7 @@ export function chosenLeverage(draft: Pick<OpeningDraft, 'leverage'>, terms: Con
 }
 
 /** The worst price accepted at market: a long pays more, a short receives less. */
-export function worstOpening(side: PositionSide, facts: OpeningFacts): Amount {
+function worstOpening(side: PositionSide, facts: OpeningFacts): Amount {
   return worstPrice(side === 'long' ? 'buy' : 'sell', openingPrice(side, facts), facts.terms.tickSize);
 }
 

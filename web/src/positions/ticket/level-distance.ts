@@ -1,0 +1,26 @@
+/** Levels at a distance in per cent, for a tap instead of typing, and whether a stop would ever be met. Pure. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { mulDivDown } from '@candor/domain/money/rounding.ts';
+import type { PositionSide } from '@candor/domain/trading/contract.ts';
+
+export const levelPercents = [1, 2, 5] as const;
+
+export type LevelName = 'takeProfit' | 'stop' | 'trailing';
+
+/** The level so many per cent from a price, on its right side and on a tick; of the trailing distance the distance itself. */
+export function levelAt(
+  name: LevelName,
+  percent: number,
+  { side, from, tickSize }: { readonly side: PositionSide; readonly from: Amount; readonly tickSize: Amount },
+): Amount {
+  const distance = mulDivDown(mulDivDown(from, BigInt(percent), 100n), 1n, tickSize) * tickSize;
+  if (name === 'trailing') return distance;
+  const isAbove = (name === 'takeProfit') === (side === 'long');
+  return isAbove ? from + distance : from - distance;
+}
+
+/** Whether the position is closed out before the price gets to its stop. */
+export function isBehindCloseOut(side: PositionSide, stop: Amount, closeOut: Amount | null): boolean {
+  if (closeOut === null) return false;
+  return side === 'long' ? stop <= closeOut : stop >= closeOut;
+}
