@@ -130,6 +130,7 @@ export const refusals = {
   operation_illegal: row(400, '非法操作'),
   request_illegal: row(400, '非法请求'),
   unauthorized: row(403, '无权操作'),
+  clock_fixed: row(409, '只有模拟行情运行时才能拨快时钟'),
   request_failed: row(500, '请求异常'),
   try_again: row(503, '请重试'),
   state_abnormal: row(409, '状态异常'),

@@ -25,6 +25,12 @@ const understood: [line: string[], task: unknown][] = [
       verdict: { kind: 'off', reason: 'customer_request', note: undefined },
     },
   ],
+  [['clock', 'show'], { kind: 'clock show' }],
+  [['clock', 'forward', 'hour'], { kind: 'clock forward', forward: { step: 'hour', note: undefined } }],
+  [
+    ['clock', 'forward', 'day', '--note', 'for the tour'],
+    { kind: 'clock forward', forward: { step: 'day', note: 'for the tour' } },
+  ],
   [['log'], { kind: 'log', limit: 20 }],
   [['log', '--limit', '5000'], { kind: 'log', limit: 1000 }],
 ];
@@ -42,6 +48,11 @@ const wrong: [line: string[], sentence: RegExp][] = [
   [['lever', 'approve', 'wei', '--reason', 'other'], /has no --reason/],
   [['lever', 'reject', 'wei'], /Give --reason as one of knowledge_insufficient/],
   [['lever', 'off', 'wei', '--reason', 'because'], /Give --reason/],
+  [['clock'], /There is no command "clock"/],
+  [['clock', 'back', 'day'], /There is no command "clock back day"/],
+  [['clock', 'forward'], /clock forward hour or clock forward day/],
+  [['clock', 'forward', 'week'], /clock forward hour or clock forward day/],
+  [['clock', 'forward', 'day', 'day'], /There is no command/],
   [['log', '--limit', '0'], /Give --limit as 1 to 1000/],
   [['lever', 'list', '--force'], /--force/],
 ];

@@ -2,6 +2,7 @@
 import { leverReasons } from '@candor/protocol/schemas/leverage.ts';
 import { parseArgs } from 'node:util';
 import type { LeverReason, Verdict } from './features/leverage/rules.ts';
+import type { ClockForward } from './operator-clock.ts';
 
 export type OperatorLine =
   | { readonly kind: 'help'; readonly text: string }
@@ -12,6 +13,8 @@ export type OperatorTask =
   | { readonly kind: 'lever list' }
   | { readonly kind: 'lever show'; readonly customer: string }
   | { readonly kind: 'lever verdict'; readonly customer: string; readonly verdict: Verdict }
+  | { readonly kind: 'clock show' }
+  | { readonly kind: 'clock forward'; readonly forward: ClockForward }
   | { readonly kind: 'log'; readonly limit: number };
 
 const HELP = `npm run operator -- <command> [options]
@@ -21,6 +24,8 @@ const HELP = `npm run operator -- <command> [options]
   lever approve <customer>      switches leverage on; needs --note where something speaks against it
   lever reject <customer>       needs --reason
   lever off <customer>          switches leverage off again; needs --reason; refused while a trade is open
+  clock show                    what time it is on the market, and what feed runs
+  clock forward hour|day        sets a simulated market's clock forward, for everybody and for good
   log                           the newest records of the log of operators, newest first
 
 <customer> is an account name or the number of an account.
@@ -71,13 +76,13 @@ type Values = { readonly reason?: string; readonly note?: string; readonly limit
 function readTask(words: readonly string[], values: Values): OperatorTask | string {
   const [area, what, customer, extra] = words;
   if (area === 'log' && what === undefined) return readLog(values);
+  if (area === 'clock') return readClockTask(words, values);
   if (area !== 'lever' || extra !== undefined) return unknown(words);
   if (what === 'list' && customer === undefined) return { kind: 'lever list' };
   if (what !== 'show' && what !== 'approve' && what !== 'reject' && what !== 'off') return unknown(words);
   if (customer === undefined) return `Name the customer: lever ${what} <customer>.`;
   if (what === 'show') return { kind: 'lever show', customer };
-  // An empty note is none.
-  const note = values.note?.trim() === '' ? undefined : values.note?.trim();
+  const note = noteOf(values);
   if (what === 'approve') {
     if (values.reason !== undefined) return 'An approval has no --reason; a --note goes into the log.';
     return { kind: 'lever verdict', customer, verdict: { kind: what, note } };
@@ -85,6 +90,19 @@ function readTask(words: readonly string[], values: Values): OperatorTask | stri
   const reason = leverReasons.find((code) => code === values.reason) as LeverReason | undefined;
   if (reason === undefined) return `Give --reason as one of ${leverReasons.join(', ')}.`;
   return { kind: 'lever verdict', customer, verdict: { kind: what, reason, note } };
+}
+
+function readClockTask(words: readonly string[], values: Values): OperatorTask | string {
+  const [, what, step, extra] = words;
+  if (what === 'show' && step === undefined) return { kind: 'clock show' };
+  if (what !== 'forward' || extra !== undefined) return unknown(words);
+  if (step !== 'hour' && step !== 'day') return 'Say how far: clock forward hour or clock forward day.';
+  return { kind: 'clock forward', forward: { step, note: noteOf(values) } };
+}
+
+/** An empty note is none. */
+function noteOf(values: Values): string | undefined {
+  return values.note?.trim() === '' ? undefined : values.note?.trim();
 }
 
 function readLog({ limit }: Values): OperatorTask | string {

@@ -86,8 +86,8 @@ async function askWho(): Promise<Credentials | undefined> {
 
 function failure(error: Error & { code?: string }): string {
   if (error.code === 'ECONNREFUSED') return 'The database does not answer; is the server running?';
-  // Lock not available: the customer is being served at this very moment.
-  if (error.code === '55P03') return 'The customer is being served right now; try again.';
+  // Lock not available: the customer is being served, or another operator acts, at this very moment.
+  if (error.code === '55P03') return 'Somebody else is at it right now; try again.';
   return `It could not be done: ${error.message}`;
 }
 

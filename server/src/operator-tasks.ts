@@ -1,16 +1,22 @@
 /** What each command of the operators' command line does, once it is known who acts; the answer is the text to print. */
 import { fill } from '@candor/protocol/envelope.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { texts } from '@candor/protocol/texts/en.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from './db/pool.ts';
+import { inTransaction } from './db/transaction.ts';
 import { decideLeverage } from './features/leverage/operator-commands.ts';
 import { assess } from './features/leverage/rules.ts';
 import { openLeveragedTrades, permissionOf, waitingApplications } from './features/leverage/store.ts';
 import type { LeverApplicationRow } from './features/leverage/tables.ts';
 import { foldName } from './identity/names.ts';
+import { clockForward } from './operator-clock.ts';
 import type { OperatorTask } from './operator-line.ts';
 import { act } from './operators/act.ts';
 import { newestRecords } from './operators/audit.ts';
 import type { Operator } from './operators/operators.ts';
+import { marketTime, readClock } from './quotes/clock.ts';
+import { runningFeed } from './quotes/leader.ts';
 
 export type TaskDeps = { readonly pool: Pool; readonly operator: Operator; readonly now: () => number };
 
@@ -20,18 +26,29 @@ export type TaskResult = { readonly done: boolean; readonly text: string };
 export async function runTask(deps: TaskDeps, task: OperatorTask): Promise<TaskResult> {
   if (task.kind === 'lever list') return { done: true, text: await listWaiting(deps.pool) };
   if (task.kind === 'log') return { done: true, text: await listLog(deps.pool, task.limit) };
+  if (task.kind === 'clock show') return { done: true, text: await showClock(deps) };
+  if (task.kind === 'clock forward') {
+    const outcome = await act(deps, clockForward, task.forward);
+    return said(outcome, ({ marketMs }) => `It is ${when(marketMs)} on the market now.`);
+  }
   const customer = await customerOf(deps.pool, task.customer);
   if (customer === undefined) return { done: false, text: texts.user_not_found };
   if (task.kind === 'lever show') return { done: true, text: await show(deps.pool, customer) };
 
   const { verdict } = task;
   const outcome = await act(deps, decideLeverage(openLeveragedTrades), { customer, verdict });
-  if (!outcome.ok) {
-    const { code, params = {} } = outcome.refusal;
-    return { done: false, text: fill(texts[code], params) };
-  }
-  const said = { approve: 'approved', reject: 'rejected', off: 'switched off' }[verdict.kind];
-  return { done: true, text: `Leverage of ${outcome.value.account} (${customer}): ${said}.` };
+  const became = { approve: 'approved', reject: 'rejected', off: 'switched off' }[verdict.kind];
+  return said(outcome, ({ account }) => `Leverage of ${account} (${customer}): ${became}.`);
+}
+
+/** An outcome in a sentence. */
+function said<Answer>(
+  outcome: Outcome<Answer, RefusalCode>,
+  sentence: (answer: Answer) => string,
+): TaskResult {
+  if (outcome.ok) return { done: true, text: sentence(outcome.value) };
+  const { code, params = {} } = outcome.refusal;
+  return { done: false, text: fill(texts[code], params) };
 }
 
 /** Digits are a number of an account, anything else its name. */
@@ -76,6 +93,15 @@ function judged({ answers }: LeverApplicationRow): string {
   const { quizRight, concerns } = assess(answers);
   const against = concerns.length === 0 ? 'nothing speaks against it' : concerns.join(', ');
   return `quiz ${quizRight} of 4 right; ${against}`;
+}
+
+async function showClock({ pool, now }: TaskDeps): Promise<string> {
+  const [base, feed] = await inTransaction(pool, async (connection) => [
+    await readClock(connection),
+    await runningFeed(connection),
+  ]);
+  const runs = feed === undefined ? 'no feed runs' : `the feed is ${feed}`;
+  return `${when(marketTime(base, now()))} on the market, ${when(now())} on the wall; ${runs}.`;
 }
 
 async function listLog(pool: Pool, limit: number): Promise<string> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Envelope } from '@candor/protocol/envelope.ts';
+import type { FeedConfig } from '../../server/src/quotes/feeds/make-feed.ts';
 import { demoCustomers } from '../../server/src/features/demo/seed.ts';
 import { serve } from '../../server/src/serve.ts';
 import { freshDatabase } from './database.ts';
@@ -32,11 +33,17 @@ export type WholeServer = {
 export type WholeServerOptions = {
   /** Sets the market clock forward to a Wednesday noon, so that every session is open on whatever day it is. */
   readonly midweek?: boolean;
+  /** To a Saturday noon, when only crypto trades. */
+  readonly weekend?: boolean;
 };
 
-export async function openWholeServer({ midweek = false }: WholeServerOptions = {}): Promise<WholeServer> {
+export async function openWholeServer({
+  midweek = false,
+  weekend = false,
+}: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
-  if (midweek) await setMidweek(database.ownerUrl);
+  if (midweek) await setNoonOf(WEDNESDAY, database.ownerUrl);
+  if (weekend) await setNoonOf(SATURDAY, database.ownerUrl);
   const data = mkdtempSync(join(tmpdir(), 'candor whole-'));
   const told: string[] = [];
   const { url, ownerUrl } = database;
@@ -47,7 +54,7 @@ export async function openWholeServer({ midweek = false }: WholeServerOptions = 
       host: '127.0.0.1',
       data,
       role: 'all',
-      feed: { kind: 'simulated', seed: 'walk' },
+      feed,
       database: { kind: 'given', url, ownerUrl },
       mail: undefined,
     },
@@ -78,18 +85,19 @@ export async function openWholeServer({ midweek = false }: WholeServerOptions = 
 }
 
 const DAY_MS = 86_400_000;
-/** 1 January 1970 was a Thursday: the first Wednesday came six days later. */
+/** 1 January 1970 was a Thursday: the first Saturday came two days later, the first Wednesday six. */
+const SATURDAY = 2;
 const WEDNESDAY = 6;
 
-async function setMidweek(ownerUrl: string): Promise<void> {
+async function setNoonOf(weekday: number, ownerUrl: string): Promise<void> {
   const wallMs = Date.now();
   const day = Math.floor(wallMs / DAY_MS) + 1;
-  const wednesday = day + ((WEDNESDAY - (day % 7) + 7) % 7);
+  const next = day + ((weekday - (day % 7) + 7) % 7);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query('update clock set base_wall_ms = $1, base_market_ms = $2', [
     wallMs,
-    wednesday * DAY_MS + DAY_MS / 2,
+    next * DAY_MS + DAY_MS / 2,
   ]);
   await client.end();
 }

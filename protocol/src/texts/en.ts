@@ -137,6 +137,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   operation_illegal: 'This operation is not allowed.',
   request_illegal: 'The request could not be read.',
   unauthorized: 'You are not authorised to do this.',
+  clock_fixed: 'The clock can be set forward only while a simulated market runs.',
   request_failed: 'Something went wrong on our side. Try again later.',
   try_again: 'That did not work. Try again.',
   state_abnormal: 'This is not possible in the current state. Refresh and try again.',

@@ -141,6 +141,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   operation_illegal: 'Esta operación no está permitida.',
   request_illegal: 'No se pudo leer la solicitud.',
   unauthorized: 'No tienes autorización para hacer esto.',
+  clock_fixed: 'El reloj solo se puede adelantar mientras funciona un mercado simulado.',
   request_failed: 'Algo falló de nuestro lado. Inténtalo más tarde.',
   try_again: 'No funcionó. Inténtalo de nuevo.',
   state_abnormal: 'No es posible en el estado actual. Actualiza e inténtalo de nuevo.',

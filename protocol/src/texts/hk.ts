@@ -125,6 +125,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   operation_illegal: '不容許此操作。',
   request_illegal: '未能讀取請求。',
   unauthorized: '你沒有權限進行此操作。',
+  clock_fixed: '只有模擬行情運行時才能撥快時鐘。',
   request_failed: '系統出現問題，請稍後再試。',
   try_again: '未能完成，請再試。',
   state_abnormal: '目前狀態不容許此操作，請重新整理後再試。',

@@ -140,6 +140,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   operation_illegal: 'Questa operazione non è consentita.',
   request_illegal: 'Non è stato possibile leggere la richiesta.',
   unauthorized: 'Non sei autorizzato a farlo.',
+  clock_fixed: 'L’orologio si può portare avanti solo mentre è attivo un mercato simulato.',
   request_failed: 'Si è verificato un problema da parte nostra. Riprova più tardi.',
   try_again: 'Non ha funzionato. Riprova.',
   state_abnormal: 'Non è possibile nello stato attuale. Aggiorna e riprova.',

@@ -136,6 +136,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   operation_illegal: 'この操作は許可されていません。',
   request_illegal: 'リクエストを読み取れませんでした。',
   unauthorized: 'この操作を行う権限がありません。',
+  clock_fixed: '時計を進められるのは、模擬相場の稼働中だけです。',
   request_failed: 'サーバー側で問題が発生しました。後でもう一度お試しください。',
   try_again: '処理できませんでした。もう一度お試しください。',
   state_abnormal: '現在の状態では操作できません。更新してからもう一度お試しください。',

@@ -132,6 +132,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   operation_illegal: '허용되지 않는 작업입니다.',
   request_illegal: '요청을 읽을 수 없습니다.',
   unauthorized: '이 작업을 할 권한이 없습니다.',
+  clock_fixed: '모의 시장이 운영되는 동안에만 시계를 앞당길 수 있습니다.',
   request_failed: '서버에 문제가 생겼습니다. 나중에 다시 시도하세요.',
   try_again: '처리하지 못했습니다. 다시 시도하세요.',
   state_abnormal: '현재 상태에서는 할 수 없습니다. 새로고침 후 다시 시도하세요.',

@@ -140,6 +140,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   operation_illegal: 'Esta operação não é permitida.',
   request_illegal: 'Não foi possível ler a solicitação.',
   unauthorized: 'Você não tem autorização para fazer isso.',
+  clock_fixed: 'O relógio só pode ser adiantado enquanto um mercado simulado está em funcionamento.',
   request_failed: 'Algo deu errado do nosso lado. Tente mais tarde.',
   try_again: 'Não funcionou. Tente de novo.',
   state_abnormal: 'Não é possível no estado atual. Atualize e tente de novo.',

@@ -135,6 +135,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   operation_illegal: 'Thao tác này không được phép.',
   request_illegal: 'Không đọc được yêu cầu.',
   unauthorized: 'Bạn không có quyền thực hiện thao tác này.',
+  clock_fixed: 'Chỉ có thể chỉnh đồng hồ tiến lên khi thị trường mô phỏng đang chạy.',
   request_failed: 'Hệ thống gặp sự cố. Hãy thử lại sau.',
   try_again: 'Chưa thực hiện được. Hãy thử lại.',
   state_abnormal: 'Trạng thái hiện tại không cho phép. Hãy tải lại và thử lại.',

@@ -1,6 +1,7 @@
 /**
- * How an operator acts: the role is checked, the rows are read under the customer's lock, the rule answers an act or a
- * refusal, and record and effect are one transaction. What is acted upon belongs to a feature, which brings its commands.
+ * How an operator acts: the role is checked, the rows are read under the lock of the customer's book, or the house's where
+ * no customer is concerned, the rule answers an act or a refusal, and record and effect are one transaction. What is acted
+ * upon belongs to a feature, which brings its commands.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -55,4 +56,9 @@ export async function act<Input, Answer>(
 export async function lockBook(connection: Connection, customer: bigint): Promise<boolean> {
   const found = await connection.query('select from book where id = $1 for no key update', [customer]);
   return found.rowCount === 1 && customer !== 0n;
+}
+
+/** Locks the house's book, so that of two acts which concern no customer the second decides on what the first left. */
+export async function lockHouse(connection: Connection): Promise<void> {
+  await connection.query('select from book where id = 0 for no key update');
 }

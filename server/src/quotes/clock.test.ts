@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
-import { createClock } from './clock.ts';
+import { advanceClock, createClock } from './clock.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -37,7 +37,8 @@ test('scaled and set forward, another process tells the same after it read the r
   wallMs += 1_000;
   expect(clock.now()).toBe(1_504_396_860_000);
   expect(clock.wallMsUntil(1_504_396_920_000)).toBe(1_000);
-  await clock.advance(3_600_000);
+  await advanceClock(pool, 3_600_000);
+  await clock.refresh();
   expect(clock.now()).toBe(1_504_400_460_000);
   await other.refresh();
   expect(other.now()).toBe(clock.now());

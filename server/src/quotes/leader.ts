@@ -3,7 +3,8 @@
  * with a greater epoch. The epoch is what protects: a leader that was stopped and wakes up late finds that its
  * transactions, each of which names its epoch, no longer pass.
  */
-import type { Pool } from '../db/pool.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import type { FeedName } from './feeds/feed.ts';
 
 const BEAT_EVERY_MS = 500;
 
@@ -39,13 +40,34 @@ export async function takeLead(
 ): Promise<bigint | undefined> {
   const taken = await pool.query<{ epoch: string }>(
     `insert into leader (role, epoch, owner, beat) values ($1, 1, $2, clock_timestamp())
-     on conflict (role) do update set epoch = leader.epoch + 1, owner = excluded.owner, beat = clock_timestamp()
+     on conflict (role) do update set epoch = leader.epoch + 1, owner = excluded.owner, beat = clock_timestamp(),
+         feed = null
        where $3 or leader.beat < clock_timestamp() - interval '2 seconds'
      returning epoch`,
     [claim.role, claim.owner, claim.atOnce],
   );
   const row = taken.rows[0];
   return row === undefined ? undefined : BigInt(row.epoch);
+}
+
+/** Tells everybody what feed the market runs on; nothing when the epoch is over. */
+export async function tellFeed(
+  pool: Pool,
+  { epoch, feed }: { readonly epoch: bigint; readonly feed: FeedName },
+): Promise<void> {
+  await pool.query(`update leader set feed = $2 where role = 'market' and epoch = $1`, [epoch, feed]);
+}
+
+/**
+ * The feed of the market that runs; undefined while none does, or one only just begins. In a transaction it stays what it
+ * is until that one ends.
+ */
+export async function runningFeed(connection: Connection): Promise<FeedName | undefined> {
+  const found = await connection.query<{ feed: FeedName | null }>(
+    `select l.feed from leader l
+      where l.role = 'market' and l.beat >= clock_timestamp() - interval '2 seconds' for share`,
+  );
+  return found.rows[0]?.feed ?? undefined;
 }
 
 /** Keeps trying to lead a role until it is stopped. */

@@ -15,6 +15,7 @@ import type { Gate } from './gate.ts';
 import { aheadLimit, createGate } from './gate.ts';
 import { backfillHistory } from './history.ts';
 import type { LatestQuotes } from './latest.ts';
+import { tellFeed } from './leader.ts';
 import { every } from './periodic.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { Head } from './tape-store.ts';
@@ -74,6 +75,7 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
     report: parts.report,
   });
   await feed.start(gate, starts);
+  await tellFeed(pool, { epoch, feed: feed.name });
 
   const sign = signer(parts, epoch);
   const failed = (what: string) => (error: Error) => parts.report(`${what}: ${error.message}`);

@@ -21,8 +21,10 @@ export type FeedStart = {
   readonly feedTimeMs: number;
 };
 
+export type FeedName = 'simulated' | 'replay' | 'external';
+
 export type Feed = {
-  readonly name: 'simulated' | 'replay' | 'external';
+  readonly name: FeedName;
   readonly symbols: readonly string[];
   /** Whether an entry's market time is the clock's, or the quote's own as in a replay. */
   readonly timing: 'clock' | 'feed';
