@@ -54,6 +54,8 @@ const sharedWords = new Set([
   'Total',
   'USDT',
   'Limit',
+  'Long',
+  'Short',
   'Spot',
   'Spread',
   'General',

@@ -74,6 +74,15 @@ export function figuresOf(
   };
 }
 
+const CENT: Amount = 1_000_000n;
+
+/** A profit to the cent as it is shown: down, so that a loss is never shown smaller than it is. */
+export function centsDown(profit: string): string {
+  const value = amount(profit);
+  const rest = value % CENT;
+  return formatAmount(rest < 0n ? value - rest - CENT : value - rest);
+}
+
 export type TradeResult = {
   /** Of all closings, before what it cost. */
   readonly profit: string;

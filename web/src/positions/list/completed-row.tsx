@@ -7,7 +7,7 @@ import { AmountText } from '../../ui/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { resultOf } from '../position-figures.ts';
+import { centsDown, resultOf } from '../position-figures.ts';
 import { sideTones, toneOf, usePositionWords, useReasonText } from './position-words.ts';
 import type { SheetKind } from './position-sheets.tsx';
 
@@ -24,7 +24,7 @@ function Brought({ position }: { readonly position: Position }) {
   return (
     <span className="flex shrink-0 flex-col items-end gap-0.5 text-right">
       <span className={classes('font-medium', toneOf(signOf(net)))}>
-        <AmountText value={net} signed />
+        <AmountText value={centsDown(net)} signed unit="USDT" />
       </span>
       <span className="figures text-xs text-quiet">{t('feesShort', { amount: format.moneyUp(fees) })}</span>
       {financing !== '0' && (

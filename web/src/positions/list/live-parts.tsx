@@ -6,6 +6,7 @@ import { AmountText } from '../../ui/amount-text.tsx';
 import { ChangeText } from '../../ui/change-text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { PriceText } from '../../ui/price-text.tsx';
+import { centsDown } from '../position-figures.ts';
 import { usePositionFigures } from '../use-position-figures.ts';
 import { toneOf } from './position-words.ts';
 
@@ -20,9 +21,12 @@ export function LiveProfit({ position }: LiveProps) {
     <span className="flex h-11 shrink-0 flex-col items-end justify-center">
       <span className="sr-only">{t('profitNow')}</span>
       <span className={classes('text-lg leading-6 font-semibold', toneOf(signOf(figures.profit)))}>
-        <AmountText value={figures.profit} signed unit="USDT" />
+        <AmountText value={centsDown(figures.profit)} signed unit="USDT" />
       </span>
-      <ChangeText value={figures.profitPercent} />
+      <span className="flex items-baseline gap-1 text-xs text-quiet">
+        <ChangeText value={figures.profitPercent} />
+        {t('ofMargin')}
+      </span>
     </span>
   );
 }

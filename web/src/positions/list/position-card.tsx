@@ -104,7 +104,7 @@ export const PositionCard = memo(function PositionCard(props: PositionCardProps)
           </Fact>
           <Fact name={t('margin')}>{format.money(position.margin)}</Fact>
           <Fact name={t('financingSoFar')}>{format.moneyUp(position.financing)}</Fact>
-          <Fact name={t('opened')}>{format.moment(position.entry_time ?? position.created_time)}</Fact>
+          <Fact name={t('opened')}>{format.date(position.entry_time ?? position.created_time)}</Fact>
         </dl>
         <HealthBar position={position} />
         <LevelLine position={position} tickSize={tickSize} />
@@ -134,7 +134,7 @@ export const PositionCard = memo(function PositionCard(props: PositionCardProps)
                 className="min-w-0 flex-1"
                 onClick={() => onAct('margin', position)}
               >
-                {t('addMargin')}
+                {t('margin')}
               </Button>
             </>
           )}

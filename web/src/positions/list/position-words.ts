@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import type { Position } from '../../live/position-list.ts';
+import { centsDown } from '../position-figures.ts';
 
 const ownReasons = [
   'customer',
@@ -32,7 +33,7 @@ export type PositionWords = {
   readonly size: (position: Pick<Position, 'product' | 'symbol'>, quantity: string) => string;
   /** USDT to the last place that is charged, at least two. */
   readonly exact: (value: string, options?: { readonly signed?: boolean }) => string;
-  /** USDT to the cent. */
+  /** USDT to the cent; a profit, which is signed, down. */
   readonly money: (value: string, options?: { readonly signed?: boolean }) => string;
 };
 
@@ -46,7 +47,8 @@ export function usePositionWords(): PositionWords {
         ? t('lots', { quantity: format.quantity(quantity) })
         : `${format.quantity(quantity)} ${symbol.split('/')[0] ?? ''}`,
     exact: (value, { signed = false } = {}) => `${format.decimal(value, { min: 2, max: 8, signed })} USDT`,
-    money: (value, { signed = false } = {}) => `${format.decimal(value, { max: 2, signed })} USDT`,
+    money: (value, { signed = false } = {}) =>
+      `${format.decimal(signed ? centsDown(value) : value, { max: 2, signed })} USDT`,
   };
 }
 

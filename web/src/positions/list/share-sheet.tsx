@@ -134,14 +134,14 @@ export function ShareSheet(props: PositionSheetProps) {
         onChange={setAmounts}
       />
       {picture === undefined ? (
-        <Skeleton className="mx-auto mt-3 aspect-4/5 w-full max-w-80 rounded-card" />
+        <Skeleton className="mx-auto mt-3 aspect-4/5 w-full max-w-72 rounded-card" />
       ) : (
         <img
           src={picture.url}
           width={pictureWidth}
           height={pictureHeight}
           alt={texts === undefined ? '' : `${texts.symbol}, ${texts.side}, ${texts.percent}`}
-          className="mx-auto mt-3 h-auto w-full max-w-80 rounded-card"
+          className="mx-auto mt-3 h-auto w-full max-w-72 rounded-card"
         />
       )}
       <p className="mt-2 text-center text-sm text-quiet">{t('pictureNote')}</p>

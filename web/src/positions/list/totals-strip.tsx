@@ -4,6 +4,7 @@ import { signOf } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { classes } from '../../ui/classes.ts';
+import { centsDown } from '../position-figures.ts';
 import { toneOf } from './position-words.ts';
 import { useTotals } from './use-totals.ts';
 
@@ -20,7 +21,7 @@ export function TotalsStrip({ positions }: { readonly positions: readonly Positi
             profit === undefined ? 'text-ink' : toneOf(signOf(profit)),
           )}
         >
-          {profit === undefined ? '–' : <AmountText value={profit} signed unit="USDT" />}
+          {profit === undefined ? '–' : <AmountText value={centsDown(profit)} signed unit="USDT" />}
         </dd>
       </div>
       <div className="min-w-0 text-right">
