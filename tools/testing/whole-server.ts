@@ -35,11 +35,14 @@ export type WholeServerOptions = {
   readonly midweek?: boolean;
   /** To a Saturday noon, when only crypto trades. */
   readonly weekend?: boolean;
+  /** The simulated market when absent. */
+  readonly feed?: FeedConfig;
 };
 
 export async function openWholeServer({
   midweek = false,
   weekend = false,
+  feed = { kind: 'simulated', seed: 'walk' },
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
   if (midweek) await setNoonOf(WEDNESDAY, database.ownerUrl);
