@@ -9,7 +9,7 @@ import { CoinMark } from '../ui/coin-mark.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { ClosedBadge } from './closed-badge.tsx';
-import { chartLink } from '../lib/links.ts';
+import { chartLink, forexLink } from '../lib/links.ts';
 import type { Quotation } from './quotes.ts';
 import { useFigures } from './use-quotations.ts';
 
@@ -56,7 +56,7 @@ export const QuoteRow = memo(function QuoteRow({ row, start }: QuoteRowProps) {
     <div className="hairline flex h-16 items-center [contain-intrinsic-size:auto_64px] [content-visibility:auto] last:shadow-none">
       {start}
       <Link
-        href={chartLink(row.symbol)}
+        href={row.kind === 'crypto' ? chartLink(row.symbol) : forexLink(row.symbol)}
         className={`press flex h-full min-w-0 flex-1 items-center gap-2.5 pr-4 ${start === undefined ? 'pl-4' : 'pl-0'}`}
       >
         <CoinMark of={row.symbol} size={32} />

@@ -1,10 +1,29 @@
 /** Who I am, what I hold, and every setting that works. A visitor finds the way in and the display settings. */
-import { ArrowLeftRight, Languages, LogOut, ReceiptText, RotateCcw, Settings } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Coins,
+  Languages,
+  Layers,
+  LogOut,
+  ReceiptText,
+  RotateCcw,
+  Settings,
+  ShieldQuestion,
+} from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
-import { convertLink, languageLink, ordersLink, settingsLink } from '../../lib/links.ts';
+import {
+  convertLink,
+  forexMarketLink,
+  forexPositionsLink,
+  languageLink,
+  leverageLink,
+  ordersLink,
+  settingsLink,
+  transferLink,
+} from '../../lib/links.ts';
 import { callKey } from '../../lib/queries.ts';
 import { signOut } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
@@ -46,12 +65,13 @@ function useHoldings() {
 
 function CustomerCards() {
   const t = useTranslations('account');
+  const titles = useTranslations('titles');
   const user = useUser();
   const { wallets, holdings } = useHoldings();
   return (
     <>
       <ProfileCard user={user} holdings={holdings} />
-      <Section title={t('balances')}>
+      <Section title={t('balances')} more={{ href: transferLink(), label: titles('transfer') }}>
         {holdings !== undefined ? (
           <WalletList list={holdings.list} />
         ) : wallets.isError ? (
@@ -66,13 +86,21 @@ function CustomerCards() {
 
 function CustomerMenu() {
   const t = useTranslations('account');
+  const titles = useTranslations('titles');
   const demo = useDemo();
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   return (
     <Section title={t('trading')}>
       <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href={ordersLink} />
+      <ListRow
+        start={<MenuIcon icon={Layers} />}
+        title={titles('forexPositions')}
+        href={forexPositionsLink}
+      />
+      <ListRow start={<MenuIcon icon={Coins} />} title={titles('forex')} href={forexMarketLink} />
       <ListRow start={<MenuIcon icon={ArrowLeftRight} />} title={t('convert')} href={convertLink} />
+      <ListRow start={<MenuIcon icon={ShieldQuestion} />} title={titles('leverage')} href={leverageLink} />
       {demo !== undefined && demo !== null && (
         <ListRow
           start={<MenuIcon icon={RotateCcw} />}

@@ -1,8 +1,8 @@
 /** How the app looks, and the password. An entry stands here as soon as it works. */
-import { KeyRound, Languages } from 'lucide-react';
+import { KeyRound, Languages, ShieldQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
-import { languageLink, passwordLink } from '../../lib/links.ts';
+import { languageLink, leverageLink, passwordLink } from '../../lib/links.ts';
 import type { RiseColour, Theme } from '../../lib/session.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
@@ -18,6 +18,7 @@ const riseColours: readonly Exclude<RiseColour, 'auto'>[] = ['green', 'red'];
 
 export function SettingsScreen() {
   const t = useTranslations('account');
+  const titles = useTranslations('titles');
   const session = useSession();
   const signedIn = useSignedIn();
   return (
@@ -54,7 +55,14 @@ export function SettingsScreen() {
           href={languageLink}
         />
         {signedIn && (
-          <ListRow start={<MenuIcon icon={KeyRound} />} title={t('changePassword')} href={passwordLink} />
+          <>
+            <ListRow start={<MenuIcon icon={KeyRound} />} title={t('changePassword')} href={passwordLink} />
+            <ListRow
+              start={<MenuIcon icon={ShieldQuestion} />}
+              title={titles('leverage')}
+              href={leverageLink}
+            />
+          </>
         )}
       </Section>
     </Screen>

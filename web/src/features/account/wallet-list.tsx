@@ -2,6 +2,8 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { transferLink } from '../../lib/links.ts';
 import type { Wallet } from '../../lib/wallet-value.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
@@ -19,6 +21,7 @@ function places(currency: string): { decimals: number; minDecimals: number } {
 
 function AccountLines({ wallet }: { readonly wallet: Wallet }) {
   const t = useTranslations('account');
+  const titles = useTranslations('titles');
   return (
     <div className="hairline px-4 pt-1 pb-3 pl-16 text-sm">
       <dl className="space-y-1">
@@ -36,23 +39,37 @@ function AccountLines({ wallet }: { readonly wallet: Wallet }) {
         ))}
       </dl>
       <p className="pt-1 text-quiet">{t('frozenMeans')}</p>
+      <Link
+        href={transferLink({ currency: wallet.currency })}
+        className="-mb-3 inline-flex min-h-11 items-center font-medium text-accent"
+      >
+        {titles('transfer')}
+      </Link>
     </div>
   );
 }
 
-function WalletRow({ wallet, value }: Holding) {
+/** What can be used, by account where more than spot holds something. */
+function Usable({ wallet }: { readonly wallet: Wallet }) {
   const t = useTranslations('account');
+  const held = pocketsHeld(wallet);
+  return held.map(({ account, pocket }) => (
+    <span key={account} className="mr-3 inline-block whitespace-nowrap">
+      {held.length === 1 ? t('available') : t(`accounts.${account}`)}{' '}
+      <AmountText value={pocket.available} {...places(wallet.currency)} private />
+    </span>
+  ));
+}
+
+function WalletRow({ wallet, value }: Holding) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <ListRow
         start={<CoinMark of={wallet.currency} size={32} />}
         title={wallet.currency}
-        subtitle={
-          <>
-            {t('available')} <AmountText value={wallet.spot.available} {...places(wallet.currency)} private />
-          </>
-        }
+        subtitle={<Usable wallet={wallet} />}
+        wrap
         end={<AmountText value={formatAmount(value)} private />}
         endSubtitle="USDT"
         expanded={open}

@@ -31,6 +31,7 @@ function Published({ rates }: { readonly rates: Rates }) {
             start={<CoinMark of={rate.currency} size={32} />}
             title={`1 ${rate.currency}`}
             subtitle={format.moment(rate.timeSeconds)}
+            wrap
             end={`${format.decimal(rate.rate, { max: 8 })} USDT`}
             endSubtitle={t('entryOf', { seq: `${rate.seq}` })}
             chevron

@@ -10,6 +10,7 @@ import { ChartPanel } from '../../live/chart/chart-panel.tsx';
 import { InstrumentPicker } from '../../live/instrument-picker.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -45,6 +46,7 @@ function Body({ row }: { readonly row: Quotation }) {
           asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
         />
       </div>
+      <OpenPositions product="forex" row={row} allLink={forexPositionsLink} />
       {terms !== undefined && <TermsSection terms={terms} base={row.base} />}
     </>
   );

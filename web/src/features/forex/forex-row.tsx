@@ -31,9 +31,13 @@ function RowFigures({ row }: { readonly row: Row }) {
           <PriceText value={figures.ask} tickSize={row.tick_size} className="font-medium" />
         </span>
       </span>
-      <span className="flex items-center justify-end gap-3">
-        <span className="figures text-xs text-quiet">{t('spreadPips', { pips })}</span>
-        <ChangeText value={figures.change} />
+      <span className="flex items-center">
+        <span className={`figures text-xs whitespace-nowrap text-quiet ${priceColumn}`}>
+          {t('spreadPips', { pips })}
+        </span>
+        <span className={priceColumn}>
+          <ChangeText value={figures.change} />
+        </span>
       </span>
     </span>
   );
