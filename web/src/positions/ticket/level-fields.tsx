@@ -3,6 +3,7 @@ import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { closingPrice } from '@candor/domain/trading/contract.ts';
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -25,7 +26,7 @@ export type LevelFieldsProps = {
 type LevelFieldProps = LevelFieldsProps & {
   readonly field: Extract<OpeningField, 'take_profit' | 'stop_loss' | 'trailing'>;
   readonly name: LevelName;
-  readonly hint: string;
+  readonly hint: ReactNode;
 };
 
 function LevelField({ opening, problems, onChange, field, name, hint }: LevelFieldProps) {
@@ -65,14 +66,14 @@ function LevelField({ opening, problems, onChange, field, name, hint }: LevelFie
 }
 
 /** Says which kind of stop a price makes, and when it would come too late. */
-function useStopHint({ draft, facts, view, row }: Opening): string {
+function useStopHint({ draft, facts, view, row }: Opening): ReactNode {
   const t = useTranslations('opening');
   const { price } = useOpeningFigures({ facts, row });
   const { stop } = typedOpening(draft);
   const closeOut = view.ticket?.closeOutPrice ?? null;
   if (stop === undefined) return t('stopEmptyHint');
   if (closeOut !== null && isBehindCloseOut(draft.side, stop, closeOut)) {
-    return t('stopBehindCloseOut', { price: price(closeOut) });
+    return <span className="text-warning">{t('stopBehindCloseOut', { price: price(closeOut) })}</span>;
   }
   return t('stopLossHint');
 }

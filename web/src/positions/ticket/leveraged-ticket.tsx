@@ -13,6 +13,7 @@ import type { Quotation } from '../../live/quotes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitBar } from '../../ui/submit-bar.tsx';
+import { UnansweredNotice } from '../../ui/unanswered-notice.tsx';
 import { CollateralField } from './collateral-field.tsx';
 import { ConfirmOpening } from './confirm-opening.tsx';
 import { DirectionAndType } from './direction-and-type.tsx';
@@ -24,7 +25,6 @@ import type { OpeningProblem } from './opening-problems.ts';
 import { refusedProblem, useButtonReason, useFieldSentence, useProblemSentence } from './opening-words.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { RiskWarning } from './risk-warning.tsx';
-import { UnansweredOpening } from './unanswered-opening.tsx';
 import { useOffer } from './use-offer.ts';
 import { useOpening } from './use-opening.ts';
 import type { Opening, OpeningOptions } from './use-opening.ts';
@@ -109,7 +109,11 @@ function TicketBody({ asked, ...options }: OpeningOptions & { asked: AskedDirect
   const label = t(`open.${draft.side}`, { symbol: row.symbol });
   return (
     <div className="space-y-3">
-      <UnansweredOpening submission={submission} onOpen={() => setConfirming(true)} />
+      <UnansweredNotice
+        sending={submission}
+        onOpen={() => setConfirming(true)}
+        checkLabel={t('checkedPositions')}
+      />
       <GateNotice row={row} facts={facts} collateral={draft.collateral} />
       <Fields opening={opening} problems={problems} onChange={edit} />
       <OpeningPreview opening={opening} />

@@ -2,17 +2,19 @@
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { navigate } from '../../../lib/hash-history.ts';
+import { ordersLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { problemOf } from './problem-text.ts';
 import { SideAndType } from './side-and-type.tsx';
 import { SubmitBar } from '../../../ui/submit-bar.tsx';
+import { UnansweredNotice } from '../../../ui/unanswered-notice.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
 import { useTicketWords } from './ticket-words.ts';
 import type { PairRequest, TicketDraft, TicketProblem } from './ticket.ts';
 import { asksForAmount } from './ticket.ts';
-import { UnansweredNotice } from './unanswered-notice.tsx';
 import { useTicket } from './use-ticket.ts';
 import { useTrade } from './use-trade.ts';
 
@@ -57,7 +59,12 @@ export function TicketForm({ row, asked }: TicketFormProps) {
   };
   return (
     <div className="space-y-3">
-      <UnansweredNotice trade={trade} onOpen={() => setConfirming(true)} />
+      <UnansweredNotice
+        sending={trade}
+        onOpen={() => setConfirming(true)}
+        checkLabel={t('checkOrders')}
+        onChecked={() => navigate(ordersLink)}
+      />
       <SideAndType draft={draft} onChange={edit} />
       <TicketFields draft={draft} facts={facts} view={view} errorAt={words.errorAt} onChange={edit} />
       <TicketPreview draft={draft} facts={facts} view={view} />

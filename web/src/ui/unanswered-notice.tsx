@@ -1,0 +1,43 @@
+/** Reminds of an order whose answer never came, until it has one or the customer has checked for themselves. */
+import { useTranslations } from 'use-intl';
+import type { Sending } from '../lib/use-sending.ts';
+import { Button } from './button.tsx';
+
+export type UnansweredNoticeProps<Request> = {
+  readonly sending: Sending<Request, unknown>;
+  /** Opens the sheet from which the same order is sent again. */
+  readonly onOpen: () => void;
+  readonly checkLabel: string;
+  /** After the reminder has been let go. */
+  readonly onChecked?: () => void;
+};
+
+export function UnansweredNotice<Request extends { readonly symbol: string }>({
+  sending,
+  onOpen,
+  checkLabel,
+  onChecked,
+}: UnansweredNoticeProps<Request>) {
+  const t = useTranslations('spot');
+  if (sending.state.stage !== 'unanswered' || sending.busy) return null;
+  return (
+    <div role="status" className="rounded-card bg-warning-wash px-3 py-2 text-sm text-warning">
+      <p>{t('unansweredNotice', { symbol: sending.state.request.symbol })}</p>
+      <div className="-ml-3 flex flex-wrap">
+        <Button kind="quiet" small onClick={onOpen}>
+          {t('sendAgain')}
+        </Button>
+        <Button
+          kind="quiet"
+          small
+          onClick={() => {
+            sending.dismiss();
+            onChecked?.();
+          }}
+        >
+          {checkLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
