@@ -5,6 +5,7 @@
  * about soon. It runs in the leading process; a second one running for a moment fires nothing twice, because a firing
  * is a command with a key of its own.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
 import { Extremes } from './extremes.ts';
@@ -31,6 +32,8 @@ export type EngineOptions = {
 const INBOX_EVERY_MS = 50;
 const SAVE_EVERY_MS = 500;
 const IN_FLIGHT_MAX = 256;
+/** When the inbox could not be read, or is not read yet. */
+const HEAR_AGAIN_MS = 10;
 
 export class Engine {
   readonly #options: EngineOptions;
@@ -49,6 +52,9 @@ export class Engine {
   #inboxReadMs = 0;
   #readAgain = false;
   #readingInbox = false;
+  /** Reads of the inbox are numbered; the newest that was taken in. */
+  #readsBegun = 0;
+  #readTaken = 0;
   #reading: Promise<void> = Promise.resolve();
   #saving: Promise<void> = Promise.resolve();
 
@@ -61,7 +67,8 @@ export class Engine {
       return source.fire(firing);
     };
     const { nowMs, onTrouble } = options;
-    this.#firings = new FiringQueue({ send, nowMs, onTrouble, inFlightMax: IN_FLIGHT_MAX });
+    const heard = (): Promise<void> => this.#heard();
+    this.#firings = new FiringQueue({ send, heard, nowMs, onTrouble, inFlightMax: IN_FLIGHT_MAX });
   }
 
   /** How many triggers rest. */
@@ -124,6 +131,16 @@ export class Engine {
     return Math.max(inboxAgeMs, this.#lanes.get(symbol)?.lagMs ?? 0);
   }
 
+  /** Resolves after a read of the inbox that began later than this call; what fires while it rebuilds waits for the first. */
+  async #heard(): Promise<void> {
+    const after = this.#readsBegun;
+    await this.poke();
+    while (this.#readTaken <= after && this.#state !== 'stopped') {
+      await delay(HEAR_AGAIN_MS);
+      await this.poke();
+    }
+  }
+
   async #rebuild(): Promise<void> {
     const { pool, sources } = this.#options;
     const { starts, inbox } = await readOpenTriggers(pool, sources, (trigger) => this.#index.put(trigger));
@@ -168,7 +185,9 @@ export class Engine {
       while (this.#readAgain && this.#state === 'running') {
         this.#readAgain = false;
         const startedMs = this.#options.nowMs();
+        const read = (this.#readsBegun += 1);
         await this.#takeIn(await readInbox(this.#options.pool, this.#horizon));
+        this.#readTaken = read;
         this.#inboxReadMs = startedMs;
       }
     } catch (error) {

@@ -1,13 +1,18 @@
 /** A row's firings keep their order whatever becomes of each, and no row waits for another. */
+import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { expect, test } from 'vitest';
 import { entryOf, triggerOf } from './testing/cases.ts';
 import { FiringQueue } from './firing-queue.ts';
 import type { FiringAnswer } from './firing-queue.ts';
 import type { Firing } from './lane.ts';
+import { keyOf } from './price-index.ts';
 
 type Answers = (name: string, attempt: number) => Promise<FiringAnswer>;
 
-function queueThat(answers: Answers): { queue: FiringQueue; sent: string[]; troubles: string[] } {
+function queueThat(
+  answers: Answers,
+  heard = () => Promise.resolve(),
+): { queue: FiringQueue; sent: string[]; troubles: string[] } {
   const sent: string[] = [];
   const troubles: string[] = [];
   const attempts = new Map<string, number>();
@@ -18,6 +23,7 @@ function queueThat(answers: Answers): { queue: FiringQueue; sent: string[]; trou
       attempts.set(name, (attempts.get(name) ?? 0) + 1);
       return answers(name, attempts.get(name)!);
     },
+    heard,
     nowMs: () => performance.now(),
     onTrouble: (text) => void troubles.push(text),
     inFlightMax: 8,
@@ -26,7 +32,8 @@ function queueThat(answers: Answers): { queue: FiringQueue; sent: string[]; trou
 }
 
 function firing(row: number, kind: string, seq = 1): Firing {
-  return { trigger: triggerOf({ row, kind, level: '1' }), entry: entryOf({ seq, bid: '1', ask: '1' }) };
+  const trigger = triggerOf({ row, kind, level: '1' });
+  return { trigger: { ...trigger, key: keyOf(trigger) }, entry: entryOf({ seq, bid: '1', ask: '1' }) };
 }
 
 const soon = { timeout: 5000, interval: 5 };
@@ -42,6 +49,39 @@ test('what comes second waits until the first is committed, however often that h
   await expect.poll(() => sent, soon).toEqual(['1 stop', '2 stop', '1 stop', '1 stop', '1 target']);
   await expect.poll(() => queue.handledSeq('BTC/USDT', 5n), soon).toBe(5n);
   expect(queue.lagMs('BTC/USDT')).toBe(0);
+});
+
+test('what a firing has armed at an earlier entry comes before what was found already', async () => {
+  let armedByWarning = true;
+  const { queue, sent } = queueThat(
+    () => Promise.resolve('done'),
+    async () => {
+      await Promise.resolve();
+      if (sent.at(-1) === '1 warning' && armedByWarning) {
+        armedByWarning = false;
+        queue.add(firing(1, 'margin', 6), true);
+      }
+    },
+  );
+  queue.add(firing(1, 'target', 9), false);
+  queue.add(firing(1, 'warning', 4), true);
+  queue.add(firing(1, 'stop', 7), false);
+  await expect.poll(() => queue.handledSeq('BTC/USDT', 9n), soon).toBe(9n);
+  expect(sent).toEqual(['1 warning', '1 margin', '1 stop', '1 target']);
+});
+
+test('at one entry a row fires by condition and price, whenever each was found', async () => {
+  const { queue, sent } = queueThat(() => Promise.resolve('done'));
+  const at = (kind: string, condition: TriggerCondition, level: string): Firing => {
+    const trigger = triggerOf({ row: 1, kind, condition, level });
+    return { trigger: { ...trigger, key: keyOf(trigger) }, entry: entryOf({ seq: 4, bid: '1', ask: '1' }) };
+  };
+  queue.add(at('trail', 'bid_falls_by', '1'), false);
+  queue.add(at('stop', 'bid_at_or_below', '5'), false);
+  queue.add(at('margin', 'bid_at_or_below', '6'), true);
+  queue.add(at('financing', 'time_at_or_after', '0'), true);
+  await expect.poll(() => queue.handledSeq('BTC/USDT', 4n), soon).toBe(4n);
+  expect(sent).toEqual(['1 financing', '1 margin', '1 stop', '1 trail']);
 });
 
 test('a firing that fails for a bug gives its turn away in the end', async () => {

@@ -1,9 +1,11 @@
 /**
- * Sends what fired to the features, in order, a bounded number at a time, until each is committed. A row's firings go
- * one after the other, whatever kind they are of, since what the first does decides what the next finds. A firing is
- * never given up: one that meets a busy executor comes again, and one that fails for a bug keeps coming, slowly, without
- * holding up the rest.
+ * Sends what fired to the features, a bounded number at a time, until each is committed. A row's firings go one after the
+ * other in the order of the tape, whatever kind they are of and whenever each was found, since what the first does decides
+ * what the next finds. So a row's next firing waits until everything armed before was heard of: an arming by the firing
+ * before it, or one that came along with its own, may be due at an earlier entry. A firing is never given up: one that
+ * meets a busy executor comes again, and one that fails for a bug keeps coming, slowly, without holding up the rest.
  */
+import { TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
 import { Fifo } from './fifo.ts';
 import type { Firing } from './lane.ts';
 
@@ -12,6 +14,8 @@ export type FiringAnswer = 'done' | 'busy';
 
 export type FiringQueueOptions = {
   readonly send: (firing: Firing) => Promise<FiringAnswer>;
+  /** Resolves once every arming that was committed before the call was heard of, and what it missed was added here. */
+  readonly heard: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
   readonly inFlightMax: number;
@@ -21,8 +25,7 @@ export type FiringQueueOptions = {
 type Task = {
   readonly firing: Firing;
   readonly late: boolean;
-  /** The row whose turn it holds; undefined once it has given the turn away. */
-  row: string | undefined;
+  readonly row: string;
   readonly sinceMs: number;
   attempts: number;
   failures: number;
@@ -36,8 +39,11 @@ const FAILURES_COUNTED = 8;
 export class FiringQueue {
   readonly #options: FiringQueueOptions;
   readonly #waiting = new Fifo<Task>();
-  /** The rows with a firing on its way, and what of the same row comes after it. */
-  readonly #behind = new Map<string, Fifo<Task> | undefined>();
+  /** What of each row is to be sent, in the order of the tape; the turn is the one that is on its way. */
+  readonly #rows = new Map<string, { turn: Task | undefined; readonly behind: Task[] }>();
+  /** Rows whose next firing may not go before the armings were heard of once more. */
+  readonly #unheard = new Set<string>();
+  #hearing = false;
   #inFlight = 0;
   #late = 0;
   #stopped = false;
@@ -62,15 +68,10 @@ export class FiringQueue {
     if (pending === undefined) this.#pending.set(symbol, new Set([task]));
     else pending.add(task);
     if (late) this.#late += 1;
-    if (this.#behind.has(row)) {
-      const behind = this.#behind.get(row) ?? new Fifo();
-      behind.push(task);
-      this.#behind.set(row, behind);
-      return;
-    }
-    this.#behind.set(row, undefined);
-    this.#waiting.push(task);
-    this.#sendWaiting();
+    const known = this.#rows.get(row);
+    if (known === undefined) this.#rows.set(row, { turn: undefined, behind: [task] });
+    else insert(known.behind, task);
+    this.#hearFor(row);
   }
 
   /** The entry before the first whose firings are not all committed, or `evaluatedSeq` when they are. */
@@ -95,6 +96,32 @@ export class FiringQueue {
     this.#stopped = true;
     for (const retry of this.#retries) clearTimeout(retry);
     if (this.#inFlight > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+  }
+
+  #hearFor(row: string): void {
+    this.#unheard.add(row);
+    if (!this.#hearing) void this.#hear();
+  }
+
+  /** What is added while it listens waits for the next time. */
+  async #hear(): Promise<void> {
+    this.#hearing = true;
+    while (this.#unheard.size > 0 && !this.#stopped) {
+      const rows = [...this.#unheard];
+      this.#unheard.clear();
+      await this.#options.heard();
+      for (const row of rows) if (!this.#unheard.has(row)) this.#takeTurn(row);
+      this.#sendWaiting();
+    }
+    this.#hearing = false;
+  }
+
+  #takeTurn(row: string): void {
+    const known = this.#rows.get(row);
+    if (known === undefined || known.turn !== undefined) return;
+    known.turn = known.behind.shift();
+    if (known.turn === undefined) this.#rows.delete(row);
+    else this.#waiting.push(known.turn);
   }
 
   #sendWaiting(): void {
@@ -137,13 +164,13 @@ export class FiringQueue {
     this.#passTurn(task);
   }
 
-  /** The next firing of the row may be sent. */
+  /** The next firing of the row may be sent, once what this one has armed was heard of. */
   #passTurn(task: Task): void {
-    if (task.row === undefined) return;
-    const next = this.#behind.get(task.row)?.shift();
-    if (next === undefined) this.#behind.delete(task.row);
-    else this.#waiting.push(next);
-    task.row = undefined;
+    const known = this.#rows.get(task.row);
+    if (known === undefined || known.turn !== task) return;
+    known.turn = undefined;
+    if (known.behind.length === 0) this.#rows.delete(task.row);
+    else this.#hearFor(task.row);
   }
 
   #retryLater(task: Task): void {
@@ -157,4 +184,22 @@ export class FiringQueue {
     }, waitMs);
     this.#retries.add(retry);
   }
+}
+
+/** Puts a firing where it belongs among those of its row; what is equal stays in the order in which it came. */
+function insert(tasks: Task[], task: Task): void {
+  let at = tasks.length;
+  while (at > 0 && isBefore(task.firing, tasks[at - 1]!.firing)) at -= 1;
+  tasks.splice(at, 0, task);
+}
+
+/** The earlier entry; at one entry what its condition says, then the better price. */
+function isBefore(a: Firing, b: Firing): boolean {
+  const [one, other] = [a.trigger, b.trigger];
+  const order =
+    a.entry.timeMs - b.entry.timeMs ||
+    Number(a.entry.seq - b.entry.seq) ||
+    TRIGGER_CONDITIONS.indexOf(one.condition) - TRIGGER_CONDITIONS.indexOf(other.condition) ||
+    other.key - one.key;
+  return order < 0;
 }

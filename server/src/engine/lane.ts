@@ -7,6 +7,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { extremeSince, firstFiring, isTrailing } from '@candor/domain/trading/trigger.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Past, SeqRange } from './missed.ts';
+import { keyOf } from './price-index.ts';
 import type { FiredTrigger } from './price-index.ts';
 
 /** At four quotes a second these are eight minutes; a transaction lives three seconds at most. */
@@ -73,7 +74,7 @@ export class Lane {
     const trigger: Trigger = { ...announcement, level };
     const missed = this.#recentFrom(trigger.armedSeq);
     const entry = past.entry ?? firstFiring(trigger, missed, past.extreme);
-    if (entry !== undefined) return { trigger, entry };
+    if (entry !== undefined) return { trigger: { ...trigger, key: keyOf(trigger) }, entry };
     this.#index.put(trigger, extremeSince(trigger, missed, past.extreme));
     return undefined;
   }

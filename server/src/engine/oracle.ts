@@ -12,6 +12,7 @@ import {
   TRIGGER_CONDITIONS,
 } from '@candor/domain/trading/trigger.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { keyOf } from './price-index.ts';
 import type { ExtremeOf, FiredTrigger } from './price-index.ts';
 import type { RowIdentity } from './row-table.ts';
 
@@ -53,13 +54,10 @@ export class ScanningIndex {
       .filter(({ trigger, entries, extreme }) => firstFiring(trigger, entries, extreme) !== undefined)
       .sort(byPriceThenTime);
     this.#held = this.#held.filter((held) => !fired.includes(held));
-    return fired.map(({ trigger: { symbol, kind, book, row, version } }) => ({
-      symbol,
-      kind,
-      book,
-      row,
-      version,
-    }));
+    return fired.map(({ trigger }) => {
+      const { symbol, kind, book, row, version, condition } = trigger;
+      return { symbol, kind, book, row, version, condition, key: keyOf(trigger) };
+    });
   }
 }
 

@@ -14,8 +14,22 @@ import { grown, RowTable } from './row-table.ts';
 import type { RowIdentity } from './row-table.ts';
 import { TrailingList } from './trailing-list.ts';
 
-/** Names the row and the version of it that fired; level and amount are read from the row itself. */
-export type FiredTrigger = Pick<Trigger, 'symbol' | 'kind' | 'book' | 'row' | 'version'>;
+/**
+ * Names the row and the version of it that fired; level and amount are read from the row itself. Condition and key say
+ * in which order what fires at one entry comes.
+ */
+export type FiredTrigger = Pick<Trigger, 'symbol' | 'kind' | 'book' | 'row' | 'version' | 'condition'> & {
+  readonly key: number;
+};
+
+/**
+ * What is reached by a falling number: a level to come down to, else the level, time or distance negated. A level beyond
+ * exact doubles is capped there: prices are kept below it, so it compares as it should.
+ */
+export function keyOf({ condition, level }: Pick<Trigger, 'condition' | 'level'>): number {
+  const capped = cappedInteger(level);
+  return condition.endsWith('_at_or_below') ? capped : -capped;
+}
 
 /** Answers a trailing trigger's extreme by the entry that it was armed at. */
 export type ExtremeOf = (condition: TrailingCondition, armedSeq: number) => Amount;
@@ -24,7 +38,6 @@ const TRAILING_FROM = TRIGGER_CONDITIONS.indexOf('bid_falls_by');
 
 export class PriceIndex {
   readonly #rows = new RowTable();
-  /** What is reached by a falling number: a level to come down to, else the level, time or distance negated. */
   #key = new Float64Array(this.#rows.capacity);
   #armed = new Float64Array(this.#rows.capacity);
   #version = new Uint32Array(this.#rows.capacity);
@@ -56,9 +69,7 @@ export class PriceIndex {
     }
     const condition = TRIGGER_CONDITIONS.indexOf(trigger.condition);
     const number = this.#firstListOf(trigger.symbol) + condition;
-    // A level beyond exact doubles is capped there: prices are kept below it, so it compares as it should.
-    const level = cappedInteger(trigger.level);
-    this.#key[slot] = trigger.condition.endsWith('_at_or_below') ? level : -level;
+    this.#key[slot] = keyOf(trigger);
     this.#armed[slot] = exactInteger(trigger.armedSeq);
     this.#version[slot] = trigger.version;
     this.#list[slot] = number;
@@ -111,7 +122,9 @@ export class PriceIndex {
   #fire(symbol: string, seq: number): FiredTrigger[] {
     const fired = this.#found.filter((slot) => this.#armed[slot]! < seq).sort((a, b) => this.#compare(a, b));
     return fired.map((slot) => {
-      const trigger = { symbol, version: this.#version[slot]!, ...this.#rows.identity(slot) };
+      const condition = TRIGGER_CONDITIONS[this.#list[slot]! % TRIGGER_CONDITIONS.length]!;
+      const key = this.#key[slot]!;
+      const trigger = { symbol, version: this.#version[slot]!, condition, key, ...this.#rows.identity(slot) };
       this.#take(slot);
       return trigger;
     });
