@@ -28,13 +28,11 @@ function useLotHint({ product, row, facts, draft }: Opening): string | undefined
   const t = useTranslations('opening');
   const format = useFormat();
   if (product === 'contract') return undefined;
-  const lots = typedOpening(draft).quantity;
-  const { contractSize } = facts.terms;
-  const units = lots === undefined ? contractSize : (lots * contractSize) / ONE;
-  return t('lotSize', {
-    lots: format.quantity(lots === undefined ? '1' : formatAmount(lots)),
-    units: `${format.quantity(formatAmount(units))} ${row.base}`,
-  });
+  const lots = typedOpening(draft).quantity ?? ONE;
+  const units = `${format.quantity(formatAmount((lots * facts.terms.contractSize) / ONE))} ${row.base}`;
+  return lots === ONE
+    ? t('lotSize', { units })
+    : t('lotsAre', { lots: format.quantity(formatAmount(lots)), units });
 }
 
 export function QuantityField({ opening, problems, onChange }: QuantityFieldProps) {
