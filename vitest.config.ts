@@ -7,6 +7,7 @@ const CRASHES = [
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',
   'server/test/replay-orders.test.ts',
+  'server/test/replay-positions.test.ts',
 ];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 

@@ -48,7 +48,7 @@ function cutOut(market: Market, folder: string): { path: string; asks: bigint[];
     const [, open, high, low, close] = line.split(',') as [string, string, string, string, string];
     return [open, high, low, close].map((price) => amount(price) + HALF_SPREAD);
   });
-  return { path, asks, first: asks[0] - HALF_SPREAD };
+  return { path, asks, first: asks[0]! - HALF_SPREAD };
 }
 
 /** Levels spread evenly from the first price down, in whole ticks. */
@@ -131,7 +131,7 @@ function expected(
   const at = asks.findIndex((ask, index) => index + 1 > armed && ask <= level);
   return at === -1
     ? { status: 'open', seq: null, price: null }
-    : { status: 'filled', seq: at + 1, price: asks[at] };
+    : { status: 'filled', seq: at + 1, price: asks[at]! };
 }
 
 test.each(['left alone', 'killed in the middle'])(

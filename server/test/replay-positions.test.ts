@@ -1,0 +1,259 @@
+/**
+ * A thousand random leveraged positions through three real crashes, replayed by the real server: 4 September 2017,
+ * 13 December 2022 and 6 October 2016. What becomes of each is worked out from the files alone by an oracle that looks at
+ * every position at every entry, and must be what the server did, killed in the middle or not.
+ */
+import { afterAll, describe, expect, test } from 'vitest';
+import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+import type { OraclePosition } from '../src/positions/testing/oracle.ts';
+import { instruments } from '../src/quotes/catalogue.ts';
+import type { PausedMarket, Stretch } from './testing/paused-market.ts';
+import {
+  booksOf,
+  oracleOf,
+  outcomeOfOracle,
+  outcomeOfRow,
+  positionsOf,
+  tradeThrough,
+} from './testing/position-trading.ts';
+import type { Books, Outcome, Placed, Row, Trading } from './testing/position-trading.ts';
+import { ReplayRun } from './testing/replay-run.ts';
+
+type Crash = Stretch & Trading;
+
+const september2017: Crash = {
+  files: {
+    'BTC/USDT': 'BTCUSD_coinbase_1m_2017-09-03_04_violent.csv',
+    'ETH/USDT': 'ETHUSD_coinbase_1m_2017-09-03_04_violent.csv',
+  },
+  from: '2017-09-03T22:00',
+  middle: '2017-09-04T09:30',
+  to: '2017-09-04T18:00',
+  halfSpread: amount('0.25'),
+  periodSeconds: 60,
+  ...{ seed: 'september 2017', reach: 0.12, first: 300, later: 100 },
+};
+const december2022: Crash = {
+  files: { 'BTC/USDT': 'BTCUSDT_bybit_1m_2022-12-13_inflation.csv' },
+  from: '2022-12-13T12:30',
+  middle: '2022-12-13T13:20',
+  to: '2022-12-13T15:30',
+  halfSpread: amount('0.05'),
+  periodSeconds: 60,
+  ...{ seed: 'december 2022', reach: 0.03, first: 200, later: 100 },
+};
+const october2016: Crash = {
+  files: { 'GBP/USD': 'GBPUSD_ejtrader_1h_2016-10-06_crash.csv' },
+  from: '2016-10-06T08:00',
+  middle: '2016-10-06T21:00',
+  to: '2016-10-07T08:00',
+  halfSpread: amount('0.00006'),
+  periodSeconds: 3600,
+  ...{ seed: 'october 2016', reach: 0.03, first: 200, later: 100 },
+};
+
+/** Reasons by how many closings they brought about, over all crashes. */
+const reasons = new Map<string, number>();
+let shortfalls = 0n;
+
+async function through(crash: Crash, onTheWay: (run: ReplayRun) => Promise<void>) {
+  const run = await ReplayRun.start(crash);
+  try {
+    const placed = await tradeThrough(run, crash, () => onTheWay(run));
+    const rows = await positionsOf(run);
+    await expectTapeOfFiles(run);
+    expect(await breaches(run.pool)).toEqual([]);
+    expect(await lowestBalances(run)).toEqual([]);
+    return { market: run.market, placed, rows, books: await booksOf(run) };
+  } finally {
+    await run.stop();
+  }
+}
+
+/** The tape holds what the files say, so that what is worked out from the files is worked out from the tape. */
+async function expectTapeOfFiles(run: ReplayRun): Promise<void> {
+  for (const [symbol, entries] of run.market.entries) {
+    const { rows } = await run.pool.query<{ seq: string; time_ms: string; bid: string; ask: string }>(
+      'select seq, time_ms, bid, ask from tape where symbol = $1 order by seq',
+      [symbol],
+    );
+    const tape = rows.map((row) => ({
+      seq: parseInt(row.seq, 10),
+      timeMs: parseInt(row.time_ms, 10),
+      bid: fromNumeric(row.bid),
+      ask: fromNumeric(row.ask),
+    }));
+    expect(tape.length).toBeGreaterThanOrEqual(run.market.first(symbol, 'end').seq);
+    expect(tape).toEqual(entries.slice(0, tape.length));
+  }
+}
+
+/** Accounts that were below zero after any journal of their book. */
+async function lowestBalances(run: ReplayRun): Promise<unknown[]> {
+  const { rows } = await run.pool.query(
+    `select book, account, min(running) from (
+        select book, account, currency, seq,
+          sum(sum(amount)) over (partition by book, account, currency order by seq) as running
+        from posting where not is_house(account) group by book, account, currency, seq
+      ) moved group by 1, 2, currency having min(running) < 0`,
+  );
+  return rows;
+}
+
+/** Server and oracle, position by position. */
+function expectOracle(found: {
+  readonly market: PausedMarket;
+  readonly placed: readonly Placed[];
+  readonly rows: ReadonlyMap<string, Row>;
+}): { readonly outcomes: readonly Outcome[]; readonly oracles: readonly OraclePosition[] } {
+  const { market, placed, rows } = found;
+  expect(rows.size).toBe(placed.length);
+  const oracles = placed.map((one) => oracleOf(market, one));
+  const outcomes = placed.map((one) => outcomeOfRow(market, one, rows.get(one.id!)!));
+  expect(outcomes).toEqual(placed.map((one, at) => outcomeOfOracle(market, one, oracles[at]!)));
+  return { outcomes, oracles };
+}
+
+const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, one) => total + one, 0n);
+
+/** What the oracle's positions of a symbol must have moved in the ledger. */
+function booksByOracle(oracles: readonly OraclePosition[]): Books {
+  const closes = oracles.flatMap((one) => one.closes);
+  const opened = oracles.filter((one) => one.entryPrice !== null);
+  const openFees = sum(opened.map((one) => one.openFee));
+  const openRounding = sum(opened.map((one) => one.openFeeRounding));
+  const closeFees = sum(closes.map((one) => one.fee));
+  const pnl = sum(closes.map((one) => one.pnl));
+  const rounding = sum(closes.map((one) => one.rounding)) + openRounding;
+  const trading = sum(closes.map((one) => one.trading));
+  const financing = sum(closes.map((one) => one.financing));
+  const shortfall = sum(closes.map((one) => one.shortfall));
+  const books = {
+    customers: pnl - openFees - closeFees - financing + shortfall,
+    trading,
+    // Of the rounding what is not the profit's is the fees'.
+    fees: openFees + closeFees - (rounding + (trading + pnl)),
+    interest: financing,
+    insurance: -shortfall,
+    rounding,
+  };
+  expect(sum(Object.values(books))).toBe(0n);
+  return Object.fromEntries(Object.entries(books).filter(([, moved]) => moved !== 0n));
+}
+
+/**
+ * What the house traded is what the middle moved against the customers, and the half spread of every fill. In twice
+ * 10⁻³² of a USDT, from fills and tape alone.
+ */
+function spreadAndMove(market: PausedMarket, symbol: string, rows: readonly Row[]) {
+  const entries = market.entries.get(symbol)!;
+  const { contractSize } = instruments.get(symbol)!;
+  let spread = 0n;
+  let move = 0n;
+  for (const { side, entry_seq: entrySeq, closes } of rows) {
+    const sign = side === 'long' ? 1n : -1n;
+    for (const part of closes) {
+      const opened = entries[parseInt(entrySeq ?? '0', 10) - 1]!;
+      const closed = entries[parseInt(part.tape_seq, 10) - 1]!;
+      const size = amount(part.quantity) * contractSize * ONE;
+      expect(amount(part.price)).toBe(side === 'long' ? closed.bid : closed.ask);
+      spread += size * (opened.ask - opened.bid + closed.ask - closed.bid);
+      move -= sign * size * (closed.bid + closed.ask - opened.bid - opened.ask);
+    }
+  }
+  return { spread, move };
+}
+
+const TWICE_PRODUCT = 2n * ONE ** 3n;
+
+function expectBooks(found: {
+  readonly market: PausedMarket;
+  readonly placed: readonly Placed[];
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly books: ReadonlyMap<string, Books>;
+  readonly oracles: readonly OraclePosition[];
+}): void {
+  const { market, placed, rows, books, oracles } = found;
+  for (const symbol of market.files.keys()) {
+    const ofSymbol = oracles.filter((_, at) => placed[at]!.symbol === symbol);
+    expect(books.get(symbol)).toEqual(booksByOracle(ofSymbol));
+    const traded = books.get(symbol)!['trading'] ?? 0n;
+    const { spread, move } = spreadAndMove(
+      market,
+      symbol,
+      [...rows.values()].filter((row) => row.symbol === symbol),
+    );
+    const unrounded = move + spread - traded * TWICE_PRODUCT;
+    const closings = BigInt(ofSymbol.flatMap((one) => one.closes).length);
+    expect(spread).toBeGreaterThan(0n);
+    expect(unrounded >= 0n && unrounded < closings * TWICE_PRODUCT).toBe(true);
+    const shown = Object.entries(books.get(symbol)!).map(([name, moved]) => `${name} ${formatAmount(moved)}`);
+    console.info(
+      `${symbol}: ${shown.join(', ')}; of trading, spread ${formatAmount(spread / TWICE_PRODUCT)}`,
+    );
+  }
+}
+
+function remember(oracles: readonly OraclePosition[]): void {
+  for (const { reason, shortfall } of oracles.flatMap((one) => one.closes)) {
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    shortfalls += shortfall;
+  }
+}
+
+describe('positions through crashes', () => {
+  let undisturbed: readonly Outcome[] = [];
+
+  test('4 September 2017, bitcoin and ether', async () => {
+    const found = await through(september2017, async () => undefined);
+    const { outcomes, oracles } = expectOracle(found);
+    expectBooks({ ...found, oracles });
+    remember(oracles);
+    undisturbed = outcomes;
+  });
+
+  test('4 September 2017, the server killed in the middle of the fall', async () => {
+    let atKill = 0;
+    const found = await through(september2017, async (run) => {
+      atKill = await run.killAt('2017-09-04T08:00', { speed: 600, afterMs: 900_000 });
+    });
+    const { outcomes, oracles } = expectOracle(found);
+    expectBooks({ ...found, oracles });
+    const symbols = [...found.market.files.keys()];
+    const atMiddle = sum(symbols.map((symbol) => BigInt(found.market.first(symbol, 'middle').seq)));
+    expect(BigInt(atKill)).toBeLessThan(atMiddle);
+    expect(outcomes).toEqual(undisturbed);
+  });
+
+  test('13 December 2022, the minute of a figure', async () => {
+    const found = await through(december2022, async () => undefined);
+    const { oracles } = expectOracle(found);
+    expectBooks({ ...found, oracles });
+    remember(oracles);
+  });
+
+  test('6 October 2016, the pound', async () => {
+    const found = await through(october2016, async () => undefined);
+    const { oracles } = expectOracle(found);
+    expectBooks({ ...found, oracles });
+    remember(oracles);
+  });
+
+  afterAll(() => {
+    // Every way to close was really gone, and a gap took more than a margin.
+    console.info([...reasons].map(([reason, count]) => `${reason} ${count}`).join(', '));
+    console.info(`the house bore ${formatAmount(shortfalls)} USDT`);
+    expect([...reasons.keys()].toSorted()).toEqual([
+      'close_all',
+      'close_out',
+      'customer',
+      'profit_lock',
+      'stop_loss',
+      'take_profit',
+      'trailing',
+    ]);
+    expect(shortfalls).toBeGreaterThan(0n);
+  });
+});

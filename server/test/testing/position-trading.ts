@@ -1,0 +1,234 @@
+/**
+ * Customers who trade leveraged through a paused market, and what became of them: as the server's tables say it, and as
+ * the oracle works it out from the history and the orders alone.
+ */
+import { fromNumeric, amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { OraclePosition } from '../../src/positions/testing/oracle.ts';
+import { instruments } from '../../src/quotes/catalogue.ts';
+import type { Pause, PausedMarket } from './paused-market.ts';
+import { randomPositions } from './random-positions.ts';
+import type { RandomAct, RandomOrder } from './random-positions.ts';
+import { severalAtOnce } from './replay-run.ts';
+import type { ReplayRun } from './replay-run.ts';
+
+export type Placed = {
+  readonly customer: number;
+  readonly symbol: string;
+  readonly pause: Pause;
+  readonly order: RandomOrder;
+  /** What its customer did with it in the middle. */
+  act?: RandomAct;
+  id?: string;
+};
+
+/** A position as text, so that a difference reads well; where it was filled is an entry or the pause it lies in. */
+export type Outcome = {
+  readonly order: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly entry: string | null;
+  readonly openFee: string;
+  readonly initialMargin: string;
+  readonly margin: string;
+  readonly openQuantity: string;
+  readonly financing: string;
+  readonly warned: number;
+  readonly closes: readonly string[];
+};
+
+export type Row = Readonly<Record<'id' | 'symbol' | 'side' | 'status' | 'open_fee' | 'margin', string>> &
+  Readonly<Record<'initial_margin' | 'open_quantity' | 'financing' | 'collateral' | 'quantity', string>> &
+  Readonly<Record<'reason' | 'price' | 'entry_price' | 'entry_seq' | 'stop_kind', string | null>> & {
+    readonly warned: number;
+    readonly closes: readonly ClosedPart[];
+  };
+export type ClosedPart = Readonly<
+  Record<'quantity' | 'price' | 'tape_seq' | 'pnl' | 'fee' | 'financing' | 'shortfall' | 'reason', string>
+>;
+
+export type Trading = {
+  readonly seed: string;
+  readonly reach: number;
+  readonly first: number;
+  readonly later: number;
+};
+
+const CUSTOMERS = 2;
+
+/** Opens at the beginning, lets the market run, changes and opens in the middle, and closes one customer's at the end. */
+export async function tradeThrough(
+  run: ReplayRun,
+  trading: Trading,
+  onTheWay: () => Promise<void>,
+): Promise<Placed[]> {
+  const random = randomPositions(trading.seed, trading);
+  const placed: Placed[] = [];
+  const place = async (count: number, pause: Pause): Promise<void> => {
+    const symbols = [...run.market.files.keys()];
+    const fresh = Array.from({ length: count }, (_, at): Placed => {
+      const symbol = symbols[(at >> 1) % symbols.length]!;
+      const order = random.order(instruments.get(symbol)!, run.market.first(symbol, pause));
+      return { customer: at % CUSTOMERS, symbol, pause, order };
+    });
+    const works = fresh.map((one, at) => async () => {
+      one.id = await run.submit(one.customer, `${pause}-${at}`, one.symbol, one.order);
+    });
+    await severalAtOnce(works);
+    placed.push(...fresh);
+  };
+  await place(trading.first, 'beginning');
+  await onTheWay();
+  await run.runTo('middle');
+  await actOnThem(run, random, placed);
+  await place(trading.later, 'middle');
+  await run.runTo('end');
+  await run.done('lever/dealall', { customer: 0, key: 'close-all', fields: {} });
+  await run.done('lever/cancel_all', { customer: 0, key: 'cancel-all', fields: {} });
+  return placed;
+}
+
+async function actOnThem(
+  run: ReplayRun,
+  random: ReturnType<typeof randomPositions>,
+  placed: readonly Placed[],
+): Promise<void> {
+  const rows = await positionsOf(run);
+  for (const one of placed) {
+    const row = rows.get(one.id!)!;
+    if (row.status !== 'open' && row.status !== 'pending') continue;
+    const standing = {
+      isPending: row.status === 'pending',
+      side: one.order.side,
+      price: fromNumeric(row.entry_price ?? row.price ?? '0'),
+      openQuantity: fromNumeric(row.open_quantity),
+      collateral: one.order.collateral,
+      stopReason: row.stop_kind === null ? null : row.stop_kind === 'loss' ? 'stop_loss' : 'profit_lock',
+    } as const;
+    const act = random.act(instruments.get(one.symbol)!, standing, run.market.first(one.symbol, 'middle'));
+    if (act !== undefined) one.act = act;
+  }
+  await severalAtOnce(
+    placed.flatMap((one, at) => (one.act === undefined ? [] : [() => perform(run, one, at)])),
+  );
+}
+
+async function perform(run: ReplayRun, { act, customer, id }: Placed, at: number): Promise<void> {
+  if (act === undefined || id === undefined) return;
+  const key = `act-${at}`;
+  if (act.kind === 'change') return run.change(customer, key, id, act.change);
+  if (act.kind === 'cancel') return run.done('lever/cancel', { customer, key, fields: { id } });
+  const isForex = [...run.market.files.keys()].some((symbol) => !symbol.endsWith('/USDT'));
+  const part = act.quantity === undefined ? {} : { quantity: formatAmount(act.quantity) };
+  await run.done(isForex ? 'lever/whclose' : 'lever/close', { customer, key, fields: { id, ...part } });
+}
+
+/** What the server's table says, by id. */
+export async function positionsOf(run: ReplayRun): Promise<Map<string, Row>> {
+  const { rows } = await run.pool.query<Row>('select * from position order by id');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The same from the history and the orders: each position looked at at each entry. */
+export function oracleOf(market: PausedMarket, one: Placed): OraclePosition {
+  const first = market.first(one.symbol, one.pause);
+  const middle = market.first(one.symbol, 'middle');
+  const end = market.first(one.symbol, 'end');
+  const position = new OraclePosition(instruments.get(one.symbol)!, one.order, first);
+  for (const entry of market.entries.get(one.symbol)!) {
+    if (entry.seq > first.seq) position.at(entry);
+    const isAlive = position.status === 'open' || position.status === 'pending';
+    if (entry === middle && one.act !== undefined && isAlive) {
+      if (one.act.kind === 'change') position.change(one.act.change, entry);
+      else if (one.act.kind === 'close') position.close(entry, one.act.quantity);
+      else position.cancel();
+    }
+    if (entry === end && one.customer === 0) {
+      if (position.status === 'open') position.close(entry, position.openQuantity, 'close_all');
+      else if (position.status === 'pending') position.cancel();
+    }
+  }
+  return position;
+}
+
+/** How an order reads in a difference. */
+function orderText({ symbol, order, pause, act }: Placed): string {
+  const amounts = (_: string, value: unknown): unknown =>
+    typeof value === 'bigint' ? formatAmount(value) : value;
+  return `${symbol} ${pause} ${JSON.stringify({ ...order, act }, amounts)}`;
+}
+
+export function outcomeOfRow(market: PausedMarket, one: Placed, row: Row): Outcome {
+  const exact = (text: string): string => formatAmount(fromNumeric(text));
+  const where = (seq: string): string => market.whereIs(one.symbol, parseInt(seq, 10));
+  return {
+    order: orderText(one),
+    status: row.status,
+    reason: row.reason,
+    entry:
+      row.entry_price === null ? null : `${exact(row.entry_price)} at ${where(row.entry_seq ?? 'nowhere')}`,
+    openFee: exact(row.open_fee),
+    initialMargin: exact(row.initial_margin),
+    margin: exact(row.margin),
+    openQuantity: exact(row.open_quantity),
+    financing: exact(row.financing),
+    warned: row.warned,
+    closes: row.closes.map((part) => closeText({ ...part, where: where(part.tape_seq) })),
+  };
+}
+
+export function outcomeOfOracle(market: PausedMarket, one: Placed, position: OraclePosition): Outcome {
+  const where = (seq: number): string => market.whereIs(one.symbol, seq);
+  return {
+    order: orderText(one),
+    status: position.status,
+    reason: position.reason,
+    entry:
+      position.entryPrice === null
+        ? null
+        : `${formatAmount(position.entryPrice)} at ${where(position.entrySeq ?? 0)}`,
+    openFee: formatAmount(position.openFee),
+    initialMargin: formatAmount(position.initialMargin),
+    margin: formatAmount(position.margin),
+    openQuantity: formatAmount(position.openQuantity),
+    financing: formatAmount(position.financing),
+    warned: position.warned,
+    closes: position.closes.map(({ quantity, price, seq, pnl, fee, financing, shortfall, reason }) =>
+      closeText({
+        quantity: formatAmount(quantity),
+        price: formatAmount(price),
+        where: where(seq),
+        pnl: formatAmount(pnl),
+        fee: formatAmount(fee),
+        financing: formatAmount(financing),
+        shortfall: formatAmount(shortfall),
+        reason,
+      }),
+    ),
+  };
+}
+
+function closeText(part: Omit<ClosedPart, 'tape_seq'> & { readonly where: string }): string {
+  const { quantity, price, where, reason, pnl, fee, financing, shortfall } = part;
+  return `${quantity} at ${price} at ${where} by ${reason}: pnl ${pnl} fee ${fee} financing ${financing} short ${shortfall}`;
+}
+
+/** The amounts of one account over all positions of a symbol. */
+export type Books = Readonly<Record<string, Amount>>;
+
+/** What the ledger says that positions of each symbol moved, customers' accounts as one. */
+export async function booksOf(run: ReplayRun): Promise<Map<string, Books>> {
+  const { rows } = await run.pool.query<{ symbol: string; account: string; moved: string }>(
+    `select o.symbol, case when is_house(p.account) then p.account::text else 'customers' end as account,
+        sum(p.amount) as moved
+      from position o
+      join journal j on j.book = o.book and j.ref = 'position:' || o.id
+      join posting p on p.book = j.book and p.seq = j.seq
+      group by 1, 2`,
+  );
+  const books = new Map<string, Record<string, Amount>>();
+  for (const { symbol, account, moved } of rows) {
+    books.set(symbol, { ...books.get(symbol), [account]: amount(formatAmount(fromNumeric(moved))) });
+  }
+  return books;
+}

@@ -1,0 +1,128 @@
+/** Random orders and random changes of what they became, the same for the same seed. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { amount, ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { OracleChange, OracleEntry, OracleOrder } from '../../src/positions/testing/oracle.ts';
+import { createRandom } from '../../src/quotes/feeds/random.ts';
+
+export type RandomOrder = OracleOrder & { readonly collateral: 'contract' | 'promo' };
+
+/** A position or order as it stands, for choosing what can be done to it. */
+export type Standing = {
+  readonly isPending: boolean;
+  readonly side: 'long' | 'short';
+  /** The entry price, or the limit of an order. */
+  readonly price: Amount;
+  readonly openQuantity: Amount;
+  readonly collateral: 'contract' | 'promo';
+  readonly stopReason: 'stop_loss' | 'profit_lock' | null;
+};
+
+export type RandomAct =
+  | { readonly kind: 'change'; readonly change: OracleChange }
+  | { readonly kind: 'close'; readonly quantity?: Amount }
+  | { readonly kind: 'cancel' };
+
+/** What the experience credit of one customer can bear: so many tickets of a few USDT each. */
+const PROMO_COST_MAX = amount('8');
+const PROMO_TICKETS = 10;
+
+export function randomPositions(seed: string, options: { readonly reach: number }) {
+  const random = createRandom(seed);
+  const among = (count: number): number => Math.floor(random.next() * count);
+  const oneOf = <Item>(items: readonly Item[]): Item => items[among(items.length)]!;
+  const chance = (share: number): boolean => random.next() < share;
+  let promoTickets = 0;
+
+  /** A distance in whole ticks, at least one, seldom far. */
+  const distance = ({ tickSize }: ContractInstrument, price: Amount): Amount => {
+    const part = BigInt(Math.round(options.reach * random.next() ** 2 * 1e6));
+    return ((price * part) / 1_000_000n / tickSize + 1n) * tickSize;
+  };
+  const maybe = <Value>(share: number, value: () => Value): Value | undefined =>
+    chance(share) ? value() : undefined;
+
+  const sizeOf = (instrument: ContractInstrument, price: Amount, leverage: number): Amount => {
+    const { contractSize, contractStep, contractMin, contractMax } = instrument;
+    const notional = BigInt(Math.round((5 + 145 * random.next() ** 2) * leverage)) * ONE;
+    const steps = (notional * ONE * ONE) / (price * contractSize) / contractStep;
+    const quantity = steps * contractStep;
+    return quantity < contractMin ? contractMin : quantity > contractMax ? contractMax : quantity;
+  };
+
+  return {
+    chance,
+    order(instrument: ContractInstrument, { bid, ask }: OracleEntry): RandomOrder {
+      const side = oneOf(['long', 'short'] as const);
+      const up = side === 'long' ? 1n : -1n;
+      const leverage = oneOf(instrument.leverages);
+      const at = side === 'long' ? ask : bid;
+      const kind = random.next();
+      const away = distance(instrument, at);
+      // Most limits rest; a few are such that the market meets them, and fill at the market.
+      const limit =
+        kind < 0.6 ? undefined : kind < 0.95 ? at - up * away : side === 'long' ? ask + away : bid;
+      const rests = limit !== undefined && kind < 0.95;
+      const [entry, current] = rests ? [limit, limit] : [at, side === 'long' ? bid : ask];
+      const better = (entry - current) * up > 0n ? entry : current;
+      const worse = better === entry ? current : entry;
+      const quantity = sizeOf(instrument, at, leverage);
+      const smallest = instrument.contractMin;
+      const notional = (smallest * instrument.contractSize * at) / ONE / ONE;
+      const cost = notional / BigInt(leverage) + (notional * instrument.contractFeeRate) / ONE;
+      const isPromo = promoTickets < PROMO_TICKETS && cost < PROMO_COST_MAX && chance(0.3);
+      if (isPromo) promoTickets += 1;
+      const takeProfit = maybe(0.4, () => better + up * distance(instrument, at));
+      const stopLoss = maybe(0.4, () => worse - up * distance(instrument, at));
+      const trailing = maybe(0.25, () => distance(instrument, at));
+      return {
+        side,
+        leverage,
+        quantity: isPromo ? smallest : quantity,
+        collateral: isPromo ? 'promo' : 'contract',
+        ...(limit === undefined ? {} : { limit }),
+        ...(takeProfit === undefined ? {} : { takeProfit }),
+        ...(stopLoss === undefined ? {} : { stopLoss }),
+        ...(trailing === undefined ? {} : { trailing }),
+      };
+    },
+
+    /** What a customer does with it now; mostly nothing. */
+    act(instrument: ContractInstrument, standing: Standing, head: OracleEntry): RandomAct | undefined {
+      const { isPending, side, price, openQuantity, collateral, stopReason } = standing;
+      const up = side === 'long' ? 1n : -1n;
+      if (isPending && chance(0.15)) return { kind: 'cancel' };
+      if (!isPending && chance(0.1)) return { kind: 'close' };
+      const { contractMin, contractStep } = instrument;
+      if (!isPending && openQuantity >= 2n * contractMin && chance(0.3)) {
+        const steps = (openQuantity - 2n * contractMin) / contractStep;
+        const part = (steps * BigInt(among(1001))) / 1000n;
+        return { kind: 'close', quantity: contractMin + part * contractStep };
+      }
+      const current = isPending ? price : side === 'long' ? head.bid : head.ask;
+      const better = (price - current) * up > 0n ? price : current;
+      const worse = better === price ? current : price;
+      const gained = ((current - price) * up) / instrument.tickSize;
+      if (gained > 2n && chance(0.7)) {
+        const ticks = 1n + ((gained - 2n) * BigInt(among(1001))) / 1000n;
+        return { kind: 'change', change: { profitLock: price + up * ticks * instrument.tickSize } };
+      }
+      const takeProfit = maybe(0.2, () => (chance(0.3) ? null : better + up * distance(instrument, current)));
+      const stopLoss = maybe(0.2, () =>
+        chance(0.3) && stopReason === 'stop_loss' ? null : worse - up * distance(instrument, current),
+      );
+      const trailing = maybe(0.2, () => (chance(0.3) ? null : distance(instrument, current)));
+      const addMargin =
+        isPending || collateral === 'promo'
+          ? undefined
+          : maybe(0.2, () => amount('0.01') * BigInt(1 + among(3000)) + 1n);
+      const change = {
+        ...(takeProfit === undefined ? {} : { takeProfit }),
+        ...(stopLoss === undefined ? {} : { stopLoss }),
+        ...(trailing === undefined ? {} : { trailing }),
+        ...(addMargin === undefined ? {} : { addMargin }),
+      };
+      return Object.keys(change).length === 0 ? undefined : { kind: 'change', change };
+    },
+  };
+}

@@ -1,0 +1,225 @@
+/** The real server replaying a paused market to customers who trade in its pauses, and killed outright where asked. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { freePort, leftovers, makeDataFolder, startServer } from '../../../tools/testing/running-server.ts';
+import type { RunningServer } from '../../../tools/testing/running-server.ts';
+import { createPool } from '../../src/db/pool.ts';
+import type { Pool } from '../../src/db/pool.ts';
+import { servingUrl } from '../../src/db/postgres-cluster.ts';
+import type { OracleChange } from '../../src/positions/testing/oracle.ts';
+import { pausedMarket } from './paused-market.ts';
+import type { Pause, PausedMarket, Stretch } from './paused-market.ts';
+import type { RandomOrder } from './random-positions.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const CUSTOMERS = [
+  { account: 'lena', password: 'Demo-lena-1' },
+  { account: 'wei', password: 'Demo-wei-2' },
+] as const;
+const AT_ONCE = 12;
+const PATIENCE_MS = 60_000;
+
+export type Answer = { readonly type: string; readonly message: never };
+
+export class ReplayRun {
+  readonly market: PausedMarket;
+  readonly #data: { path: string; remove(): void };
+  readonly #port: number;
+  readonly #through: readonly string[];
+  #server: RunningServer;
+  #tokens: readonly string[] = [];
+  /** Of the server's database; a server that is killed and started anew has another one. */
+  #pool: Pool;
+
+  private constructor(parts: {
+    market: PausedMarket;
+    data: { path: string; remove(): void };
+    port: number;
+    through: readonly string[];
+    server: RunningServer;
+    pool: Pool;
+  }) {
+    this.market = parts.market;
+    this.#data = parts.data;
+    this.#port = parts.port;
+    this.#through = parts.through;
+    this.#server = parts.server;
+    this.#pool = parts.pool;
+  }
+
+  /** Starts at the first pause, with every customer's money in the contract account. */
+  static async start(stretch: Stretch): Promise<ReplayRun> {
+    const data = makeDataFolder();
+    mkdirSync(data.path, { recursive: true });
+    const market = pausedMarket(stretch, dirname(data.path));
+    const through = [
+      ...[process.execPath, MAIN, '--feed', 'replay', '--replay-speed', '1'],
+      ...['--replay-half-spread', formatAmount(stretch.halfSpread)],
+      ...[...market.files].flatMap(([symbol, path]) => ['--replay-file', `${symbol}=${path}`]),
+    ];
+    const port = await freePort();
+    const server = await startServer({ data: data.path, port, through });
+    const pool = await openPool(data.path);
+    const run = new ReplayRun({ market, data, port, through, server, pool });
+    run.#tokens = await Promise.all(
+      CUSTOMERS.map(async (fields) => (await run.call('user/login', { fields })).message as string),
+    );
+    const transfer = { currency: 'USDT', from: 'spot', to: 'contract', amount: '99000' };
+    for (const customer of run.#tokens.keys()) {
+      await run.done('wallet/transfer', { customer, key: 'transfer', fields: transfer });
+    }
+    await run.#arriveAt('beginning');
+    return run;
+  }
+
+  get pool(): Pool {
+    return this.#pool;
+  }
+
+  async call(path: string, at: { customer?: number; key?: string; fields: object }): Promise<Answer> {
+    const token = at.customer === undefined ? undefined : this.#tokens[at.customer];
+    const response = await fetch(`${this.#server.origin}/api/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(at.key === undefined ? {} : { 'idempotency-key': at.key }),
+      },
+      body: JSON.stringify(at.fields),
+    });
+    return (await response.json()) as Answer;
+  }
+
+  /** A call that has to succeed. */
+  async done<Message>(path: string, at: { customer: number; key: string; fields: object }): Promise<Message> {
+    const answer = await this.call(path, at);
+    if (answer.type !== 'ok') {
+      throw new Error(`${path} ${JSON.stringify(at)}: ${JSON.stringify(answer)}\n${this.#server.printed()}`);
+    }
+    return answer.message;
+  }
+
+  /** Opens a position or rests an order; answers its id. */
+  async submit(customer: number, key: string, symbol: string, order: RandomOrder): Promise<string> {
+    const { side, quantity, leverage, collateral, limit, takeProfit, stopLoss, trailing } = order;
+    const fields = {
+      ...{ symbol, side, leverage, collateral, quantity: formatAmount(quantity) },
+      ...(limit === undefined ? { type: 'market' } : { type: 'limit', price: formatAmount(limit) }),
+      ...written({ take_profit: takeProfit, stop_loss: stopLoss, trailing }),
+    };
+    const path = symbol.endsWith('/USDT') ? 'lever/submit' : 'lever/whsubmit';
+    return (await this.done<{ id: string }>(path, { customer, key, fields })).id;
+  }
+
+  async change(customer: number, key: string, id: string, change: OracleChange): Promise<void> {
+    const { takeProfit, stopLoss, profitLock, trailing, addMargin } = change;
+    const levels = { take_profit: takeProfit, stop_loss: stopLoss, profit_lock: profitLock, trailing };
+    const fields = { id, ...written({ ...levels, add_margin: addMargin }) };
+    await this.done('lever/setstop', { customer, key, fields });
+  }
+
+  /** Lets the market run to a pause, and waits until all that fires on the way there is committed. */
+  async runTo(pause: Pause): Promise<void> {
+    await this.#setClock(this.market.beginsMs(pause), 1);
+    await this.#arriveAt(pause);
+  }
+
+  /**
+   * Lets the market run to an instant of the history and on from there at a speed, kills the server outright so much
+   * later by the market's time, and starts it anew. Answers how many entries were on the tapes by then.
+   */
+  async killAt(history: string, { speed, afterMs }: { speed: number; afterMs: number }): Promise<number> {
+    const fromMs = this.market.clockAtMs(history);
+    await this.#setClock(fromMs, 1);
+    await until(async () => (await this.#headsMs()).every((ms) => ms >= fromMs - 60_000), this.#server);
+    await this.#setClock(fromMs, speed);
+    await until(async () => (await this.#headsMs()).some((ms) => ms >= fromMs + afterMs), this.#server);
+    this.#server.process.kill('SIGKILL');
+    await this.#server.ended;
+    await this.#pool.end();
+    const data = this.#data.path;
+    this.#server = await startServer({ data, port: this.#port, through: this.#through });
+    this.#pool = await openPool(data);
+    const { rows } = await this.#pool.query<{ n: string }>('select sum(seq) as n from tape_head');
+    return parseInt(rows[0]!.n, 10);
+  }
+
+  async stop(): Promise<void> {
+    await this.#pool.end();
+    this.#server.process.kill('SIGTERM');
+    await this.#server.ended;
+    const stayed = await leftovers(this.#data.path, 10_000);
+    this.#data.remove();
+    if (stayed.length > 0) throw new Error(`still running: ${stayed.join('\n')}`);
+  }
+
+  async #arriveAt(pause: Pause): Promise<void> {
+    const beginsMs = this.market.beginsMs(pause);
+    await until(async () => (await this.#headsMs()).every((ms) => ms >= beginsMs), this.#server);
+    // Where it could not keep up, the server has slowed the clock down; in a pause it goes at the pace of the wall.
+    if (pause !== 'beginning') await this.#setClock(beginsMs + 5_000, 1);
+    await until(() => this.#isSettled(), this.#server);
+  }
+
+  async #headsMs(): Promise<number[]> {
+    const { rows } = await this.#pool.query<{ time_ms: string }>(
+      'select time_ms from tape_head where symbol = any($1)',
+      [[...this.market.files.keys()]],
+    );
+    return rows.map((row) => parseInt(row.time_ms, 10));
+  }
+
+  /** Whether the engine has committed all that fired, and has heard of all that was armed. */
+  async #isSettled(): Promise<boolean> {
+    const { rows } = await this.#pool.query<{ settled: boolean }>(
+      `select not exists (select from engine_inbox) and not exists (
+          select from tape_head h left join engine_position p using (symbol)
+          where h.symbol = any($1) and h.seq is distinct from p.handled_seq
+        ) as settled`,
+      [[...this.market.files.keys()]],
+    );
+    return rows[0]!.settled;
+  }
+
+  async #setClock(marketMs: number, speed: number): Promise<void> {
+    await this.#pool.query('update clock set base_wall_ms = $1, base_market_ms = $2, speed = $3', [
+      Date.now(),
+      marketMs,
+      speed,
+    ]);
+  }
+}
+
+/** Runs works a few at a time. */
+export async function severalAtOnce(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = works.toReversed();
+  const worker = async (): Promise<void> => {
+    for (let work = waiting.pop(); work !== undefined; work = waiting.pop()) await work();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function openPool(data: string): Promise<Pool> {
+  return createPool(await servingUrl(data), { max: 2 });
+}
+
+async function until(isSo: () => Promise<boolean>, server: RunningServer): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`the market did not get there: ${server.printed()}`);
+    await delay(20);
+  }
+}
+
+/** Amounts as a body carries them; what is absent stays so, and null is sent as null. */
+function written(amounts: Readonly<Record<string, Amount | null | undefined>>): object {
+  return Object.fromEntries(
+    Object.entries(amounts)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value === null || value === undefined ? null : formatAmount(value)]),
+  );
+}
