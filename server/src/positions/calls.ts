@@ -24,7 +24,7 @@ export type PositionsDeps = {
 };
 
 /** Forex and metals are lots on the forex pages, everything else is a contract. */
-export function productOf(instrument: ContractInstrument): PositionRow['product'] {
+function productOf(instrument: ContractInstrument): PositionRow['product'] {
   return instrument.kind === 'crypto' ? 'contract' : 'forex';
 }
 

@@ -17,7 +17,7 @@ import type { CloseReason, CloseRecord, PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
 
 /** What the ledger calls a position. */
-export function positionRef(id: bigint): string {
+function positionRef(id: bigint): string {
   return `position:${id}`;
 }
 
