@@ -12,22 +12,28 @@ import { toneOf } from './position-words.ts';
 
 type LiveProps = { readonly position: Position };
 
-/** Profit in USDT and in per cent of the margin; room is kept for it until it is known. */
+/** From here down the margin is thin: what the first warning says too. */
+const THIN_FROM = 75;
+
+/** Profit in USDT and in per cent of the margin, on a line of its own so that no figure moves its neighbours. */
 export function LiveProfit({ position }: LiveProps) {
   const t = useTranslations('positions');
   const figures = usePositionFigures(position);
-  if (figures === undefined) return <span className="block h-11 w-24" />;
   return (
-    <span className="flex h-11 shrink-0 flex-col items-end justify-center">
-      <span className="sr-only">{t('profitNow')}</span>
-      <span className={classes('text-lg leading-6 font-semibold', toneOf(signOf(figures.profit)))}>
-        <AmountText value={centsDown(figures.profit)} signed unit="USDT" />
-      </span>
-      <span className="flex items-baseline gap-1 text-xs text-quiet">
-        <ChangeText value={figures.profitPercent} />
-        {t('ofMargin')}
-      </span>
-    </span>
+    <div className="flex h-8 items-center justify-between gap-3">
+      {figures !== undefined && (
+        <>
+          <span className={classes('text-xl font-semibold', toneOf(signOf(figures.profit)))}>
+            <span className="sr-only">{`${t('profitNow')} `}</span>
+            <AmountText value={centsDown(figures.profit)} signed unit="USDT" />
+          </span>
+          <span className="flex min-w-0 items-baseline gap-1 text-xs text-quiet">
+            <ChangeText value={figures.profitPercent} />
+            {t('ofMargin')}
+          </span>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -37,37 +43,40 @@ export function LiveMark({ position, tickSize }: LiveProps & { readonly tickSize
   return figures === undefined ? <span>–</span> : <PriceText value={figures.mark} tickSize={tickSize} />;
 }
 
-const healthTones = (health: number): string => (health <= 75 ? 'bg-warning' : 'bg-soft');
+function useHealthText(health: number | undefined): string {
+  const { locale } = useFormat();
+  return health === undefined ? '–' : `${health.toLocaleString(locale)}%`;
+}
 
-/** Equity in per cent of the initial margin: a full bar at 100, an empty one where it is closed out. */
+/** Equity in per cent of the initial margin. */
+export function LiveHealth({ position }: LiveProps) {
+  const health = usePositionFigures(position)?.health;
+  const text = useHealthText(health);
+  return (
+    <span className={classes(health !== undefined && health <= THIN_FROM && 'text-warning')}>{text}</span>
+  );
+}
+
+/** The same as a thin bar: full at 100, empty where it is closed out. */
 export function HealthBar({ position }: LiveProps) {
   const t = useTranslations('positions');
-  const { locale } = useFormat();
   const figures = usePositionFigures(position);
   const health = figures?.health ?? 100;
-  const text = figures === undefined ? '–' : `${health.toLocaleString(locale)}%`;
+  const text = useHealthText(figures?.health);
   return (
-    <div>
-      <div className="flex items-baseline justify-between gap-3 text-xs text-quiet">
-        <span>{t('health')}</span>
-        <span className={classes('figures font-medium', health <= 75 ? 'text-warning' : 'text-soft')}>
-          {text}
-        </span>
-      </div>
+    <div
+      role="meter"
+      aria-label={t('health')}
+      aria-valuemin={50}
+      aria-valuemax={100}
+      aria-valuenow={Math.max(50, Math.min(100, health))}
+      aria-valuetext={text}
+      className="h-1 overflow-hidden rounded-full bg-sunken"
+    >
       <div
-        role="meter"
-        aria-label={t('health')}
-        aria-valuemin={50}
-        aria-valuemax={100}
-        aria-valuenow={Math.max(50, Math.min(100, health))}
-        aria-valuetext={text}
-        className="mt-1 h-1 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className={classes('h-full rounded-full', healthTones(health))}
-          style={{ width: `${figures?.bar ?? 0}%` }}
-        />
-      </div>
+        className={classes('h-full rounded-full', health <= THIN_FROM ? 'bg-warning' : 'bg-soft')}
+        style={{ width: `${figures?.bar ?? 0}%` }}
+      />
     </div>
   );
 }

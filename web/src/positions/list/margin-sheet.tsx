@@ -41,9 +41,10 @@ function MarginPreview({ view, tickSize }: { readonly view: MarginView; readonly
   const closeOut = ({ closeOut: price }: MarginView['now']) =>
     price === null ? t('noCloseOut') : format.price(formatAmount(price), tickSize);
   const margin = (standing: MarginView['now']) => format.money(formatAmount(standing.margin));
+  const percent = (health: number) => `${health.toLocaleString(format.locale)}%`;
   const rows = [
     [t('margin'), margin(now), margin(after)],
-    [t('health'), `${now.health}%`, `${after.health}%`],
+    [t('health'), percent(now.health), percent(after.health)],
     [t('closeOut'), closeOut(now), closeOut(after)],
   ] as const;
   return (

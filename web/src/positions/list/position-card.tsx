@@ -1,5 +1,5 @@
 /** An open position: what it is, what it is worth now, how its margin stands, and what can be done with it. */
-import { Share2 } from 'lucide-react';
+import { ChevronRight, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { SheetKind } from './position-sheets.tsx';
-import { HealthBar, LiveMark, LiveProfit } from './live-parts.tsx';
+import { HealthBar, LiveHealth, LiveMark, LiveProfit } from './live-parts.tsx';
 import { PositionNotices } from './position-notices.tsx';
 import { sideTones, usePositionWords } from './position-words.ts';
 
@@ -39,7 +39,7 @@ function Heading({ position, onAct }: Pick<PositionCardProps, 'position' | 'onAc
     <button
       type="button"
       onClick={() => onAct('details', position)}
-      className="press flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left"
+      className="press flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left"
     >
       <CoinMark of={position.symbol} size={32} />
       <span className="min-w-0 flex-1">
@@ -52,7 +52,7 @@ function Heading({ position, onAct }: Pick<PositionCardProps, 'position' | 'onAc
           <span className="figures text-quiet">{words.size(position, position.open_quantity)}</span>
         </span>
       </span>
-      <LiveProfit position={position} />
+      <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="-mr-1 shrink-0 text-quiet" />
     </button>
   );
 }
@@ -94,6 +94,7 @@ export const PositionCard = memo(function PositionCard(props: PositionCardProps)
     >
       <Heading position={position} onAct={onAct} />
       <div className="flex flex-col gap-2.5 px-4 pb-3">
+        <LiveProfit position={position} />
         <dl className="grid grid-cols-3 gap-x-3 gap-y-2">
           <Fact name={t('entry')}>{price(position.entry_price ?? '0')}</Fact>
           <Fact name={t('mark')}>
@@ -103,8 +104,10 @@ export const PositionCard = memo(function PositionCard(props: PositionCardProps)
             {position.liquidation_price === null ? t('noCloseOut') : price(position.liquidation_price)}
           </Fact>
           <Fact name={t('margin')}>{format.money(position.margin)}</Fact>
-          <Fact name={t('financingSoFar')}>{format.moneyUp(position.financing)}</Fact>
-          <Fact name={t('opened')}>{format.date(position.entry_time ?? position.created_time)}</Fact>
+          <Fact name={t('financing')}>{format.moneyUp(position.financing)}</Fact>
+          <Fact name={t('health')}>
+            <LiveHealth position={position} />
+          </Fact>
         </dl>
         <HealthBar position={position} />
         <LevelLine position={position} tickSize={tickSize} />
