@@ -25,8 +25,10 @@ export function loginLink(back?: string): string {
   return back === undefined ? loginPath : `${loginPath}?${new URLSearchParams({ back })}`;
 }
 
-export function chartLink(symbol: string): string {
-  return `/pages/kline/index?${new URLSearchParams({ symbol })}`;
+/** The chart, from which one trades spot unless it says otherwise. */
+export function chartLink(symbol: string, product?: 'contract'): string {
+  const wish = product === undefined ? { symbol } : { symbol, product };
+  return `/pages/kline/index?${new URLSearchParams(wish)}`;
 }
 
 export function tradeLink(symbol: string, side?: Side): string {

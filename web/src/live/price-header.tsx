@@ -4,14 +4,19 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../lib/format.ts';
 import { ClosedBadge } from './closed-badge.tsx';
-import { chartLink } from '../lib/links.ts';
 import type { Quotation } from './quotes.ts';
 import { useFigures } from './use-quotations.ts';
 import { ChangeText } from '../ui/change-text.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import { MiniChart } from './mini-chart.tsx';
 
-export function PriceHeader({ row }: { readonly row: Quotation }) {
+export type PriceHeaderProps = {
+  readonly row: Quotation;
+  /** Where its chart is. */
+  readonly chartLink: string;
+};
+
+export function PriceHeader({ row, chartLink }: PriceHeaderProps) {
   const t = useTranslations('spot');
   const format = useFormat();
   const figures = useFigures(row);
@@ -26,11 +31,7 @@ export function PriceHeader({ row }: { readonly row: Quotation }) {
             {!figures.open && <ClosedBadge row={row} />}
           </div>
         </div>
-        <Link
-          href={chartLink(row.symbol)}
-          aria-label={t('chart')}
-          className="-mt-1 block shrink-0 active:opacity-70"
-        >
+        <Link href={chartLink} aria-label={t('chart')} className="-mt-1 block shrink-0 active:opacity-70">
           <MiniChart row={row} last={figures.last} />
         </Link>
       </div>

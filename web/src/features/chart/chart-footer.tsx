@@ -1,32 +1,50 @@
-/** Buy and Sell under the chart, each with the price it would fill at now. */
-import type { Side } from '@candor/domain/trading/spot.ts';
+/** Under the chart the two ways to trade, each with the price it would fill at now: buy and sell, or long and short. */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
-import { tradeLink } from '../../lib/links.ts';
+import { contractLink, forexLink, tradeLink } from '../../lib/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useFigures } from '../../live/use-quotations.ts';
 
 const look = {
-  buy: 'bg-up-solid',
-  sell: 'bg-down-solid',
+  up: 'bg-up-solid',
+  down: 'bg-down-solid',
 } as const;
 
-export function ChartFooter({ row }: { readonly row: Quotation }) {
+export type TradedHere = 'spot' | 'contract' | 'forex';
+
+export type ChartFooterProps = {
+  readonly row: Quotation;
+  readonly traded: TradedHere;
+};
+
+export function ChartFooter({ row, traded }: ChartFooterProps) {
   const t = useTranslations('chart');
+  const leverage = useTranslations('opening');
   const format = useFormat();
-  const figures = useFigures(row);
-  const prices: Record<Side, string> = { buy: figures.ask, sell: figures.bid };
+  const { ask, bid } = useFigures(row);
+  const { symbol } = row;
+  const leveraged = traded === 'forex' ? forexLink : contractLink;
+  const ways =
+    traded === 'spot'
+      ? ([
+          { tone: 'up', label: t('buy'), price: ask, href: tradeLink(symbol, 'buy') },
+          { tone: 'down', label: t('sell'), price: bid, href: tradeLink(symbol, 'sell') },
+        ] as const)
+      : ([
+          { tone: 'up', label: leverage('long'), price: ask, href: leveraged(symbol, 'long') },
+          { tone: 'down', label: leverage('short'), price: bid, href: leveraged(symbol, 'short') },
+        ] as const);
   return (
     <div className="flex gap-3">
-      {(['buy', 'sell'] as const).map((side) => (
+      {ways.map(({ tone, label, price, href }) => (
         <Link
-          key={side}
-          href={tradeLink(row.symbol, side)}
-          className={`flex min-h-12 flex-1 flex-col items-center justify-center rounded-input text-white active:opacity-85 ${look[side]}`}
+          key={tone}
+          href={href}
+          className={`flex min-h-12 flex-1 flex-col items-center justify-center rounded-input text-white active:opacity-85 ${look[tone]}`}
         >
-          <span className="text-base leading-tight font-semibold">{t(side)}</span>
-          <span className="figures text-xs leading-tight">{format.price(prices[side], row.tick_size)}</span>
+          <span className="text-base leading-tight font-semibold">{label}</span>
+          <span className="figures text-xs leading-tight">{format.price(price, row.tick_size)}</span>
         </Link>
       ))}
     </div>

@@ -15,22 +15,27 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChartFooter } from './chart-footer.tsx';
+import type { TradedHere } from './chart-footer.tsx';
 import { ChartHeader } from './chart-header.tsx';
 import { useOrderLines } from './use-order-lines.ts';
 
 const symbolDefault = 'BTC/USDT';
 
-/** What the page leaves; with the buttons of a spot instrument at the bottom, or without. */
-const heightInPage = {
-  spot: 'h-[max(300px,calc(100dvh-321px-var(--safe-top)-var(--safe-bottom)))]',
-  other: 'h-[max(300px,calc(100dvh-252px-var(--safe-top)-var(--safe-bottom)))]',
-} as const;
+/** What the page leaves. */
+const heightInPage = 'h-[max(300px,calc(100dvh-321px-var(--safe-top)-var(--safe-bottom)))]';
+
+/** What the buttons under the chart trade: crypto as the link says, forex and metals with leverage only. */
+function useTraded(row: Quotation | undefined): TradedHere {
+  const asked = useParam('product');
+  if (row?.spot !== true) return 'forex';
+  return asked === 'contract' ? 'contract' : 'spot';
+}
 
 function ChartBody({ row }: { readonly row: Quotation }) {
   const orders = useOrderLines(row);
   const positions = usePositionLines(row.kind === 'crypto' ? 'contract' : 'forex', row.symbol);
   const lines = useMemo(() => [...orders, ...positions], [orders, positions]);
-  return <ChartPanel last row={row} lines={lines} height={heightInPage[row.spot ? 'spot' : 'other']} />;
+  return <ChartPanel last row={row} lines={lines} height={heightInPage} />;
 }
 
 export function ChartScreen() {
@@ -38,6 +43,7 @@ export function ChartScreen() {
   const symbol = useParam('symbol') ?? symbolDefault;
   const query = useQuotations();
   const row = query.data?.find((known) => known.symbol === symbol);
+  const traded = useTraded(row);
   if (row === undefined) {
     return (
       <Screen title={symbol}>
@@ -60,7 +66,7 @@ export function ChartScreen() {
     );
   }
   return (
-    <Screen title={row.symbol} footer={row.spot ? <ChartFooter row={row} /> : undefined}>
+    <Screen title={row.symbol} footer={<ChartFooter row={row} traded={traded} />}>
       <ChartHeader row={row} />
       <ChartBody row={row} />
     </Screen>

@@ -59,14 +59,14 @@ export function ContractTradeScreen({ products }: ContractTradeScreenProps) {
         <IconButton
           icon={ChartCandlestick}
           label={t('chart')}
-          onClick={() => navigate(chartLink(row?.symbol ?? symbolDefault))}
+          onClick={() => navigate(chartLink(row?.symbol ?? symbolDefault, 'contract'))}
         />
       }
     >
       {products}
       {row !== undefined ? (
         <>
-          <PriceHeader row={row} />
+          <PriceHeader row={row} chartLink={chartLink(row.symbol, 'contract')} />
           <div className="bg-surface px-4 pt-3 pb-2">
             <LeveragedTicket
               key={row.symbol}

@@ -77,7 +77,7 @@ export function TradeScreen({ products }: TradeScreenProps) {
         )
       ) : (
         <>
-          <PriceHeader row={row} />
+          <PriceHeader row={row} chartLink={chartLink(row.symbol)} />
           <div className="bg-surface px-4 pt-3 pb-2">
             <TicketForm
               key={row.symbol}
