@@ -1,6 +1,7 @@
 /** Ties the live connection to the session: a token signs in, private events keep the screens true, and an ended session logs out. */
 import { connection } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
+import { watchMarketTime } from './market-time.ts';
 import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { queryClient, sessionEndedElsewhere, toastSuccess } from '../lib/api.ts';
@@ -27,6 +28,14 @@ export function startLive(): void {
     onOrderEnded: tellOrderEnded,
     onPosition: (position) => void tellPosition(position),
   });
+  connection.on(
+    'quotes',
+    watchMarketTime({
+      wallNow: Date.now,
+      after: (waitMs, then) => void setTimeout(then, waitMs),
+      onJump: () => void queryClient.invalidateQueries(),
+    }),
+  );
   connection.useToken(useSession.getState().token);
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
