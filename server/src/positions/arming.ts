@@ -111,13 +111,23 @@ export function arm(
     const version = (row.armed[part]?.[0] ?? 0) + 1;
     const about = now ?? then;
     if (about === null) continue;
-    const armedSeq = seqOf(about.symbol);
+    const from = seqOf(about.symbol);
+    const armedSeq = part === 'margin' && then !== null ? weighedFrom(row, from) : from;
     armed[part] = [version, armedSeq.toString()];
     const { symbol, condition } = about;
     const level = now === null ? null : now.level;
     armings.push({ symbol, kind: triggerKind(part), row: row.id, version, condition, level, armedSeq });
   }
   return { row: { ...row, armed }, armings };
+}
+
+/**
+ * A close-out level that moves is held against the price that stands, too: what that is worth has changed with it, and an
+ * entry that had just come to the old level finds the margin armed anew. Never back behind where it was watched from.
+ */
+function weighedFrom(row: PositionRow, seq: bigint): bigint {
+  const watched = BigInt(row.armed.margin?.[1] ?? '0');
+  return watched > seq - 1n ? watched : seq - 1n;
 }
 
 function isSame(one: Wait | null, other: Wait | null): boolean {

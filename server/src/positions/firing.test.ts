@@ -244,13 +244,13 @@ test('a night is charged at the first entry after it, all that passed at once, a
     margin: amount('200.1'),
   });
   expect(posted(one)).toEqual([]);
-  expect(armed(one)).toEqual([`financing ${MIDNIGHT + DAY_MS} v2 after 6`, 'margin 19515.753 v2 after 6']);
+  expect(armed(one)).toEqual([`financing ${MIDNIGHT + DAY_MS} v2 after 7`, 'margin 19515.753 v2 after 6']);
   const three = fire(openRow(), 'financing', { bid: '20000', timeMs: MIDNIGHT + 2 * DAY_MS + 5 });
   expect(rowAfter(three)).toMatchObject({
     financing: amount('1.8009'),
     financedMs: MIDNIGHT + 2 * DAY_MS + 5,
   });
-  expect(armed(three)[0]).toBe(`financing ${MIDNIGHT + 3 * DAY_MS} v2 after 6`);
+  expect(armed(three)[0]).toBe(`financing ${MIDNIGHT + 3 * DAY_MS} v2 after 7`);
   const again = fire(rowAfter(one), 'financing', { bid: '20000', seq: 9n, timeMs: MIDNIGHT + DAY_MS });
   expect(formatAmount(rowAfter(again).financing)).toBe('1.2006');
   // The short side costs 0.01%.

@@ -162,44 +162,27 @@ function warnedAt(row: PositionRow, equity: Amount): PositionRow['warned'] | 'cl
   return at(nextShare(75)) ? 60 : 75;
 }
 
-/** Every midnight since the last one charged, at this entry. */
+/** Every midnight since the last one charged, at this entry; its price counts against the level that they leave. */
 function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
-  const after = chargedUpTo(before, instrument, entry.timeMs);
-  // The charge was due before this entry's price came, so the price counts against the level that it leaves.
-  return change(before, after, { firing, facts, countedFrom: entry.seq });
+  return change(before, chargedUpTo(before, instrument, entry.timeMs), { firing, facts });
 }
 
-/**
- * A rate was published: profit and close-out level of the position follow it. The price that stands is worth something
- * else with it, so it counts against the level that the rate leaves; else one that had just come to the old level, and
- * whose firing finds the margin armed anew, would be passed over.
- */
+/** A rate was published: profit and close-out level of the position follow it. */
 function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { entry } = firing;
-  const after = { ...before, rate: entry.last, rateSeq: entry.seq };
-  return change(before, after, { firing, facts, countedFrom: headSeqOf(facts)(before.symbol) });
+  return change(before, { ...before, rate: entry.last, rateSeq: entry.seq }, { firing, facts });
 }
 
-/** `countedFrom`: the first entry of the position's tape that counts for what is armed anew; else that after the firing. */
 function change(
   before: PositionRow,
   after: PositionRow,
-  { firing, facts, countedFrom }: { firing: Found; facts: Facts; countedFrom?: bigint },
+  { firing, facts }: { firing: Found; facts: Facts },
 ): WithoutAnswer {
   const { instrument, part } = firing;
-  const usual = seqFrom(firing, facts);
-  const seqOf = (symbol: string): bigint =>
-    countedFrom !== undefined && symbol === before.symbol ? armedBefore(before, countedFrom) : usual(symbol);
-  const basis = { instrument, before, seqOf, fired: part };
+  const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part };
   // Of a closing row this stays when the close was asked for.
   const updatedMs = before.status === 'closing' ? before.updatedMs : facts.nowMs;
   const { row, armings } = arm({ ...after, updatedMs }, basis);
   return { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] };
-}
-
-/** Just before an entry, but never back behind where the margin has been watched from. */
-function armedBefore(row: PositionRow, seq: bigint): bigint {
-  const watchedFrom = BigInt(row.armed.margin?.[1] ?? '0');
-  return watchedFrom > seq - 1n ? watchedFrom : seq - 1n;
 }

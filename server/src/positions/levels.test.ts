@@ -179,10 +179,10 @@ test('margin that is added lowers the close-out and takes back the warnings that
     margin: amount('210.1'),
     initialMargin: amount('200.1'),
   });
-  expect(armed(little)).toEqual(['margin 19109.6 v3 after 7']);
+  expect(armed(little)).toEqual(['margin 19109.6 v3 after 6']);
   const much = done(set(warned, { add: '100' }, low));
   expect(rowAfter(much)).toMatchObject({ warned: 0, margin: amount('300.1') });
-  expect(armed(much)).toEqual(['margin 18509.75 v3 after 7']);
+  expect(armed(much)).toEqual(['margin 18509.75 v3 after 6']);
   // From 60% warned to above 60% and not above 75%.
   const twice = openRow({ warned: 60, armed: { margin: [3, '6'], financing: [1, '3'] } });
   const lower: Partial<World> = { quotes: { 'BTC/USDT': ['19200', '19210'] } };
