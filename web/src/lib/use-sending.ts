@@ -12,7 +12,7 @@ import { useCommand } from './use-command.ts';
 export type SendingState<Request, Result> =
   | { readonly stage: 'review'; readonly priceMoved: boolean }
   | { readonly stage: 'unanswered'; readonly request: Request }
-  | { readonly stage: 'done'; readonly result: Result };
+  | { readonly stage: 'done'; readonly request: Request; readonly result: Result };
 
 export type Sending<Request, Result> = {
   readonly state: SendingState<Request, Result>;
@@ -57,7 +57,7 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
     }
     keepUnanswered(form, undefined);
     if (answer.type === 'ok') {
-      setState({ stage: 'done', result: answer.message });
+      setState({ stage: 'done', request, result: answer.message });
       onDone(answer.message);
       return 'done';
     }

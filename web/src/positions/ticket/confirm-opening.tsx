@@ -90,13 +90,17 @@ export function ConfirmOpening({ open, onClose, title, opening, submission }: Co
   const spot = useTranslations('spot');
   const { draft, view } = opening;
   const { state } = submission;
-  const result = state.stage === 'done' ? state.result : undefined;
-  const rests = result?.status === 'pending';
+  const done = state.stage === 'done' ? state : undefined;
+  const titleOf = (now: Submission['state']): string => {
+    if (now.stage === 'unanswered') return t(`open.${now.request.side}`, { symbol: now.request.symbol });
+    if (now.stage === 'review') return title;
+    return now.result.status === 'pending' ? spot('restingTitle') : t('openedTitle');
+  };
   return (
     <SendingSheet
       open={open}
       onClose={onClose}
-      title={result === undefined ? title : rests ? spot('restingTitle') : t('openedTitle')}
+      title={titleOf(state)}
       sending={submission}
       request={view.request}
       kind={draft.side === 'long' ? 'up' : 'down'}
@@ -106,13 +110,13 @@ export function ConfirmOpening({ open, onClose, title, opening, submission }: Co
         state.stage === 'unanswered' ? spot('unanswered', { symbol: state.request.symbol }) : ''
       }
     >
-      {result === undefined && view.ticket !== undefined && (
+      {done === undefined && view.ticket !== undefined && (
         <>
           <ReviewSentences opening={opening} ticket={view.ticket} />
           <ReviewFacts opening={opening} ticket={view.ticket} />
         </>
       )}
-      {result !== undefined && <OpenedFacts opening={opening} result={result} />}
+      {done !== undefined && <OpenedFacts opening={opening} request={done.request} result={done.result} />}
     </SendingSheet>
   );
 }

@@ -2,20 +2,29 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { useOpeningFigures } from './opening-preview.tsx';
+import type { OpeningRequest } from './opening.ts';
 import type { Opening } from './use-opening.ts';
 
 export type OpenedFactsProps = {
   readonly opening: Opening;
+  /** What was sent, which can be an order of another instrument that went without an answer. */
+  readonly request: OpeningRequest;
   readonly result: CallOutput<'POST lever/submit'>;
 };
 
-export function OpenedFacts({ opening, result }: OpenedFactsProps) {
+export function OpenedFacts({ opening, request, result }: OpenedFactsProps) {
   const t = useTranslations('opening');
   const orders = useTranslations('orders');
-  const { money, price } = useOpeningFigures(opening);
-  const { symbol } = opening.row;
+  const format = useFormat();
+  const { money, price: onTick } = useOpeningFigures(opening);
+  const { symbol } = request;
+  const price = (text: string): string =>
+    symbol === opening.row.symbol
+      ? onTick(amount(text))
+      : `${format.decimal(text, { min: 2, max: 8 })} ${symbol.split('/')[1] ?? ''}`;
   const rests = result.status === 'pending';
   return (
     <>
@@ -23,13 +32,13 @@ export function OpenedFacts({ opening, result }: OpenedFactsProps) {
       <dl>
         {result.price !== null && (
           <FactRow name={t('openedAt')} strong>
-            {price(amount(result.price))}
+            {price(result.price)}
           </FactRow>
         )}
         <FactRow name={t('margin')}>{money(amount(result.margin))}</FactRow>
         <FactRow name={t('feePaid')}>{money(amount(result.fee))}</FactRow>
         <FactRow name={t('closeOut')}>
-          {result.liquidation_price === null ? t('noCloseOut') : price(amount(result.liquidation_price))}
+          {result.liquidation_price === null ? t('noCloseOut') : price(result.liquidation_price)}
         </FactRow>
         {result.tape_seq !== null && (
           <FactRow name={orders('tapeEntry')}>
