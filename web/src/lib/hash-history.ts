@@ -130,16 +130,27 @@ export function goBack(fallback: string): void {
   else navigate(fallback, { replace: true });
 }
 
-/** Registers an open sheet; the answer closes its entry again when the sheet closes by other means. */
+/**
+ * Registers an open sheet; the answer closes its entry again when the sheet closes by other means. A sheet that follows
+ * another waits for that one's entry to be gone, or the way back would lead past both.
+ */
 export function pushOverlay(close: () => void): () => void {
   const overlay: Overlay = { close };
   overlays.push(overlay);
-  const state: EntryState = { index: entry.index, key: entry.key, overlay: true };
-  window.history.pushState(state, '');
+  let pushed = false;
+  const push = (): void => {
+    if (!overlays.includes(overlay)) return;
+    pushed = true;
+    const state: EntryState = { index: entry.index, key: entry.key, overlay: true };
+    window.history.pushState(state, '');
+  };
+  if (waitingForBack === undefined) push();
+  else waitingForBack.push(push);
   return () => {
     const at = overlays.indexOf(overlay);
     if (at === -1) return;
     overlays.splice(at, 1);
+    if (!pushed) return;
     waitingForBack = waitingForBack ?? [];
     window.history.back();
   };

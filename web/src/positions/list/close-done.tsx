@@ -6,58 +6,44 @@ import { signOf, useFormat } from '../../lib/format.ts';
 import { TapeProof } from '../../live/tape-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import type { PositionSheetProps } from './position-sheets.tsx';
 import { toneOf, usePositionWords } from './position-words.ts';
 
-export type CloseDoneProps = PositionSheetProps & { readonly result: CallOutput<'POST lever/close'> };
+export type CloseDoneProps = Pick<PositionSheetProps, 'position' | 'tickSize'> & {
+  readonly result: CallOutput<'POST lever/close'>;
+};
 
-export function CloseDone({ position, tickSize, open, onClose, result }: CloseDoneProps) {
+export function CloseDone({ position, tickSize, result }: CloseDoneProps) {
   const t = useTranslations('positions');
   const format = useFormat();
   const words = usePositionWords();
   const [compared, setCompared] = useState(false);
   const { price, pnl, fee, tape_seq: seq } = result;
-  const filled = price !== null && seq !== null;
+  if (price === null || seq === null) return <p className="text-base">{t('closesLater')}</p>;
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={filled ? t('closedTitle') : t('status.closing')}
-      footer={
-        <Button block kind="secondary" onClick={onClose}>
-          {t('done')}
-        </Button>
-      }
-    >
-      {filled ? (
-        <>
-          <dl>
-            <FactRow name={t('price')}>{format.price(price, tickSize)}</FactRow>
-            {pnl !== null && (
-              <FactRow name={t('profit')} strong>
-                <span className={toneOf(signOf(pnl))}>{words.exact(pnl, { signed: true })}</span>
-              </FactRow>
-            )}
-            {fee !== null && <FactRow name={t('fee')}>{words.exact(fee)}</FactRow>}
-            <FactRow name={t('tapeEntry')}>{`${position.symbol} #${seq}`}</FactRow>
-          </dl>
-          {compared ? (
-            <TapeProof
-              symbol={position.symbol}
-              seq={seq}
-              price={price}
-              side={position.side === 'long' ? 'sell' : 'buy'}
-            />
-          ) : (
-            <Button kind="quiet" small className="-ml-3" onClick={() => setCompared(true)}>
-              {t('compare')}
-            </Button>
-          )}
-        </>
+    <>
+      <dl>
+        <FactRow name={t('price')}>{format.price(price, tickSize)}</FactRow>
+        {pnl !== null && (
+          <FactRow name={t('profit')} strong>
+            <span className={toneOf(signOf(pnl))}>{words.exact(pnl, { signed: true })}</span>
+          </FactRow>
+        )}
+        {fee !== null && <FactRow name={t('fee')}>{words.exact(fee)}</FactRow>}
+        <FactRow name={t('tapeEntry')}>{`${position.symbol} #${seq}`}</FactRow>
+      </dl>
+      {compared ? (
+        <TapeProof
+          symbol={position.symbol}
+          seq={seq}
+          price={price}
+          side={position.side === 'long' ? 'sell' : 'buy'}
+        />
       ) : (
-        <p className="text-base">{t('closesLater')}</p>
+        <Button kind="quiet" small className="-ml-3" onClick={() => setCompared(true)}>
+          {t('compare')}
+        </Button>
       )}
-    </Sheet>
+    </>
   );
 }

@@ -95,7 +95,21 @@ export function CloseSheet(props: PositionSheetProps) {
     if (request !== undefined) void closing.send(request);
   };
   if (state.stage === 'done') {
-    return <CloseDone {...props} result={state.result} />;
+    const { result } = state;
+    return (
+      <Sheet
+        open={open}
+        onClose={onClose}
+        title={result.price === null ? t('status.closing') : t('closedTitle')}
+        footer={
+          <Button block kind="secondary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        }
+      >
+        <CloseDone position={position} tickSize={props.tickSize} result={result} />
+      </Sheet>
+    );
   }
   const unanswered = state.stage === 'unanswered';
   return (
