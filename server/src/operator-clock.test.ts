@@ -1,0 +1,224 @@
+/** The market clock set forward beside a running server, through the front door: nights, sessions, rates, charts. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { financingADay } from '@candor/domain/trading/financing.ts';
+import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { createPool } from './db/pool.ts';
+import type { Pool } from './db/pool.ts';
+import { breaches } from './ledger/invariants.ts';
+import { clockForward } from './operator-clock.ts';
+import { act } from './operators/act.ts';
+import { newestRecords, verifyAudit } from './operators/audit.ts';
+import { demoOperators } from './operators/demo-operators.ts';
+import { instruments } from './quotes/catalogue.ts';
+
+const OPERATOR_MAIN = fileURLToPath(new URL('operator-main.ts', import.meta.url));
+const DAY_S = 86_400;
+/** A running server follows within two seconds; a machine that runs other tests beside is given twice that. */
+const SOON = { timeout: 4_000, interval: 50 };
+
+let server: WholeServer;
+let pool: Pool;
+let token: string;
+
+beforeAll(async () => {
+  server = await openWholeServer({ weekend: true });
+  pool = createPool(server.url, { max: 2 });
+  token = await server.login();
+  await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '20000' });
+});
+afterAll(async () => {
+  expect(await breaches(pool)).toEqual([]);
+  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  // No quote was refused, nothing halted, nothing failed.
+  expect(server.told.filter((text) => /failed|refused|did not fire|could not/.test(text))).toEqual([]);
+  await pool.end();
+  await server.stop();
+});
+
+type Position = CallOutput<'POST lever/my_trade'>['items'][number];
+
+async function ok<Message>(name: string, fields: Record<string, unknown> = {}): Promise<Message> {
+  const { body } = await server.call(name, { fields, token });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as Message;
+}
+
+const order = { side: 'long', type: 'market', leverage: 10 };
+const openBitcoin = () =>
+  ok<CallOutput<'POST lever/submit'>>('POST lever/submit', {
+    ...order,
+    symbol: 'BTC/USDT',
+    quantity: '0.01',
+  });
+const openEuro = () =>
+  server.call('POST lever/whsubmit', { token, fields: { ...order, symbol: 'EUR/USD', quantity: '0.01' } });
+
+async function positionOf(id: string, list = 'my_trade'): Promise<Position> {
+  const { items } = await ok<CallOutput<'POST lever/my_trade'>>(`POST lever/${list}`);
+  const found = items.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no position ${id}`);
+  return found;
+}
+const quotations = () => ok<CallOutput<'GET currency/quotation_new'>>('GET currency/quotation_new');
+
+/** What so many midnights cost a position of 0.01 BTC. */
+function nightsOf(nights: bigint, { entry_price }: Position): string {
+  const btc = instruments.get('BTC/USDT');
+  if (btc === undefined || entry_price === null) throw new Error('no position in bitcoin');
+  const exposure = { quantity: amount('0.01'), entryPrice: amount(entry_price), rate: ONE };
+  return formatAmount(nights * financingADay(btc, { side: 'long', ...exposure }));
+}
+
+type Ended = { code: number; out: string; err: string };
+
+function operator(account: string, args: readonly string[]): Promise<Ended> {
+  const password = demoOperators.find((one) => one.account === account)?.password ?? '';
+  const env = {
+    ...process.env,
+    DATABASE_URL: server.url,
+    OPERATOR_ACCOUNT: account,
+    OPERATOR_PASSWORD: password,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [OPERATOR_MAIN, ...args], { env }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+/** The same act without the process around it. */
+async function forward(step: 'hour' | 'day'): Promise<void> {
+  const ada = { account: 'ada', role: 'admin' } as const;
+  const outcome = await act({ pool, operator: ada, now: Date.now }, clockForward, { step, note: undefined });
+  expect(outcome).toMatchObject({ ok: true });
+}
+
+test('from a Saturday to Monday: two nights are charged, and forex opens', async () => {
+  const opened = await openBitcoin();
+  const saturday = await positionOf(opened.id);
+  expect(new Date((saturday.entry_time ?? 0) * 1000).getUTCDay()).toBe(6);
+  expect((await openEuro()).body).toMatchObject({ error: 'market_closed_until' });
+
+  const night = await operator('ada', ['clock', 'forward', 'day', '--note', 'for the tour']);
+  expect(night).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^It is .* on the market now/),
+  });
+  await vi.waitFor(
+    async () => expect((await positionOf(opened.id)).financing).toBe(nightsOf(1n, saturday)),
+    SOON,
+  );
+  expect((await openEuro()).body).toMatchObject({ error: 'market_closed_until' });
+
+  expect(await operator('ada', ['clock', 'forward', 'day'])).toMatchObject({ code: 0 });
+  await vi.waitFor(
+    async () => expect((await positionOf(opened.id)).financing).toBe(nightsOf(2n, saturday)),
+    SOON,
+  );
+  await vi.waitFor(async () => expect((await openEuro()).body).toMatchObject({ type: 'ok' }), SOON);
+
+  const closed = await ok<CallOutput<'POST lever/close'>>('POST lever/close', { id: opened.id });
+  expect(closed.status).toBe('closed');
+  const [record] = (await positionOf(opened.id)).closes;
+  expect(record?.financing).toBe(nightsOf(2n, saturday));
+  expect((record?.time ?? 0) - (saturday.entry_time ?? 0)).toBeGreaterThanOrEqual(2 * DAY_S);
+
+  const records = (await newestRecords(pool, 2)).toReversed();
+  expect(records.map((one) => [one.operator, one.role, one.action, one.subject, one.reason])).toEqual([
+    ['ada', 'admin', 'clock.forward', 'clock', 'for the tour'],
+    ['ada', 'admin', 'clock.forward', 'clock', null],
+  ]);
+});
+
+test('every market is quoted at the new time, with rates, charts with a gap, and signatures', async () => {
+  const hour = await vi.waitFor(async () => {
+    const all = await quotations();
+    expect(all.filter((row) => !row.open)).toEqual([]);
+    const hours = new Set(all.map((row) => Math.floor(row.time / 3600)));
+    const rates = await ok<CallOutput<'GET lh/wh_bzhl_list'>>('GET lh/wh_bzhl_list');
+    for (const { time } of rates) if (time !== null) hours.add(Math.floor(time / 3600));
+    const [only = 0, ...others] = hours;
+    expect(others).toEqual([]);
+    return only;
+  }, SOON);
+  expect(new Date(hour * 3_600_000).getUTCDay()).toBe(1);
+
+  const candles = await ok<CallOutput<'GET currency/new_timeshar'>>('GET currency/new_timeshar', {
+    symbol: 'BTC/USDT',
+    period: '1h',
+    from: (hour - 48) * 3600,
+  });
+  // Saturday's, Sunday's and Monday's noon; in between nothing was quoted, and nothing is made up.
+  expect(candles.map((candle) => candle.time / 3600)).toEqual([hour - 48, hour - 24, hour]);
+
+  await vi.waitFor(
+    async () => {
+      const { checkpoints } = await ok<CallOutput<'GET tape/checkpoints'>>('GET tape/checkpoints', {
+        symbol: 'EUR/USD',
+      });
+      expect(checkpoints.at(-1)?.time).toBeGreaterThan(hour * 3600);
+    },
+    { timeout: 12_000, interval: 200 },
+  );
+});
+
+test('several nights at once, and a close that waits for the next opening', async () => {
+  const bitcoin = await openBitcoin();
+  const euro = (await openEuro()).body.message as CallOutput<'POST lever/whsubmit'>;
+  // From Monday to Saturday, of which two days are gone by at the same moment.
+  await Promise.all([forward('day'), forward('day')]);
+  await forward('day');
+  await forward('day');
+  await forward('day');
+  const entry = await positionOf(bitcoin.id);
+  await vi.waitFor(
+    async () => expect((await positionOf(bitcoin.id)).financing).toBe(nightsOf(5n, entry)),
+    SOON,
+  );
+  await ok('POST lever/whclose', { id: euro.id });
+  expect(await positionOf(euro.id, 'my_wh_trade')).toMatchObject({ status: 'closing' });
+  await forward('day');
+  await forward('day');
+  await vi.waitFor(async () => {
+    const closed = await positionOf(euro.id, 'my_wh_trade');
+    expect(closed.status).toBe('closed');
+    expect((closed.closed_time ?? 0) - (closed.entry_time ?? 0)).toBeGreaterThanOrEqual(7 * DAY_S);
+  }, SOON);
+  // A week of the market has ended nobody's session: it goes by the wall.
+  expect(await ok('GET user/info')).toMatchObject({ account: 'lena' });
+});
+
+test('nobody but an administrator sets it, and only while a simulated market runs', async () => {
+  const before = (await verifyAudit(pool)).records;
+  expect(await operator('theo', ['clock', 'forward', 'hour'])).toMatchObject({
+    code: 1,
+    err: 'You are not authorised to do this.\n',
+  });
+  expect((await operator('sam', ['clock', 'show'])).out).toMatch(
+    / on the market, .*; the feed is simulated\.$/m,
+  );
+  const owner = createPool(server.ownerUrl, { max: 1 });
+  try {
+    for (const feed of ['replay', 'external', null]) {
+      await owner.query('update leader set feed = $1', [feed]);
+      expect(await operator('ada', ['clock', 'forward', 'hour'])).toMatchObject({
+        code: 1,
+        err: 'The clock can be set forward only while a simulated market runs.\n',
+      });
+    }
+    expect((await operator('sam', ['clock', 'show'])).out).toMatch(/no feed runs\.$/m);
+    await owner.query(`update leader set feed = 'simulated'`);
+    await expect(pool.query('update clock set base_market_ms = base_market_ms + 1')).rejects.toThrow(
+      /without a record/,
+    );
+  } finally {
+    await owner.end();
+  }
+  expect((await verifyAudit(pool)).records).toBe(before);
+});
