@@ -1,0 +1,149 @@
+/** Executor, tape and engine on a database of their own, with customers who may trade with leverage; prices set by hand. */
+import pg from 'pg';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { command } from '../../src/commands/command.ts';
+import { openHouse } from '../../src/commands/testing/house.ts';
+import type { House } from '../../src/commands/testing/house.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import { breaches } from '../../src/ledger/invariants.ts';
+import { closePositionAt, openPosition } from '../../src/positions/commands.ts';
+import type { OpeningOrder } from '../../src/positions/opening.ts';
+import { positionTriggers } from '../../src/positions/registration.ts';
+import { instruments } from '../../src/quotes/catalogue.ts';
+import { sha256Chain } from '../../src/quotes/chain-hash.ts';
+import { createLatest } from '../../src/quotes/latest.ts';
+import { takeLead } from '../../src/quotes/leader.ts';
+import { createTape } from '../../src/quotes/tape.ts';
+
+export const SYMBOL = 'BTC/USDT';
+const START_MS = Date.UTC(2026, 0, 14, 12);
+
+const fund = command({
+  name: 'test.fund',
+  gather: (_: { usdt: Amount }) => ({
+    balances: [
+      ['spot', 'USDT'],
+      ['contract', 'USDT'],
+    ],
+    house: [['equity', 'USDT']],
+  }),
+  decide: ({ usdt }) =>
+    ok({
+      answer: {},
+      journals: [
+        journal('demo_grant', 'test:grant', [
+          { account: 'equity', currency: 'USDT', amount: -usdt },
+          { account: 'spot', currency: 'USDT', amount: usdt },
+        ]),
+        journal('transfer', 'test:transfer', [
+          { account: 'spot', currency: 'USDT', amount: -usdt },
+          { account: 'contract', currency: 'USDT', amount: usdt },
+        ]),
+      ],
+    }),
+});
+
+export type FloorOrder = Pick<OpeningOrder, 'side' | 'quantity' | 'leverage'> &
+  Partial<Pick<OpeningOrder, 'worstPrice' | 'stopLoss'>>;
+
+export type TradingFloor = Awaited<ReturnType<typeof openTradingFloor>>;
+
+export async function openTradingFloor() {
+  const database = await freshDatabase();
+  let engine: Engine | undefined;
+  const house: House = await openHouse(database, { onArmed: () => void engine?.poke() });
+  const troubles: unknown[] = [];
+  const tape = createTape({
+    pool: house.pool,
+    hash: sha256Chain,
+    latest: createLatest(),
+    timeOf: (quote) => quote.feedTimeMs,
+    staleAfterMs: () => 600_000,
+    wallNow: Date.now,
+    onFenced: () => troubles.push('fenced'),
+    report: (text) => troubles.push(text),
+  });
+  const epoch = await takeLead(house.pool, { role: 'market', owner: 'test', atOnce: true });
+  await tape.lead(epoch ?? 0n, [SYMBOL]);
+  let quotes = 0;
+  let keys = 0;
+  const key = (): string => `key ${(keys += 1)}`;
+
+  return {
+    pool: house.pool,
+    troubles,
+
+    /** What is wrong in the books, asked over a connection that may take its time. */
+    async breaches() {
+      const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+      try {
+        return await breaches(owner);
+      } finally {
+        await owner.end();
+      }
+    },
+
+    /** Customers with so much in the contract account each. */
+    async customers(usdt: readonly string[]): Promise<bigint[]> {
+      const books = await house.customers(usdt.length);
+      await house.owner(
+        `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by,
+            language, lever_enabled, registered_ms)
+          select id, id::text, id::text, id::text, id::text, '', '1990-01-01', 0, 'en', true, 0 from unnest($1::bigint[]) id`,
+        [books.map(String)],
+      );
+      await Promise.all(
+        books.map(async (book, at) => {
+          const funded = await house.run(fund, { usdt: amount(usdt[at]!) }, { book, key: key() });
+          if (!funded.ok) throw new Error(funded.refusal.code);
+        }),
+      );
+      return books;
+    },
+
+    /** Puts the next quote onto the tape, a second after the one before. */
+    async quote(bid: Amount, ask: Amount): Promise<TapeEntry> {
+      quotes += 1;
+      await tape.append([{ symbol: SYMBOL, bid, ask, volume: 0n, feedTimeMs: START_MS + quotes * 1000 }]);
+      return tape.head(SYMBOL)!;
+    },
+
+    open(book: bigint, order: FloorOrder) {
+      const usual = { price: undefined, worstPrice: undefined, takeProfit: undefined, trailing: undefined };
+      const input = {
+        ...({ instrument: instruments.get(SYMBOL)!, product: 'contract', type: 'market' } as const),
+        ...({ collateral: 'contract', stopLoss: undefined, ...usual } as const),
+        ...order,
+      };
+      return house.run(openPosition, input, { book, key: key() });
+    },
+
+    close(book: bigint, id: string) {
+      const input = { id: BigInt(id), product: 'contract', quantity: undefined, instruments } as const;
+      return house.run(closePositionAt, input, { book, key: key() });
+    },
+
+    async startEngine(): Promise<void> {
+      engine = new Engine({
+        pool: house.pool,
+        onEntries: tape.onEntries,
+        sources: positionTriggers({ executor: house.executor, instruments, now: Date.now }),
+        nowMs: () => performance.now(),
+        onTrouble: (text, error) => troubles.push([text, error]),
+      });
+      await engine.start();
+    },
+
+    async shut(): Promise<void> {
+      await engine?.stop();
+      await tape.follow();
+      await house.close();
+      await database.drop();
+    },
+  };
+}
