@@ -119,6 +119,7 @@ export const submitOutput = v.object({
   status: positionStatus,
   /** Of the opening; null while the order rests. */
   price: v.nullable(decimalOut),
+  /** Frozen; of a resting order with its fee. */
   margin: decimalOut,
   fee: decimalOut,
   /** Of a resting order as it would be at the limit; null when no price can close it out. */

@@ -166,6 +166,9 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
 test('an entry that cannot have fired is a defect, not an outcome', () => {
   expect(() => fire(long, 'stop', { bid: '19500.01' })).toThrow('does not fire stop of position 42');
   expect(() => fire(long, 'stop', { bid: '19500', seq: 3n })).toThrow('does not fire stop of position 42');
+  const elsewhere = { bid: '1000', symbol: 'ETH/USDT' };
+  expect(() => fire(long, 'stop', elsewhere)).toThrow('does not fire stop of position 42');
+  expect(() => fire(long, 'trail', elsewhere)).toThrow('does not fire trail of position 42');
 });
 
 test('nobody’s row is left alone', () => {

@@ -47,6 +47,7 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   const wait = waitOf(row, part, instrument);
   if (wait === null) return NOTHING;
   if (
+    entry.symbol !== wait.symbol ||
     entry.seq <= BigInt(armed[1]) ||
     (!isTrailing(wait.condition) && !reaches(wait.condition, wait.level, entry))
   ) {

@@ -61,7 +61,8 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     side: row.side,
     type: row.type,
     status: row.status,
-    reason: row.reason,
+    // A row that is closing knows already why it will have ended.
+    reason: row.status === 'closing' ? null : row.reason,
     quantity: formatAmount(row.quantity),
     open_quantity: formatAmount(row.openQuantity),
     leverage: row.leverage,

@@ -172,7 +172,7 @@ test('a close asked for on Saturday fills at the first quote of Sunday, and name
   expect(await ok('lever/dealall', { symbol: 'XAU/USD' })).toMatchObject([
     { id: gold, status: 'closing', refusal: null },
   ]);
-  expect(await positionOf(euro)).toMatchObject({ status: 'closing', open_quantity: '0.1' });
+  expect(await positionOf(euro)).toMatchObject({ status: 'closing', reason: null, open_quantity: '0.1' });
 
   await goTo(at(11, '20:59'));
   await delay(300);
