@@ -1,0 +1,32 @@
+/** Where a position stands in the lists after an event. */
+import { expect, test } from 'vitest';
+import { listWith, partOf } from './position-list.ts';
+import { toyPosition } from './testing/toy-position.ts';
+
+const at = (id: string, changes = {}) => toyPosition({ id, ...changes });
+
+test.each([
+  ['pending', 'in_transaction'],
+  ['open', 'holding'],
+  ['closing', 'holding'],
+  ['closed', 'completed'],
+  ['cancelled', 'completed'],
+] as const)('%s is listed under %s', (status, part) => expect(partOf({ status })).toBe(part));
+
+test('a new one comes on top of a whole list and of the first page only', () => {
+  const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+  expect(ids(listWith({ items: [at('1')] }, at('2'), true).items)).toEqual(['2', '1']);
+  const paged = listWith({ pages: [{ items: [at('2')] }, { items: [at('1')] }] }, at('3'), true);
+  expect(paged.pages.map(({ items }) => ids(items))).toEqual([['3', '2'], ['1']]);
+});
+
+test('a known one is replaced where it stands, on whichever page', () => {
+  const list = { pages: [{ items: [at('2')] }, { items: [at('1')] }] };
+  const after = listWith(list, at('1', { margin: '9' }), true);
+  expect(after.pages.map(({ items }) => items.map(({ margin }) => margin))).toEqual([['1500'], ['9']]);
+});
+
+test('one that no longer belongs goes', () => {
+  const list = { items: [at('2'), at('1')] };
+  expect(listWith(list, at('2', { status: 'closed' }), false).items.map(({ id }) => id)).toEqual(['1']);
+});

@@ -1,0 +1,45 @@
+/** What the picture says of an open trade, of a closed one, and of none. */
+import { expect, test } from 'vitest';
+import { toyPosition } from '../../live/testing/toy-position.ts';
+import { coinTerms } from '../testing/toy-terms.ts';
+import { shareFigures } from './share-figures.ts';
+
+test('an open one is of the moment, before its closing', () => {
+  const figures = shareFigures(toyPosition(), coinTerms, { bid: '60600', ask: '60610' });
+  expect(figures).toEqual({ profit: '300', percent: '20', exit: '60600' });
+  expect(shareFigures(toyPosition(), coinTerms, undefined)).toBeUndefined();
+});
+
+test('a closed one is after all costs, of the margin that it was opened with', () => {
+  const close = {
+    quantity: '0.5',
+    price: '61000',
+    tape_seq: 50,
+    rate: '1',
+    pnl: '500',
+    fee: '15.25',
+    financing: '9.75',
+    shortfall: '0',
+    reason: 'customer',
+    time: 1,
+  } as const;
+  const closed = toyPosition({
+    status: 'closed',
+    open_quantity: '0',
+    margin: '0',
+    initial_margin: '0',
+    realised_pnl: '500',
+    close_price: '61000',
+    closes: [close],
+  });
+  expect(shareFigures(closed, coinTerms, undefined)).toEqual({
+    profit: '460',
+    percent: '30.66666666',
+    exit: '61000',
+  });
+});
+
+test('an order that never filled has no picture', () => {
+  const cancelled = toyPosition({ status: 'cancelled', entry_price: null });
+  expect(shareFigures(cancelled, coinTerms, undefined)).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+/** Several positions added up, and no sum while a part of it is unknown. */
+import { expect, test } from 'vitest';
+import { toyPosition } from '../../live/testing/toy-position.ts';
+import { coinTerms } from '../testing/toy-terms.ts';
+import { totalsOf } from './totals.ts';
+
+const long = toyPosition();
+const short = toyPosition({ id: '8', side: 'short', open_quantity: '0.1', margin: '300' });
+const terms = new Map([['BTC/USDT', coinTerms]]);
+const quotes = new Map([['BTC/USDT', { bid: '60600', ask: '60610' }]]);
+
+test('a long and a short, each at its own side of the quote', () => {
+  expect(totalsOf([long, short], { terms, quotes })).toEqual({ profit: '239', margin: '1800' });
+});
+
+test('without a quote there is no sum of profits', () => {
+  const other = toyPosition({ id: '9', symbol: 'ETH/USDT' });
+  expect(totalsOf([long, other], { terms, quotes })).toEqual({ profit: undefined, margin: '3000' });
+});
+
+test('of nothing it is nothing', () => {
+  expect(totalsOf([], { terms, quotes })).toEqual({ profit: '0', margin: '0' });
+});
