@@ -1,9 +1,10 @@
 /** Prices tick, and nothing around them moves. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { newCustomer } from './customer.ts';
-import { open, remember } from './phone.ts';
+import { exampleCustomer, newCustomer } from './customer.ts';
+import { atRest, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';
+import { furnishTrader } from './trader-screens.ts';
 
 const watchedMs = 10_000;
 
@@ -49,4 +50,20 @@ test('nothing moves while prices tick', async ({ context, request }) => {
     expect(ticks, `figures that changed on ${path}`).toBeGreaterThan(5);
     expect(shift, `moved on ${path}: ${moved.join(' | ')}`).toBeLessThan(0.01);
   }
+});
+
+test('nothing moves while a filled leveraged ticket and a position tick', async ({ page, request }) => {
+  const trader = await exampleCustomer(request);
+  await furnishTrader(trader, request);
+  await remember(page, { token: trader.token, language: 'en' });
+  await open(page, '/pages/index/index?product=contract&symbol=BTC/USDT');
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('0.05');
+  await page.keyboard.press('Enter');
+  await page.getByText(/open and resting/).scrollIntoViewIfNeeded();
+  // The keypad has gone by then, and what it moved stands again.
+  await atRest(page);
+  await page.waitForTimeout(600);
+  const { shift, ticks, moved } = await watch(page);
+  expect(ticks, 'figures that changed').toBeGreaterThan(5);
+  expect(shift, `moved: ${moved.join(' | ')}`).toBeLessThan(0.01);
 });
