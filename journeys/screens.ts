@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
+import { leverageScreens } from './leverage-screens.ts';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
@@ -217,6 +218,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...tradeScreens,
   ...accountScreens,
   ...traderScreens,
+  ...leverageScreens,
 ];
 
 /** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders. */

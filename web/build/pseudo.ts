@@ -29,6 +29,18 @@ const accented: Readonly<Record<string, string>> = {
   U: 'Û',
 };
 
+/** No word of any language is as long as what a paragraph grows by, so a long growth is broken into words. */
+const WORD_MAX = 24;
+
+/** So many marks, the last ones together. */
+function growth(length: number): string {
+  const words = Math.ceil(length / (WORD_MAX + 1));
+  const rest = length - (words - 1) * (WORD_MAX + 1);
+  return words < 2
+    ? '·'.repeat(length)
+    : `${`${'·'.repeat(WORD_MAX)} `.repeat(words - 1)}${'·'.repeat(rest)}`;
+}
+
 export function pseudoText(text: string): string {
   let depth = 0;
   let out = '';
@@ -38,7 +50,7 @@ export function pseudoText(text: string): string {
     if (character === '}') depth -= 1;
   }
   const words = text.replace(/\{[^}]*\}/g, '').length;
-  return `[${out}${'·'.repeat(Math.ceil(words * 0.4))}]`;
+  return `[${out}${growth(Math.ceil(words * 0.4))}]`;
 }
 
 export type MessageTree = { readonly [key: string]: string | MessageTree };

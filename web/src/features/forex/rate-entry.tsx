@@ -30,7 +30,7 @@ function Entry({ rate }: { readonly rate: PublishedRate }) {
         <FactRow name={t('entryNumber')}>
           {rate.symbol} #{entry.seq}
         </FactRow>
-        <FactRow name={t('entryPrice')}>{format.decimal(entry.last, { max: 8 })} USDT</FactRow>
+        <FactRow name={t('entryPrice')}>{format.quantity(entry.last)} USDT</FactRow>
         <FactRow name={t('entryTime')}>{format.dateTime(Math.floor(entry.time_ms / 1000))}</FactRow>
       </dl>
       <div className="flex items-center gap-2 border-t border-line pt-2">

@@ -1,0 +1,76 @@
+/** The screens of forex and metals, of the permission for leverage, and of transfers, as they are gone through when all are looked at. */
+import type { Page } from '@playwright/test';
+import type { ScreenShot } from './screen-shot.ts';
+import { sheet } from './screen-shot.ts';
+
+const main = (page: Page) => page.getByRole('main').filter({ visible: true });
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).tap();
+
+const answers = [
+  'I know the basics',
+  'Less than a year',
+  'I could bear it',
+  'My salary',
+  'About 10 USDT',
+  'The position is closed',
+  'At the stop-loss',
+  'Its margin',
+];
+
+/** Goes through the questionnaire, so many answers far. */
+async function answer(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: 'Answer the questions' }).tap();
+  for (const name of answers.slice(0, count)) {
+    await page.getByRole('radio', { name, exact: true }).tap();
+    await next(page);
+  }
+}
+
+async function typeAmount(page: Page, amount: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await page.keyboard.press('Enter');
+}
+
+export const leverageScreens: readonly ScreenShot[] = [
+  { name: 'forex and metals', path: '/pages/walletrade/index', as: 'visitor' },
+  { name: 'a pair signed out', path: '/pages/whdetail/index?symbol=EUR/USD', as: 'visitor' },
+  { name: 'no such pair', path: '/pages/whdetail/index?symbol=XXX/USD', as: 'visitor' },
+  { name: 'conversion rates', path: '/pages/walletrade/rates', as: 'visitor' },
+  {
+    name: 'entry of a conversion rate',
+    path: '/pages/walletrade/rates',
+    as: 'visitor',
+    act: async (page) => {
+      await main(page).getByRole('button').filter({ hasText: '1 JPY' }).tap();
+      await sheet(page);
+      await page.getByText('The rate is the one of this entry.').waitFor();
+    },
+  },
+  { name: 'costs and risks of leverage', path: '/pages/me/leverageCosts', as: 'visitor' },
+  { name: 'metals', path: '/pages/walletrade/index?kind=metal', as: 'customer' },
+  { name: 'a pair', path: '/pages/whdetail/index?symbol=USD/JPY&side=short', as: 'customer' },
+  { name: 'forex positions', path: '/pages/whdetail/order', as: 'customer' },
+  { name: 'permission for leverage', path: '/pages/me/leverage', as: 'customer' },
+  {
+    name: 'a question',
+    path: '/pages/me/leverage',
+    as: 'customer',
+    act: (page) => answer(page, 4),
+  },
+  {
+    name: 'answers before sending',
+    path: '/pages/me/leverage',
+    as: 'customer',
+    act: (page) => answer(page, answers.length),
+  },
+  { name: 'transfer', path: '/pages/me/transfer', as: 'customer', act: (page) => typeAmount(page, '12.5') },
+  {
+    name: 'transfer of too much',
+    path: '/pages/me/transfer?currency=USDT&from=spot&to=option',
+    as: 'customer',
+    act: async (page) => {
+      await typeAmount(page, '98765432.1');
+      await main(page).getByRole('alert').waitFor();
+    },
+  },
+];
