@@ -50,12 +50,18 @@ export async function takeLead(
   return row === undefined ? undefined : BigInt(row.epoch);
 }
 
-/** Tells everybody what feed the market runs on; nothing when the epoch is over. */
+/**
+ * Tells everybody what feed the market runs on; nothing when the epoch is over. It counts as a beat, since the last one was
+ * before the market began, which may take seconds.
+ */
 export async function tellFeed(
   pool: Pool,
   { epoch, feed }: { readonly epoch: bigint; readonly feed: FeedName },
 ): Promise<void> {
-  await pool.query(`update leader set feed = $2 where role = 'market' and epoch = $1`, [epoch, feed]);
+  await pool.query(
+    `update leader set feed = $2, beat = clock_timestamp() where role = 'market' and epoch = $1`,
+    [epoch, feed],
+  );
 }
 
 /**
