@@ -1,0 +1,29 @@
+/** Refusals in words: money, quantities and moments as they are read everywhere else. */
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { expect, test } from 'vitest';
+import { refusalText } from './message-texts.ts';
+
+const refusal = (error: RefusalEnvelope['error'], params: RefusalEnvelope['params']): RefusalEnvelope => ({
+  type: 'error',
+  code: 0,
+  error,
+  message: '',
+  params,
+});
+
+test('money that is needed is rounded up, money that is there down', async () => {
+  const short = refusal('margin_insufficient', { currency: 'USDT', needed: '12.001', available: '11.999' });
+  const text = await refusalText(short, 'en');
+  expect(text).toContain('12.01 USDT');
+  expect(text).toContain('11.99 USDT');
+});
+
+test('a quantity keeps its places', async () => {
+  expect(await refusalText(refusal('quantity_off_step', { step: '0.00001' }), 'es')).toContain('0,00001');
+});
+
+test('the reopening is told as a moment and not as a count of seconds', async () => {
+  const text = await refusalText(refusal('market_closed_until', { reopens_at: '1399842000' }), 'en');
+  expect(text).toMatch(/May 1[12], 2014/);
+  expect(text).not.toContain('1,399');
+});
