@@ -2,6 +2,7 @@
 import { ReceiptText, SearchX } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
+import { queryClient } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { forexLink, forexMarketLink, forexPositionsLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
@@ -97,6 +98,7 @@ export function ForexDetailScreen() {
           />
         )
       }
+      onRefresh={() => queryClient.invalidateQueries()}
       actions={
         <IconButton
           icon={ReceiptText}

@@ -1,20 +1,21 @@
 /** One tap to what is used most. */
-import { ArrowLeftRight, ChartCandlestick, ClipboardList, Repeat, TrendingUp } from 'lucide-react';
+import { ArrowLeftRight, ClipboardList, Coins, Repeat, TrendingUp } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { chartLink, convertLink, marketLink, ordersLink, tradeTabLink } from '../../lib/links.ts';
+import { convertLink, forexMarketLink, marketLink, ordersLink, tradeTabLink } from '../../lib/links.ts';
 
 const shortcuts = [
   { key: 'market', icon: TrendingUp, href: marketLink },
   { key: 'trade', icon: ArrowLeftRight, href: tradeTabLink },
+  { key: 'forex', icon: Coins, href: forexMarketLink },
   { key: 'convert', icon: Repeat, href: convertLink },
   { key: 'orders', icon: ClipboardList, href: ordersLink },
-  { key: 'chart', icon: ChartCandlestick, href: chartLink('BTC/USDT') },
 ] as const satisfies readonly { key: string; icon: LucideIcon; href: string }[];
 
 export function Shortcuts() {
   const t = useTranslations('titles');
+  const products = useTranslations('opening');
   return (
     <nav aria-label={useTranslations('home')('shortcuts')} className="hairline bg-surface px-2 pb-3">
       <ul className="grid grid-cols-5">
@@ -27,7 +28,10 @@ export function Shortcuts() {
               <span className="grid size-11 place-items-center rounded-full bg-accent-wash text-accent">
                 <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
               </span>
-              <span className="max-w-full truncate px-0.5 text-xs">{t(key)}</span>
+              <span className="max-w-full truncate px-0.5 text-xs">
+                {/* The title of that page is too long to stand here. */}
+                {key === 'forex' ? products('product.forex') : t(key)}
+              </span>
             </Link>
           </li>
         ))}

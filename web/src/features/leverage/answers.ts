@@ -6,7 +6,7 @@ import { questionCodes, questionnaire } from '@candor/protocol/questionnaire.ts'
 /** Each question's chosen answer, empty before a choice, and where in the form the customer is: a question's number, or the review. */
 export type AnswersDraft = Readonly<Record<QuestionCode, string>> & { readonly at: string };
 
-export const reviewAt = 'review';
+const reviewAt = 'review';
 
 export const emptyAnswers = Object.fromEntries([
   ...questionCodes.map((code) => [code, ''] as const),
