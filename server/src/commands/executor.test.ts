@@ -267,8 +267,8 @@ test('a book that is held locked for long stops a lane, and still nobody else', 
   await client.end();
   expect(await waiting).toMatchObject({ ok: true });
   await two.close();
-  // The lock is waited for from half a second on; the free customer never waits so long.
-  expect(Math.max(...slowest)).toBeLessThan(450);
+  // The lock is held for another second once it is waited for; behind it nobody would have been answered before.
+  expect(Math.max(...slowest)).toBeLessThan(900);
 });
 
 test('a second lane takes what is enough for it, and each customer still comes in order', async () => {

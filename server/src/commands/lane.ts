@@ -20,7 +20,6 @@ const IDS_PER_COMMAND = 4;
 
 /** A batch, and its facts if they are on their way already. */
 type Turn = {
-  readonly taken: readonly Waiting[];
   readonly batch: readonly Waiting[];
   readonly loading: Promise<Loaded> | undefined;
 };
@@ -35,6 +34,8 @@ export class Lane {
   #connection: Connection | undefined;
   /** What this turn has committed and not yet answered. */
   readonly #results: BatchResult[] = [];
+  /** What was taken from the queue and keeps its books from the other lanes. */
+  #taken: readonly Waiting[] = [];
   /** Settles when nothing is under way any more. */
   ended: Promise<void> = Promise.resolve();
   #busy = false;
@@ -86,7 +87,7 @@ export class Lane {
       await this.#process(turn.batch, { attempt: 0, loading: turn.loading });
       const results = this.#results.splice(0);
       for (const { deferred } of results) this.#defer(deferred);
-      this.#queue.release(turn.taken);
+      this.#release();
       // The next batch's questions travel and are looked up while this one's answers are written.
       turn = this.#begin();
       for (const result of results) this.#answer(result);
@@ -97,24 +98,29 @@ export class Lane {
     this.#busy = false;
   }
 
+  /** Lets the other lanes have the books of what was taken, but for those that are still at work. */
+  #release(atWork: ReadonlySet<bigint> = new Set()): void {
+    this.#queue.release(this.#taken.filter((waiting) => !atWork.has(waiting.submission.book)));
+    this.#taken = this.#taken.filter((waiting) => atWork.has(waiting.submission.book));
+  }
+
   /** Takes the next batch and, where nothing stands against it, asks for its facts at once. */
   #begin(): Turn | undefined {
     if (!this.#mayBegin(this)) return undefined;
-    let taken = this.#queue.take();
-    let batch = this.#dropExpired(taken);
-    while (taken.length > 0 && batch.length === 0) {
-      this.#queue.release(taken);
-      taken = this.#queue.take();
-      batch = this.#dropExpired(taken);
-    }
+    let batch: readonly Waiting[] = [];
+    do {
+      this.#release();
+      this.#taken = this.#queue.take();
+      batch = this.#dropExpired(this.#taken);
+    } while (this.#taken.length > 0 && batch.length === 0);
     if (batch.length === 0) return undefined;
     const connection = this.#connection;
     const hurried = batch.some((waiting) => waiting.lockedSinceMs !== undefined);
-    if (connection === undefined || hurried) return { taken, batch, loading: undefined };
+    if (connection === undefined || hurried) return { batch, loading: undefined };
     const loading = load(connection, batch, this.#loadOptions(false));
     // Whoever processes the batch meets the failure; until then it must not end the process.
     loading.catch(() => undefined);
-    return { taken, batch, loading };
+    return { batch, loading };
   }
 
   async #process(
@@ -131,7 +137,8 @@ export class Lane {
     const impatient = alive.filter((waiting) => !patient.includes(waiting));
     if (patient.length > 0) await this.#attempt(patient, { ...how, waitForLocks: false });
     if (impatient.length === 0) return;
-    // Whose work is committed does not wait for somebody else's lock.
+    // Whose work is committed does not wait for somebody else's lock, nor does what these customers send next.
+    this.#release(new Set(impatient.map((waiting) => waiting.submission.book)));
     for (const result of this.#results.splice(0)) {
       this.#defer(result.deferred);
       this.#answer(result);
