@@ -1,0 +1,68 @@
+/** Which feed runs is told by who leads, through every change of it, and by nobody while none does. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { amount } from '@candor/domain/money/amount.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { advanceClock } from './clock.ts';
+import type { FeedConfig } from './feeds/make-feed.ts';
+import { runningFeed } from './leader.ts';
+import { startMarket } from './market.ts';
+
+const STERLING = fileURLToPath(
+  new URL('../../../fixtures/market/GBPUSD_ejtrader_1h_2016-10-06_crash.csv', import.meta.url),
+);
+
+let database: TestDatabase;
+let pool: Pool;
+let folder: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 4 });
+  folder = mkdtempSync(join(tmpdir(), 'feeds-'));
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const running = () => inTransaction(pool, runningFeed);
+
+test.each<FeedConfig>([
+  {
+    kind: 'replay',
+    files: [{ symbol: 'GBP/USD', path: STERLING }],
+    speed: 60,
+    halfSpread: amount('0.00005'),
+  },
+  { kind: 'simulated', seed: '1', history: false },
+  { kind: 'external', token: 'a-token-of-the-test' },
+])('$kind', async (feed) => {
+  expect(await running()).toBeUndefined();
+  const reports: string[] = [];
+  const market = await startMarket({
+    pool,
+    feed,
+    dataFolder: folder,
+    role: 'lead',
+    alone: true,
+    owner: 'test',
+    wallNow: Date.now,
+    report: (text) => reports.push(text),
+  });
+  expect(await running()).toBe(feed.kind);
+  // A replay sets its own clock all the time; that of the simulated market moves with a record only.
+  const advanced = advanceClock(pool, 1);
+  if (feed.kind === 'simulated') await expect(advanced).rejects.toThrow(/without a record/);
+  else await advanced;
+  await market.stop();
+  expect(await running()).toBeUndefined();
+  expect(reports.filter((text) => /could not|failed/.test(text))).toEqual([]);
+});
