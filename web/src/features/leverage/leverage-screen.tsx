@@ -18,10 +18,11 @@ import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { answerTo, completeAnswers, emptyAnswers, firstStep, nextStep, stepOf } from './answers.ts';
+import type { Permission } from './permission.ts';
+import { mayApply, shownState } from './permission.ts';
 import { QuestionStep } from './question-step.tsx';
 import { ReviewAnswers } from './review-answers.tsx';
-import { StateCard, shownState } from './state-card.tsx';
-import type { Permission } from './state-card.tsx';
+import { StateCard } from './state-card.tsx';
 
 const refreshMs = 30_000;
 const points = ['more', 'less', 'closeOut', 'most', 'cost'] as const;
@@ -48,8 +49,8 @@ function useForm(permission: Permission | undefined): Page {
   const { draft, change, clear } = useDraft('leverage', emptyAnswers);
   const apply = useCommand('POST lever/apply');
   const state = permission === undefined ? undefined : shownState(permission);
-  const mayApply = state === 'none' || state === 'rejected' || state === 'switched_off';
-  const step = mayApply ? stepOf(draft) : undefined;
+  const open = state !== undefined && mayApply(state);
+  const step = open ? stepOf(draft) : undefined;
   const answers = completeAnswers(draft);
 
   async function send(): Promise<void> {
@@ -110,7 +111,7 @@ function useForm(permission: Permission | undefined): Page {
         <WhatItIs />
       </>
     ),
-    footer: mayApply ? (
+    footer: open ? (
       <Button block onClick={() => change({ at: firstStep(draft) })}>
         {state === 'none' ? t('start') : t('applyAgain')}
       </Button>

@@ -1,21 +1,13 @@
 /** How the permission stands: off, under review, on, or refused with the reason and the time. */
-import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Section } from '../../ui/section.tsx';
+import type { Permission, ShownState } from './permission.ts';
+import { shownState } from './permission.ts';
 
-export type Permission = CallOutput<'GET lever/questionnaire'>;
-type Shown = Permission['state'];
-
-/** Customer service can enable it without an application, and then there is no state of one. */
-export function shownState({ state, lever_enabled: enabled }: Permission): Shown {
-  if (enabled) return 'approved';
-  return state === 'approved' ? 'switched_off' : state;
-}
-
-const tones: Readonly<Record<Shown, BadgeTone>> = {
+const tones: Readonly<Record<ShownState, BadgeTone>> = {
   none: 'plain',
   submitted: 'accent',
   approved: 'good',

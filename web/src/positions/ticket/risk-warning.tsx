@@ -2,15 +2,18 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
+import { leverageCostsLink } from '../../lib/links.ts';
 
 export type LossShare = CallOutput<'GET transparency/loss_share'>;
 
 export function RiskWarning({ share }: { readonly share: LossShare }) {
   const t = useTranslations('opening');
+  const titles = useTranslations('titles');
   const format = useFormat();
   return (
-    <p className="flex gap-2.5 rounded-card bg-warning-wash px-3 py-2.5 text-sm text-warning">
+    <div className="flex gap-2.5 rounded-card bg-warning-wash px-3 py-2.5 text-sm text-warning">
       <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
       <span className="min-w-0">
         <span className="block">{t('risk')}</span>
@@ -23,7 +26,13 @@ export function RiskWarning({ share }: { readonly share: LossShare }) {
                 to: format.date(share.to),
               })}
         </span>
+        <Link
+          href={leverageCostsLink}
+          className="-mb-2.5 inline-flex min-h-11 items-center font-semibold underline"
+        >
+          {titles('leverageCosts')}
+        </Link>
       </span>
-    </p>
+    </div>
   );
 }
