@@ -1,0 +1,59 @@
+/** Asking for leverage and moving money to trade with: answers survive a reload, are looked through, and sent once. */
+import { expect, test } from '@playwright/test';
+import { newCustomer } from './customer.ts';
+import { button, open, remember, settled, typeAmount } from './phone.ts';
+
+test('a newcomer answers the questions, looks them through and sends them', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token, language: 'en' });
+  await open(page, '/pages/me/leverage');
+  await button(page, 'Answer the questions').tap();
+  const choose = async (answer: string) => {
+    await page.getByRole('radio', { name: answer, exact: true }).tap();
+    await button(page, 'Next').tap();
+  };
+  await expect(button(page, 'Choose an answer')).toHaveAttribute('aria-disabled', 'true');
+  for (const answer of ['I know it well', 'One to three years', 'I could bear it']) await choose(answer);
+
+  await page.reload();
+  await settled(page);
+  await expect(page.getByText('Question 4 of 8')).toBeVisible();
+  for (const answer of ['It is borrowed', 'About 10 USDT', 'The position is closed']) await choose(answer);
+  for (const answer of ['At the next price, even if it is worse', 'Its margin']) await choose(answer);
+
+  // Changing one answer leads back to the review, where it stands changed.
+  await page.getByRole('button').filter({ hasText: 'It is borrowed' }).tap();
+  await choose('My savings');
+  await expect(page.getByText('My savings')).toBeVisible();
+  await button(page, 'Send to customer service').tap();
+  await expect(page.getByText('Under review')).toBeVisible();
+  expect(await customer.call('GET lever/questionnaire', {})).toMatchObject({ state: 'submitted' });
+});
+
+test('money moves between accounts as it was typed, and never more than there is', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  const usdt = async () =>
+    (await customer.call('POST wallet/list', {})).find(({ currency }) => currency === 'USDT');
+  await remember(page, { token: customer.token, language: 'en' });
+  await open(page, '/pages/me/transfer');
+  await typeAmount(page, 'Amount', '999999');
+  await expect(page.getByRole('alert')).toContainText('Not enough balance');
+  await expect(button(page, 'More than is available')).toHaveAttribute('aria-disabled', 'true');
+
+  await typeAmount(page, 'Amount', '250.5');
+  await button(page, 'Transfer').tap();
+  await expect(page.getByText('Available: 99,749.50 USDT')).toBeVisible();
+  expect(await usdt()).toMatchObject({
+    spot: { available: '99749.5' },
+    contract: { available: '250.5' },
+  });
+
+  await button(page, 'Swap the accounts').tap();
+  await button(page, 'All').tap();
+  await button(page, 'Transfer').tap();
+  await expect(page.getByText('Available: 0.00 USDT')).toBeVisible();
+  expect(await usdt()).toMatchObject({ spot: { available: '100000' }, contract: { available: '0' } });
+});
