@@ -5,7 +5,7 @@ import { mulDivDown } from '../money/rounding.ts';
 import type { Exposure, OpeningCost, PositionSide } from './contract.ts';
 import { contractFee, notionalOf, openingCost, openingPrice, profitAt } from './contract.ts';
 import { financingADay } from './financing.ts';
-import { closeOutPrice } from './liquidation.ts';
+import { closeOutPrice } from './close-out.ts';
 
 export type ContractDraft = {
   readonly side: PositionSide;

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
-import { closeOutPrice, equityAt, liquidationPrice, marginHealth, WARNING_SHARES } from './liquidation.ts';
+import { closeOutPrice, marginHealth, WARNING_SHARES } from './close-out.ts';
+import { equityAt, liquidationPrice } from './liquidation.ts';
 
 const coin = { contractSize: ONE };
 type Side = 'long' | 'short';
@@ -36,7 +37,7 @@ test.each([
   'brackets: a long of %s at %s, maintenance %s less %s, printed with %i places, ends at %s',
   (quantity, entry, rate, deduction, places, expected) => {
     const held = position('long', quantity, entry, amount('1535443.01'));
-    const price = liquidationPrice(coin, held, { rate: amount(rate), deduction: amount(deduction) });
+    const price = liquidationPrice(coin, held, { rate: amount(rate), deduction: amount(deduction) * ONE });
     // The source cuts 1114.7850 to 1114.78, which is also what it rounds to from 1114.78497.
     expect(printed(price, places)).toBe(expected);
   },
@@ -55,7 +56,7 @@ test.each([
 ] as const)('small: %s %ix from %s of %s ends at %s', (side, leverage, entry, quantity, expected) => {
   const margin = (amount(entry) * amount(quantity)) / ONE / BigInt(leverage);
   const held = position(side, quantity, entry, margin);
-  const price = liquidationPrice(coin, held, { rate: amount('0.01'), deduction: amount('0.01') });
+  const price = liquidationPrice(coin, held, { rate: amount('0.01'), deduction: amount('0.01') * ONE });
   expectWithinUnit(price, expected);
 });
 
@@ -76,7 +77,7 @@ test.each([
   'fixed requirement: %s %s from %s, margin %s less funding %s, requirement %s, ends at %s',
   (side, quantity, entry, margin, funding, requirement, expected) => {
     const held = position(side, quantity, entry, amount(margin), amount(funding));
-    const price = liquidationPrice(coin, held, { rate: 0n, deduction: -amount(requirement) });
+    const price = liquidationPrice(coin, held, { rate: 0n, deduction: -amount(requirement) * ONE });
     expect(formatAmount(price ?? 0n)).toBe(expected);
   },
 );
@@ -175,7 +176,10 @@ test('the house rule is the general formula with the deduction that is minus hal
   fc.assert(
     fc.property(exposures, sizes, (held, contractSize) => {
       const initialMargin = held.initialMargin * 2n;
-      const general = liquidationPrice({ contractSize }, held, { rate: 0n, deduction: -held.initialMargin });
+      const general = liquidationPrice({ contractSize }, held, {
+        rate: 0n,
+        deduction: -held.initialMargin * ONE,
+      });
       expect(closeOutPrice({ contractSize }, { ...held, initialMargin })).toBe(general);
     }),
   );

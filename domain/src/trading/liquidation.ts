@@ -1,7 +1,7 @@
-/** When a position's margin is used up: the general formula of isolated margin on linear contracts, and the house's rule. */
+/** When a position's margin is used up: the general formula of isolated margin on linear contracts. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
-import { amount, ONE } from '../money/amount.ts';
+import { ONE } from '../money/amount.ts';
 import { mulDivDown, mulDivUp } from '../money/rounding.ts';
 import type { Exposure } from './contract.ts';
 import { profitAt } from './contract.ts';
@@ -18,14 +18,9 @@ export type MarginedExposure = Exposure & {
 export type Maintenance = {
   /** Part of one in 10⁻⁸, from 0 to less than 1; where a taker fee counts besides, the sum of both. */
   readonly rate: Amount;
-  /** USDT; negative for a fixed requirement that does not move with the price. */
-  readonly deduction: Amount;
+  /** USDT in 10⁻¹⁶, so that a share of an odd margin stays exact; negative for a requirement that does not move with the price. */
+  readonly deduction: bigint;
 };
-
-/** Equity at which a position is closed out, as a part of its initial margin. */
-export const CLOSE_OUT_SHARE: Amount = amount('0.5');
-/** Parts of the initial margin at which the customer is warned, in the order in which a falling equity meets them. */
-export const WARNING_SHARES: readonly Amount[] = [amount('0.75'), amount('0.6')];
 
 /** margin + pnl − financing at a price, in USDT; the pnl rounds down. Negative beyond the margin. */
 export function equityAt(
@@ -34,11 +29,6 @@ export function equityAt(
   price: Amount,
 ): Amount {
   return position.margin + profitAt(terms, position, price).pnl - position.financing;
-}
-
-/** Equity as a part of the initial margin in 10⁻⁸, rounded down: 0.5 is where close-out comes. */
-export function marginHealth(equity: Amount, initialMargin: Amount): Amount {
-  return mulDivDown(equity, ONE, initialMargin);
 }
 
 /**
@@ -58,43 +48,17 @@ export function liquidationPrice(
   position: MarginedExposure,
   maintenance: Maintenance,
 ): Amount | null {
-  const { rate, deduction } = maintenance;
-  return boundary(terms, position, { rate, deductionFine: deduction * ONE });
-}
-
-/**
- * The price at which equity is `share` (10⁻⁸ of one) of the initial margin: the greatest at which a long's equity is not
- * above it, the least of a short; null where a long cannot be closed out.
- *
- * It is the general formula with m = 0 and d = −share × initial margin: the requirement is then d negated, a fixed amount,
- * and M − F ± q(p − e) ≤ share × initial margin. With the full initial margin I = q·e ÷ leverage behind it, no financing
- * and a half as share, that is e × (1 ∓ 1 ÷ (2 × leverage)). Exact: equity enters before its rounding.
- */
-export function closeOutPrice(
-  terms: Pick<ContractTerms, 'contractSize'>,
-  position: MarginedExposure & { readonly initialMargin: Amount },
-  share: Amount = CLOSE_OUT_SHARE,
-): Amount | null {
-  return boundary(terms, position, { rate: 0n, deductionFine: -share * position.initialMargin });
-}
-
-/** `deductionFine` is USDT in 10⁻¹⁶, so that a share of an odd margin stays exact. */
-function boundary(
-  terms: Pick<ContractTerms, 'contractSize'>,
-  position: MarginedExposure,
-  required: { readonly rate: Amount; readonly deductionFine: bigint },
-): Amount | null {
   const { side, quantity, entryPrice, rate, margin, financing } = position;
-  if (required.rate < 0n || required.rate >= ONE)
-    throw new Error(`maintenance rate ${required.rate} is not a part`);
-  // Each unit of the boundary's price moves `size` of USDT in 10⁻³², of which an amount is 10²⁴ and a fine one 10¹⁶.
+  if (maintenance.rate < 0n || maintenance.rate >= ONE)
+    throw new Error(`maintenance rate ${maintenance.rate} is not a part`);
+  // Each unit of the boundary's price moves `size` of USDT in 10⁻³², of which an amount is 10²⁴ and a deduction's unit 10¹⁶.
   const size = quantity * terms.contractSize * rate;
-  const buffer = ((margin - financing) * ONE + required.deductionFine) * ONE ** 3n;
+  const buffer = ((margin - financing) * ONE + maintenance.deduction) * ONE ** 3n;
   const entry = size * entryPrice * ONE;
   if (side === 'long') {
-    const price = mulDivDown(entry - buffer, 1n, size * (ONE - required.rate));
+    const price = mulDivDown(entry - buffer, 1n, size * (ONE - maintenance.rate));
     return price > 0n ? price : null;
   }
-  const price = mulDivUp(entry + buffer, 1n, size * (ONE + required.rate));
+  const price = mulDivUp(entry + buffer, 1n, size * (ONE + maintenance.rate));
   return price > 0n ? price : 1n;
 }

@@ -8,7 +8,7 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { nextMidnightMs } from '@candor/domain/trading/financing.ts';
-import { CLOSE_OUT_SHARE, WARNING_SHARES, closeOutPrice } from '@candor/domain/trading/liquidation.ts';
+import { CLOSE_OUT_SHARE, WARNING_SHARES, closeOutPrice } from '@candor/domain/trading/close-out.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Arming } from '../commands/command.ts';
 import { TRIGGER_PARTS } from './tables.ts';

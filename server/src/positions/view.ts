@@ -3,7 +3,7 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { openingCost } from '@candor/domain/trading/contract.ts';
-import { closeOutPrice } from '@candor/domain/trading/liquidation.ts';
+import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
 import type { position } from '@candor/protocol/schemas/positions.ts';
 import type { InferOutput } from 'valibot';
 import type { CloseRecord, PositionRow } from './tables.ts';

@@ -4,7 +4,8 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { ClosablePosition } from '@candor/domain/trading/closing.ts';
 import { closingPrice, profitAt } from '@candor/domain/trading/contract.ts';
-import { CLOSE_OUT_SHARE, equityAt, marginHealth } from '@candor/domain/trading/liquidation.ts';
+import { CLOSE_OUT_SHARE, marginHealth } from '@candor/domain/trading/close-out.ts';
+import { equityAt } from '@candor/domain/trading/liquidation.ts';
 import type { Position } from '../live/position-list.ts';
 
 export type TwoSided = { readonly bid: string; readonly ask: string };

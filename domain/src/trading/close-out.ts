@@ -1,0 +1,33 @@
+/** The house's rule of close-out: at half the initial margin, with warnings on the way there. */
+import type { ContractTerms } from '../market/instrument.ts';
+import type { Amount } from '../money/amount.ts';
+import { amount, ONE } from '../money/amount.ts';
+import { mulDivDown } from '../money/rounding.ts';
+import type { MarginedExposure } from './liquidation.ts';
+import { liquidationPrice } from './liquidation.ts';
+
+/** Equity at which a position is closed out, as a part of its initial margin. */
+export const CLOSE_OUT_SHARE: Amount = amount('0.5');
+/** Parts of the initial margin at which the customer is warned, in the order in which a falling equity meets them. */
+export const WARNING_SHARES: readonly Amount[] = [amount('0.75'), amount('0.6')];
+
+/** Equity as a part of the initial margin in 10⁻⁸, rounded down: 0.5 is where close-out comes. */
+export function marginHealth(equity: Amount, initialMargin: Amount): Amount {
+  return mulDivDown(equity, ONE, initialMargin);
+}
+
+/**
+ * The price at which equity is `share` (10⁻⁸ of one) of the initial margin: the greatest at which a long's equity is not
+ * above it, the least of a short; null where a long cannot be closed out.
+ *
+ * It is the general formula with m = 0 and d = −share × initial margin: the requirement is then d negated, a fixed amount,
+ * and M − F ± q(p − e) ≤ share × initial margin. With the full initial margin I = q·e ÷ leverage behind it, no financing
+ * and a half as share, that is e × (1 ∓ 1 ÷ (2 × leverage)). Exact: equity enters before its rounding.
+ */
+export function closeOutPrice(
+  terms: Pick<ContractTerms, 'contractSize'>,
+  position: MarginedExposure & { readonly initialMargin: Amount },
+  share: Amount = CLOSE_OUT_SHARE,
+): Amount | null {
+  return liquidationPrice(terms, position, { rate: 0n, deduction: -share * position.initialMargin });
+}
