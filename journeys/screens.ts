@@ -4,6 +4,7 @@ import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
 import { leverageScreens } from './leverage-screens.ts';
 import { settled } from './phone.ts';
+import { positionScreens } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
 import { traderScreens } from './trader-screens.ts';
@@ -219,6 +220,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...accountScreens,
   ...traderScreens,
   ...leverageScreens,
+  ...positionScreens,
 ];
 
 /** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders. */

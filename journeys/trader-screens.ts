@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
+import { furnishPositions } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
 
@@ -99,4 +100,5 @@ export async function furnishTrader(trader: Customer, request: Parameters<typeof
   const levels = { take_profit: part(1.5), stop_loss: part(0.8), trailing: '9000' };
   await trader.call('POST lever/submit', { ...order, type: 'market', ...levels });
   await trader.call('POST lever/submit', { ...order, type: 'limit', price: part(0.7) });
+  await furnishPositions(trader, part(0.6));
 }

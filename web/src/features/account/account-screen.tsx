@@ -15,6 +15,7 @@ import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import {
+  contractPositionsLink,
   convertLink,
   forexMarketLink,
   forexPositionsLink,
@@ -93,6 +94,11 @@ function CustomerMenu() {
   return (
     <Section title={t('trading')}>
       <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href={ordersLink} />
+      <ListRow
+        start={<MenuIcon icon={Layers} />}
+        title={titles('contractPositions')}
+        href={contractPositionsLink}
+      />
       <ListRow
         start={<MenuIcon icon={Layers} />}
         title={titles('forexPositions')}

@@ -9,6 +9,7 @@ import { TapeProof } from '../../live/tape-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { centsDown } from '../position-figures.ts';
 import type { Fill } from './fills.ts';
 import { toneOf, usePositionWords, useReasonText } from './position-words.ts';
 
@@ -115,7 +116,7 @@ export function FillReceipt({ position, fill, tickSize, shown = false }: FillRec
             format.price(fill.price, tickSize)
           ) : (
             <span className={toneOf(signOf(fill.profit))}>
-              {format.decimal(fill.profit, { max: 2, signed: true })}
+              {format.decimal(centsDown(fill.profit), { max: 2, signed: true })}
             </span>
           )}
         </span>

@@ -1,0 +1,149 @@
+/** The screens of positions and every sheet on them, as an example customer of the demo finds them. */
+import type { Page } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { settled } from './phone.ts';
+import type { ScreenShot } from './screen-shot.ts';
+import { button, sheet } from './screen-shot.ts';
+
+const path = '/pages/order/contract';
+const card = (page: Page) => page.getByRole('article').filter({ visible: true }).first();
+
+async function openSheet(page: Page, name: string | RegExp): Promise<void> {
+  await card(page).getByRole('button', { name, exact: true }).tap();
+  await sheet(page);
+}
+
+async function goTo(page: Page, tab: string): Promise<void> {
+  await page.getByRole('tab', { name: tab }).tap();
+  await settled(page);
+}
+
+async function type(page: Page, field: string, text: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('textbox', { name: field }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+const holdingScreens: readonly ScreenShot[] = [
+  { name: 'positions', path, as: 'trader' },
+  {
+    name: 'a position in full',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await card(page).getByRole('button').first().tap();
+      await sheet(page);
+      await page.getByRole('button', { name: 'Compare with the tape' }).tap();
+      await page.getByText('The price is the ask of this entry').waitFor();
+    },
+  },
+  {
+    name: 'closing a part',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await openSheet(page, 'Close');
+      await type(page, 'Quantity to close', '0.02');
+      await page.getByText('Stays open').waitFor();
+    },
+  },
+  {
+    name: 'closing more than is open',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await openSheet(page, 'Close');
+      await type(page, 'Quantity to close', '9');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'levels of a position', path, as: 'trader', act: (page) => openSheet(page, 'Levels') },
+  {
+    name: 'a level on the wrong side',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await openSheet(page, 'Levels');
+      await type(page, 'Take-profit', '1');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'adding margin',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await openSheet(page, 'Margin');
+      await type(page, 'Amount to add', '50');
+    },
+  },
+  {
+    name: 'picture of a result',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await openSheet(page, /^Picture of/);
+      await page.getByRole('radio', { name: 'With amounts' }).tap();
+      await page.getByRole('img', { name: /^BTC/ }).waitFor();
+    },
+  },
+  {
+    name: 'closing all',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await button(page, 'Close all').tap();
+      await sheet(page);
+    },
+  },
+];
+
+const otherTabs: readonly ScreenShot[] = [
+  {
+    name: 'contract orders in transaction',
+    path,
+    as: 'trader',
+    act: (page) => goTo(page, 'In transaction'),
+  },
+  {
+    name: 'cancelling a contract order',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await goTo(page, 'In transaction');
+      await button(page, 'Cancel the order on BTC/USDT').first().tap();
+      await sheet(page);
+    },
+  },
+  { name: 'completed trades', path, as: 'trader', act: (page) => goTo(page, 'Completed') },
+  {
+    name: 'receipts of a trade',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await goTo(page, 'Completed');
+      await page.getByRole('main').getByRole('button').filter({ hasText: 'Closed by you' }).first().tap();
+      await sheet(page);
+      await page
+        .getByRole('button', { name: /^Closed by you/ })
+        .first()
+        .tap();
+    },
+  },
+  { name: 'no positions', path, as: 'customer' },
+];
+
+export const positionScreens: readonly ScreenShot[] = [...holdingScreens, ...otherTabs];
+
+/** Gives the example customer a second position, one that was closed in two parts, and an order that was cancelled. */
+export async function furnishPositions(trader: Customer, low: string): Promise<void> {
+  const order = { symbol: 'BTC/USDT', side: 'short', quantity: '0.02', leverage: 10 } as const;
+  const closed = await trader.call('POST lever/submit', { ...order, type: 'market' });
+  await trader.call('POST lever/close', { id: closed.id, quantity: '0.01' });
+  await trader.call('POST lever/close', { id: closed.id });
+  await trader.call('POST lever/submit', { ...order, quantity: '0.001', type: 'market' });
+  const resting = { ...order, side: 'long', type: 'limit', price: low } as const;
+  const { id } = await trader.call('POST lever/submit', resting);
+  await trader.call('POST lever/cancel', { id });
+  // The newest stands first and is the one that the sheets are opened of.
+  await trader.call('POST lever/submit', { ...order, side: 'long', quantity: '0.05', type: 'market' });
+}
