@@ -26,6 +26,12 @@ import { TermsSection } from './terms-section.tsx';
 const symbolDefault = 'EUR/USD';
 const termsEveryMs = 60_000;
 
+/** Own lines follow the profit of the moment; apart from the rest, a tick renders the chart's frame alone. */
+function PairChart({ row }: { readonly row: Quotation }) {
+  const lines = usePositionLines('forex', row.symbol);
+  return <ChartPanel row={row} lines={lines} height="h-72" candles="GET currency/whkdata" />;
+}
+
 function Body({ row }: { readonly row: Quotation }) {
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
@@ -34,11 +40,10 @@ function Body({ row }: { readonly row: Quotation }) {
     { symbol: row.symbol },
     { everyMs: termsEveryMs, ofCustomer: false },
   ).data;
-  const lines = usePositionLines('forex', row.symbol);
   return (
     <>
       <ForexHeader row={row} pipSize={terms?.limits.pip_size} />
-      <ChartPanel row={row} lines={lines} height="h-72" candles="GET currency/whkdata" />
+      <PairChart row={row} />
       <div className="mt-3 bg-surface px-4 pt-3 pb-2">
         <LeveragedTicket
           key={row.symbol}

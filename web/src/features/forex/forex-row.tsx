@@ -18,6 +18,7 @@ export const priceColumn = 'w-19 shrink-0 text-right';
 
 function RowFigures({ row }: { readonly row: Row }) {
   const t = useTranslations('forex');
+  const spot = useTranslations('spot');
   const format = useFormat();
   const figures = useFigures(row);
   const pips = format.decimal(spreadInPips(figures, row.pip_size), { max: 1 });
@@ -25,9 +26,11 @@ function RowFigures({ row }: { readonly row: Row }) {
     <span className="shrink-0 text-right">
       <span className="flex">
         <span className={priceColumn}>
+          <span className="sr-only">{spot('bid')} </span>
           <PriceText value={figures.bid} tickSize={row.tick_size} className="font-medium" />
         </span>
         <span className={priceColumn}>
+          <span className="sr-only">{spot('ask')} </span>
           <PriceText value={figures.ask} tickSize={row.tick_size} className="font-medium" />
         </span>
       </span>

@@ -37,10 +37,12 @@ export function QuestionStep({ code, chosen, onChoose }: QuestionStepProps) {
             />
           ))}
         </div>
-        <p className="pt-3 text-sm text-quiet">{t('step', { at, of: questionCodes.length })}</p>
-        <h2 id="leverage-question" className="pt-1 text-lg font-semibold text-balance">
-          {texts.question(code)}
-        </h2>
+        <div aria-live="polite">
+          <p className="pt-3 text-sm text-quiet">{t('step', { at, of: questionCodes.length })}</p>
+          <h2 id="leverage-question" className="pt-1 text-lg font-semibold text-balance">
+            {texts.question(code)}
+          </h2>
+        </div>
       </div>
       <Section>
         <div role="radiogroup" aria-labelledby="leverage-question">
