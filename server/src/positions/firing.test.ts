@@ -127,6 +127,17 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
   ['60% and one tick', openRow(), 'margin', { bid: '19209.61' }, 'open, warned 75'],
   ['50% and one tick', openRow(), 'margin', { bid: '19009.51' }, 'open, warned 60'],
   [
+    'less than 10⁻⁸ above 50%',
+    openRow({
+      rate: amount('1.00000001'),
+      margin: amount('20.01000022'),
+      initialMargin: amount('20.01000022'),
+    }),
+    'margin',
+    { bid: '19909.95' },
+    'open, warned 60',
+  ],
+  [
     '50% in one jump',
     openRow(),
     'margin',

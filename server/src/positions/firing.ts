@@ -6,9 +6,8 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { closingPrice, firedCost, openingPrice } from '@candor/domain/trading/contract.ts';
-import { equityAt } from '@candor/domain/trading/liquidation.ts';
+import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
 import { isTrailing, reaches } from '@candor/domain/trading/trigger.ts';
-import { ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Effects, Facts } from '../commands/command.ts';
@@ -150,15 +149,22 @@ function closeAtEntry(
 /** Half of the initial margin closes out; above it the customer is warned, and the next share is waited for from here on. */
 function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
-  const equity = equityAt(instrument, exposureOf(before), closingPrice(before.side, entry));
-  const warned = warnedAt(before, equity);
+  const warned = warnedAt(before, instrument, entry);
   if (warned === 'close_out') return closeAtEntry(before, firing, { facts, reason: 'close_out' });
   return change(before, { ...before, warned }, { firing, facts });
 }
 
-/** The lowest share that an equity has come down to. */
-function warnedAt(row: PositionRow, equity: Amount): PositionRow['warned'] | 'close_out' {
-  const at = (share: Amount): boolean => equity * ONE <= share * row.initialMargin;
+/** The lowest share that the equity has come down to, unrounded as the levels are: a hair above a half stays open. */
+function warnedAt(
+  row: PositionRow,
+  instrument: ContractInstrument,
+  entry: TapeEntry,
+): PositionRow['warned'] | 'close_out' {
+  const price = closingPrice(row.side, entry);
+  const at = (share: Amount): boolean => {
+    const level = closeOutPrice(instrument, exposureOf(row), share);
+    return level !== null && (row.side === 'long' ? price <= level : price >= level);
+  };
   if (at(nextShare(60))) return 'close_out';
   return at(nextShare(75)) ? 60 : 75;
 }
