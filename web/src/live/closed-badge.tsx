@@ -4,10 +4,13 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../ui/badge.tsx';
 import { marketSeconds, waitForm, waitUntil } from './reopening.ts';
+import { quoteStore } from './quotes.ts';
 import type { Quoted } from './quotes.ts';
 import { useQuotations } from './use-quotations.ts';
 
 const minuteMs = 60_000;
+/** Crypto never closes. */
+const alwaysOpen = 'BTC/USDT';
 
 type Reopening = {
   readonly inWords: string;
@@ -24,6 +27,9 @@ export function useReopening(row: Pick<Quoted, 'reopens_at'>): Reopening | undef
     const timer = setInterval(() => setNow(Date.now()), minuteMs);
     return () => clearInterval(timer);
   }, []);
+  const closed = row.reopens_at !== null;
+  // A closed market is silent; one that is open lets a clock that was set forward be noticed meanwhile.
+  useEffect(() => (closed ? quoteStore.subscribe(alwaysOpen, () => undefined) : undefined), [closed]);
   if (row.reopens_at === null || data === undefined) return undefined;
   const wait = waitUntil(row.reopens_at, marketSeconds(data, now - dataUpdatedAt));
   switch (waitForm(wait)) {
