@@ -6,7 +6,8 @@ import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet } from './screen-shot.ts';
 
 const path = '/pages/order/contract';
-const card = (page: Page) => page.getByRole('article').filter({ visible: true }).first();
+/** Other looks may have opened smaller positions meanwhile. */
+const card = (page: Page) => page.getByRole('article').filter({ visible: true, hasText: '0.05 BTC' }).first();
 
 async function openSheet(page: Page, name: string | RegExp): Promise<void> {
   await card(page).getByRole('button', { name, exact: true }).tap();
@@ -144,6 +145,5 @@ export async function furnishPositions(trader: Customer, low: string): Promise<v
   const resting = { ...order, side: 'long', type: 'limit', price: low } as const;
   const { id } = await trader.call('POST lever/submit', resting);
   await trader.call('POST lever/cancel', { id });
-  // The newest stands first and is the one that the sheets are opened of.
   await trader.call('POST lever/submit', { ...order, side: 'long', quantity: '0.05', type: 'market' });
 }

@@ -30,7 +30,7 @@ type Page = { readonly items: readonly Position[] };
 export type CachedList = Page | { readonly pages: readonly Page[] };
 
 /** Puts a position into its place in a list of this part, on top when it is new, and out of one where it no longer belongs. */
-export function withPosition(
+function withPosition(
   items: readonly Position[],
   position: Position,
   { isFirst, belongs }: { readonly isFirst: boolean; readonly belongs: boolean },

@@ -39,6 +39,11 @@ test('ends by themselves are told, the own ones are not', () => {
   expect(newsOf([{ status: 'closing', reason: 'customer' }])).toEqual([undefined]);
 });
 
+test('a close that waited for its market is told when it comes', () => {
+  const asked = { status: 'closing', reason: 'customer' } as const;
+  expect(newsOf([asked, { ...asked, status: 'closed' }])).toEqual([undefined, { ended: 'customer' }]);
+});
+
 test('what has ended is forgotten, and old ones make room', () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${at + 1}`, 75]));
   const { told } = judgeNews(many, toyPosition({ id: '900', warned: 75 }));

@@ -14,9 +14,10 @@ const storageKey = 'candor.margin-warnings';
 /** The newest so many are remembered; older ones ended long ago. */
 const keptMax = 200;
 
-/** Of each position the last warning told, or that it was seen resting. */
+/** Of each position the last warning told, or that it was seen resting, or waiting for its market to open. */
 export type Told = Readonly<Record<string, number>>;
 const resting = -1;
+const waiting = -2;
 
 /** Reads whatever storage holds. */
 export function readTold(stored: unknown): Told {
@@ -26,15 +27,34 @@ export function readTold(stored: unknown): Told {
 
 /** Ends that come by themselves, as the customer arranged them or as the rules have it. */
 const ownEnds = ['take_profit', 'stop_loss', 'profit_lock', 'trailing', 'close_out'] as const;
-type OwnEnd = (typeof ownEnds)[number];
-type News = { readonly opened: true } | { readonly warned: 75 | 60 } | { readonly ended: OwnEnd };
+/** Ends that the customer asked for; news only when they had to wait. */
+const askedEnds = ['customer', 'close_all'] as const;
+type End = (typeof ownEnds)[number] | (typeof askedEnds)[number];
+type News = { readonly opened: true } | { readonly warned: 75 | 60 } | { readonly ended: End };
 
 function newsOf(before: number | undefined, { status, reason, warned }: Position): News | undefined {
-  const ended = ownEnds.find((end) => end === reason);
-  if (status === 'closed') return ended === undefined ? undefined : { ended };
+  if (status === 'closed') {
+    const ends: readonly End[] = before === waiting ? [...ownEnds, ...askedEnds] : ownEnds;
+    const ended = ends.find((end) => end === reason);
+    return ended === undefined ? undefined : { ended };
+  }
   if (status !== 'open') return undefined;
   if (warned !== 0) return before === warned ? undefined : { warned };
   return before === resting ? { opened: true } : undefined;
+}
+
+/** What to remember of a position; 0 for nothing. */
+function rememberedOf({ status, warned }: Position): number {
+  switch (status) {
+    case 'pending':
+      return resting;
+    case 'open':
+      return warned;
+    case 'closing':
+      return waiting;
+    default:
+      return 0;
+  }
 }
 
 /** What of a position is news, and what has been told afterwards. A warning that was lifted can come again. */
@@ -43,7 +63,7 @@ export function judgeNews(
   position: Position,
 ): { readonly news: News | undefined; readonly told: Told } {
   const { [position.id]: before, ...others } = told;
-  const now = position.status === 'pending' ? resting : position.status === 'open' ? position.warned : 0;
+  const now = rememberedOf(position);
   const kept = Object.entries(others).slice(1 - keptMax);
   return {
     news: newsOf(before, position),

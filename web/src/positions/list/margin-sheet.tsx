@@ -51,10 +51,10 @@ function MarginPreview({ view, tickSize }: { readonly view: MarginView; readonly
     <dl className="border-t border-line pt-1">
       {rows.map(([name, before, then], at) => (
         <FactRow key={name} name={name} strong={at === 2}>
-          <span className="sr-only">{t('fromTo', { before, then })}</span>
+          <span className="sr-only">{t('fromTo', { before, after: then })}</span>
           <span aria-hidden="true">
-            {before === then ? then : <span className="font-normal text-quiet">{`${before} → `}</span>}
-            {before !== then && then}
+            {before !== then && <span className="font-normal text-quiet">{`${before} → `}</span>}
+            {then}
           </span>
         </FactRow>
       ))}

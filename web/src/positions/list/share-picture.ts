@@ -79,7 +79,7 @@ function writeParagraph(
   return y + lines.length * size * 1.45;
 }
 
-export function drawPicture(context: CanvasRenderingContext2D, picture: SharePicture): void {
+function drawPicture(context: CanvasRenderingContext2D, picture: SharePicture): void {
   const { ink, soft } = colours;
   context.fillStyle = colours.ground;
   context.fillRect(0, 0, pictureWidth, pictureHeight);
