@@ -167,16 +167,16 @@ test('anybody may ask, and a position that was really closed counts', async () =
       type: 'ok',
       message: { share_percent: null, reason: 'too_few_customers', customers: 1 },
     });
-    const pool = createPool(server.url, { max: 1 });
+    const served = createPool(server.url, { max: 1 });
     // What the journals say is what the customer has less than the grant.
-    const [told] = await leveragedResults(pool, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER });
-    const held = await pool.query<{ gained: string }>(
+    const [told] = await leveragedResults(served, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER });
+    const held = await served.query<{ gained: string }>(
       `select sum(amount) - 100000 as gained from balance where book = $1 and account::text !~ 'promo'`,
       [told?.book],
     );
     expect(told).toMatchObject({ closed: true, result: fromNumeric(held.rows[0]?.gained ?? '') });
-    expect(await breaches(pool)).toEqual([]);
-    await pool.end();
+    expect(await breaches(served)).toEqual([]);
+    await served.end();
   } finally {
     await server.stop();
   }
