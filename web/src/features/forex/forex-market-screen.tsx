@@ -90,18 +90,21 @@ export function ForexMarketScreen() {
           <SkeletonRows count={9} />
         </div>
       )}
-      <Section>
-        <ListRow
-          start={<MenuIcon icon={Coins} />}
-          title={titles('conversionRates')}
-          href={conversionRatesLink}
-        />
-        <ListRow
-          start={<MenuIcon icon={TriangleAlert} />}
-          title={titles('leverageCosts')}
-          href={leverageCostsLink}
-        />
-      </Section>
+      {/* What follows the list waits for it, so that nothing moves when the list has come. */}
+      {query.data !== undefined && (
+        <Section>
+          <ListRow
+            start={<MenuIcon icon={Coins} />}
+            title={titles('conversionRates')}
+            href={conversionRatesLink}
+          />
+          <ListRow
+            start={<MenuIcon icon={TriangleAlert} />}
+            title={titles('leverageCosts')}
+            href={leverageCostsLink}
+          />
+        </Section>
+      )}
     </Screen>
   );
 }
