@@ -1,7 +1,7 @@
 /** The command line of operators as data: what may be typed, and what it means. */
 import { leverReasons } from '@candor/protocol/schemas/leverage.ts';
 import { parseArgs } from 'node:util';
-import type { LeverReason, Verdict } from './features/leverage/rules.ts';
+import type { Verdict } from './features/leverage/rules.ts';
 import type { ClockForward } from './operator-clock.ts';
 
 export type OperatorLine =
@@ -87,7 +87,7 @@ function readTask(words: readonly string[], values: Values): OperatorTask | stri
     if (values.reason !== undefined) return 'An approval has no --reason; a --note goes into the log.';
     return { kind: 'lever verdict', customer, verdict: { kind: what, note } };
   }
-  const reason = leverReasons.find((code) => code === values.reason) as LeverReason | undefined;
+  const reason = leverReasons.find((code) => code === values.reason);
   if (reason === undefined) return `Give --reason as one of ${leverReasons.join(', ')}.`;
   return { kind: 'lever verdict', customer, verdict: { kind: what, reason, note } };
 }

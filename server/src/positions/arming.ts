@@ -78,7 +78,8 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     }
     case 'financing':
       return on(row, 'time_at_or_after', BigInt(nextMidnightMs(row.financedMs)));
-    default:
+    case 'limit':
+    case 'closing':
       return null;
   }
 }

@@ -36,7 +36,7 @@ function Products({ shown }: { readonly shown: Shown }) {
           { value: 'contract', label: t('product.contract') },
           { value: 'forex', label: t('product.forex') },
         ]}
-        value={shown as Shown | 'forex'}
+        value={shown}
         onChange={(product) => {
           if (product === 'forex') navigate(forexMarketLink);
           else navigate(product === 'spot' ? spotLink : contractLink(), { replace: true });

@@ -52,7 +52,8 @@ function rememberedOf({ status, warned }: Position): number {
       return warned;
     case 'closing':
       return waiting;
-    default:
+    case 'closed':
+    case 'cancelled':
       return 0;
   }
 }

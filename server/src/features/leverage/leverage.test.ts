@@ -194,7 +194,7 @@ test('of many who apply or decide at once, one is heard', async () => {
     operator('rosa', ['lever', 'approve', 'otto']),
     operator('ada', ['lever', 'reject', 'otto', '--reason', 'other']),
   ]);
-  expect(decided.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(decided.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
   expect((await verifyAudit(pool)).records).toBe(records + 1n);
 });
 

@@ -1,5 +1,4 @@
 /** The permission to trade with leverage: what leverage is and costs, how the permission stands, and the questionnaire. */
-import type { QuestionCode } from '@candor/protocol/questionnaire.ts';
 import { questionCodes } from '@candor/protocol/questionnaire.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -85,7 +84,7 @@ function useForm(permission: Permission | undefined): Page {
         <QuestionStep
           code={step}
           chosen={chosen}
-          onChoose={(answer) => change({ [step]: answer } as Partial<Record<QuestionCode, string>>)}
+          onChoose={(answer) => change({ [step]: answer })}
         />
       ),
       footer: (

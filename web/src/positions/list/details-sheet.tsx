@@ -139,7 +139,9 @@ function footerOf(
           {t('makePicture')}
         </Button>
       );
-    default:
+    case 'open':
+    case 'closing':
+    case 'cancelled':
       return undefined;
   }
 }

@@ -95,7 +95,8 @@ export function ShareSheet(props: PositionSheetProps) {
   const [amounts, setAmounts] = useState<Amounts>('hidden');
   const texts = usePictureTexts(props, amounts);
   const picture = usePicture(texts);
-  const canShare = picture !== undefined && navigator.canShare?.({ files: [picture.file] }) === true;
+  const canShare =
+    picture !== undefined && 'canShare' in navigator && navigator.canShare({ files: [picture.file] });
   return (
     <Sheet
       open={open}
