@@ -80,13 +80,7 @@ function useForm(permission: Permission | undefined): Page {
     const chosen = answerTo(draft, step);
     const at = questionCodes.indexOf(step);
     return {
-      body: (
-        <QuestionStep
-          code={step}
-          chosen={chosen}
-          onChoose={(answer) => change({ [step]: answer })}
-        />
-      ),
+      body: <QuestionStep code={step} chosen={chosen} onChoose={(answer) => change({ [step]: answer })} />,
       footer: (
         <div className="flex gap-3">
           <Button kind="secondary" onClick={() => change({ at: questionCodes[at - 1] ?? '' })}>
