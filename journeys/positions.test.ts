@@ -1,0 +1,119 @@
+/** A position's life on the phone: opened with stop and target, its profit watched and locked, closed in part, and all of them. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { unreadable } from './clipping.ts';
+import { exampleCustomer, quoteOf } from './customer.ts';
+import { atRest, button, fact, figureIn, open, remember } from './phone.ts';
+
+type Request = Parameters<typeof quoteOf>[0];
+
+/** A tick above zero is no profit to lock; the market needs a moment to move further. */
+const profitWithinMs = 60_000;
+
+/** Margin, and nothing open. */
+async function emptyTrader(request: Request): Promise<Customer> {
+  const trader = await exampleCustomer(request, 1);
+  await trader.call('POST lever/dealall', {});
+  await trader.call('POST lever/cancel_all', {});
+  const money = { currency: 'USDT', from: 'spot', to: 'contract', amount: '2000' } as const;
+  await trader.call('POST wallet/transfer', money);
+  return trader;
+}
+
+/** A long and a short with stop and target each: whichever way the price goes, one of them gains. */
+async function openBothWays(trader: Customer, request: Request): Promise<void> {
+  const { bid } = await quoteOf(request, 'BTC/USDT');
+  const part = (share: number) => `${Math.floor(Number.parseInt(bid, 10) * share)}`;
+  const order = { symbol: 'BTC/USDT', type: 'market', quantity: '0.5', leverage: 50 } as const;
+  const [low, high] = [part(0.98), part(1.02)];
+  await trader.call('POST lever/submit', { ...order, side: 'long', take_profit: high, stop_loss: low });
+  await trader.call('POST lever/submit', { ...order, side: 'short', take_profit: low, stop_loss: high });
+}
+
+/** The card of the one that gains by a whole USDT or more. */
+async function gaining(page: Page): Promise<Locator> {
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(2);
+  const winner = cards.filter({ hasText: /Profit now \+[1-9]/ }).first();
+  await expect(winner).toBeVisible({ timeout: profitWithinMs });
+  return page.getByRole('article', { name: (await winner.getAttribute('aria-label')) ?? '' });
+}
+
+test('profit is watched and locked, a part is closed, and then all', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const trader = await emptyTrader(request);
+  await openBothWays(trader, request);
+  await remember(page, { token: trader.token, language: 'en' });
+  await open(page, '/pages/order/contract');
+  const card = await gaining(page);
+  const sheet = page.getByRole('dialog');
+
+  await test.step('lock a profit between entry and price', async () => {
+    const entry = await figureIn(fact(card, 'Entry'));
+    const mark = await figureIn(fact(card, 'Price now'));
+    const middle = (entry + mark) / 2n / 1_000_000n;
+    const price = `${middle / 100n}.${`${middle % 100n}`.padStart(2, '0')}`;
+    await card.getByRole('button', { name: 'Levels' }).tap();
+    await sheet.getByRole('textbox', { name: 'Stop' }).fill(price);
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByText(/^Profit lock\. Closing there: about /)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Set levels' }).tap();
+    await expect(sheet).toBeHidden();
+    await expect(card.getByText('Profit lock')).toBeVisible();
+    await expect(card.getByText('Stop-loss')).toHaveCount(0);
+  });
+
+  await test.step('take the lock away, so that it does not fire into the next step', async () => {
+    await card.getByRole('button', { name: 'Levels' }).tap();
+    await sheet.getByRole('button', { name: 'Remove stop' }).tap();
+    await sheet.getByRole('button', { name: 'Set levels' }).tap();
+    await expect(card.getByText('Profit lock')).toHaveCount(0);
+  });
+
+  await test.step('close a part', async () => {
+    await card.getByRole('button', { name: 'Close', exact: true }).tap();
+    await sheet.getByRole('textbox', { name: 'Quantity to close' }).fill('0.2');
+    await page.keyboard.press('Enter');
+    await expect(fact(sheet, 'Stays open')).toContainText('0.3 BTC');
+    await sheet.getByRole('button', { name: 'Confirm closing' }).tap();
+    await sheet.getByRole('button', { name: 'Compare with the tape' }).tap();
+    await expect(sheet.getByText(/^The price is the (bid|ask) of this entry$/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Done' }).tap();
+    await expect(card.getByText('0.3 BTC')).toBeVisible();
+  });
+
+  await test.step('close all, and find both with their profit', async () => {
+    await button(page, 'Close all').tap();
+    await sheet.getByRole('button', { name: 'Close 2 positions' }).tap();
+    await expect(sheet.getByText('What became of them')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Done' }).tap();
+    await expect(page.getByText('No open positions')).toBeVisible();
+    await page.getByRole('tab', { name: 'Completed' }).tap();
+    await expect(page.getByText('Closed by you with all positions')).toHaveCount(2);
+  });
+});
+
+for (const [language, all] of [
+  ['zh', '全部平仓'],
+  ['vn', 'Đóng tất cả'],
+] as const) {
+  test(`positions are read without a cut word in ${language}`, async ({ page, request }) => {
+    const trader = await emptyTrader(request);
+    await openBothWays(trader, request);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await remember(page, { token: trader.token, language });
+    await open(page, '/pages/order/contract');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    expect(await unreadable(page)).toEqual([]);
+    await page.getByRole('article').first().getByRole('button').nth(1).tap();
+    await expect(page.getByRole('dialog').locator('dl')).toBeVisible();
+    await atRest(page);
+    expect(await unreadable(page)).toEqual([]);
+    await page.goBack();
+    await button(page, all).tap();
+    await page.getByRole('dialog').locator('dl').waitFor();
+    await atRest(page);
+    expect(await unreadable(page)).toEqual([]);
+  });
+}
