@@ -27,12 +27,16 @@ function useHint({ field, view, facts, tickSize }: LevelFieldProps): string {
   const t = useTranslations('positions');
   const format = useFormat();
   const words = usePositionWords();
-  const { value, price, brings } = view[field];
+  const { value, price, brings, isBeyondCloseOut } = view[field];
+  const closeOut = facts.position.liquidation_price;
   const set = levelsSet(facts.position)[field];
   if (value === undefined) {
     return set === '' ? t(`levelHint.${field}`) : t('willBeRemoved', { level: format.price(set, tickSize) });
   }
   if (price === undefined || brings === undefined) return t(`levelHint.${field}`);
+  if (isBeyondCloseOut && closeOut !== null) {
+    return t('closeOutFirst', { price: format.price(closeOut, tickSize) });
+  }
   const amounts = {
     price: format.price(formatAmount(price), tickSize),
     amount: words.money(formatAmount(brings), { signed: true }),

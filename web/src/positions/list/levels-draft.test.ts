@@ -62,6 +62,20 @@ test('each says what closing there would bring, fee taken off, and a loss ends a
   expect(brings({ trailing: '600' }, 'trailing')).toBe('-15');
 });
 
+test('a stop beyond the close-out comes too late, which is said', () => {
+  const beyond = (draft: Partial<LevelsDraft>, field: keyof LevelsDraft) =>
+    read(draft)[field].isBeyondCloseOut;
+  // The toy is closed out at 58,500.
+  expect([beyond({ stop: '58500' }, 'stop'), beyond({ stop: '58501' }, 'stop')]).toEqual([true, false]);
+  expect([beyond({ trailing: '2100' }, 'trailing'), beyond({ trailing: '2000' }, 'trailing')]).toEqual([
+    true,
+    false,
+  ]);
+  const short = toyPosition({ side: 'short', liquidation_price: '61500' });
+  expect(read({ stop: '62000' }, short).stop.isBeyondCloseOut).toBe(true);
+  expect(read({ stop: '50000' }, toyPosition({ liquidation_price: null })).stop.isBeyondCloseOut).toBe(false);
+});
+
 test.each([
   [{ takeProfit: '60500' }, 'takeProfit', 'take_profit_wrong'],
   [{ takeProfit: '0' }, 'takeProfit', 'take_profit_wrong'],

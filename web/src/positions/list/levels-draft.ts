@@ -31,6 +31,8 @@ export type LevelView = {
   readonly price: Amount | undefined;
   /** What closing there would win or lose in USDT, fee and financing taken off. */
   readonly brings: Amount | undefined;
+  /** On its way there the price would close the position out. */
+  readonly isBeyondCloseOut: boolean;
 };
 
 export type LevelsView = Readonly<Record<LevelField, LevelView>> & {
@@ -62,6 +64,12 @@ function basisOf({ position, quote }: LevelsFacts): LevelBasis {
     return { side, entryPrice: limit, currentPrice: limit };
   }
   return { side, entryPrice: amount(position.entry_price), currentPrice: markOf(side, quote) };
+}
+
+/** Whether the position would be closed out before the price gets there. */
+function isBeyond({ side, liquidation_price: closeOut }: Position, price: Amount): boolean {
+  if (closeOut === null) return false;
+  return side === 'long' ? price <= amount(closeOut) : price >= amount(closeOut);
 }
 
 /** A resting order as the position that it becomes at its limit. */
@@ -105,7 +113,9 @@ function viewOf(
   const { facts, basis, stopIs } = at;
   const { terms, position } = facts;
   const value = parseAmount(finishedDecimal(text));
-  if (value === undefined) return { value, problem: undefined, price: undefined, brings: undefined };
+  if (value === undefined) {
+    return { value, problem: undefined, price: undefined, brings: undefined, isBeyondCloseOut: false };
+  }
   // What stands already was right when it was set; only what is sent is checked.
   const checked = isSet(position, field, value)
     ? undefined
@@ -121,6 +131,7 @@ function viewOf(
         : undefined,
     price: isPrice ? price : undefined,
     brings: isPrice ? bringsAt(terms, exposed(facts, basis), price) : undefined,
+    isBeyondCloseOut: isPrice && isBeyond(position, price),
   };
 }
 

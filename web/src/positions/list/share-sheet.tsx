@@ -25,6 +25,7 @@ function usePictureTexts(
   amounts: Amounts,
 ): SharePicture | undefined {
   const t = useTranslations('positions');
+  const ui = useTranslations('ui');
   const format = useFormat();
   const words = usePositionWords();
   const terms = useTerms(position.symbol);
@@ -48,11 +49,18 @@ function usePictureTexts(
     facts: [
       [t('entry'), format.price(position.entry_price, tickSize)],
       [isOver ? t('exit') : t('mark'), format.price(figures.exit, tickSize)],
-      ...(amounts === 'shown' ? [[t('quantity'), words.size(position, position.quantity)] as const] : []),
+      ...(amounts === 'shown'
+        ? [
+            [
+              t('quantity'),
+              words.size(position, isOver ? position.quantity : position.open_quantity),
+            ] as const,
+          ]
+        : []),
     ],
     asOf: t('asOf', { time: format.dateTime(time) }),
     risk: t('risk'),
-    demo: demo === null || demo === undefined ? undefined : t('playMoney'),
+    demo: demo === null || demo === undefined ? undefined : ui('demoStrip'),
     locale: format.locale,
   };
 }
