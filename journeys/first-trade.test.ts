@@ -32,7 +32,7 @@ async function register(page: Page): Promise<void> {
 /** What Account says is available of a coin, opened and closed again. */
 async function availableOf(page: Page, currency: string): Promise<bigint> {
   await tab(page, 'Account').tap();
-  const row = page.getByRole('button', { name: new RegExp(`^${currency} Available`) });
+  const row = page.getByRole('button', { name: new RegExp(`^${currency} (Available|Spot)`) });
   await row.tap();
   const figure = await figureIn(fact(page.getByRole('main').filter({ visible: true }), 'Spot: available'));
   await row.tap();

@@ -8,8 +8,8 @@ import { atRest, button, fact, figureIn, open, remember } from './phone.ts';
 
 type Request = Parameters<typeof quoteOf>[0];
 
-/** A tick above zero is no profit to lock; the market needs a moment to move further. */
-const profitWithinMs = 60_000;
+/** The market needs a while to move so far that it does not come back within the seconds that setting a level takes. */
+const profitWithinMs = 120_000;
 
 /** Margin, and nothing open. */
 async function emptyTrader(request: Request): Promise<Customer> {
@@ -31,17 +31,17 @@ async function openBothWays(trader: Customer, request: Request): Promise<void> {
   await trader.call('POST lever/submit', { ...order, side: 'short', take_profit: low, stop_loss: high });
 }
 
-/** The card of the one that gains by a whole USDT or more. */
+/** The card of the one that gains by eight USDT or more. */
 async function gaining(page: Page): Promise<Locator> {
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
-  const winner = cards.filter({ hasText: /Profit now \+[1-9]/ }).first();
+  const winner = cards.filter({ hasText: /Profit now \+([89]|\d{2,})\D/ }).first();
   await expect(winner).toBeVisible({ timeout: profitWithinMs });
   return page.getByRole('article', { name: (await winner.getAttribute('aria-label')) ?? '' });
 }
 
 test('profit is watched and locked, a part is closed, and then all', async ({ page, request }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(200_000);
   const trader = await emptyTrader(request);
   await openBothWays(trader, request);
   await remember(page, { token: trader.token, language: 'en' });
@@ -52,8 +52,9 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
   await test.step('lock a profit between entry and price', async () => {
     const entry = await figureIn(fact(card, 'Entry'));
     const mark = await figureIn(fact(card, 'Price now'));
-    const middle = (entry + mark) / 2n / 1_000_000n;
-    const price = `${middle / 100n}.${`${middle % 100n}`.padStart(2, '0')}`;
+    // A cent on the side of profit, as far from the price as a lock can be.
+    const cents = entry / 1_000_000n + (mark > entry ? 1n : -1n);
+    const price = `${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`;
     await card.getByRole('button', { name: 'Levels' }).tap();
     await sheet.getByRole('textbox', { name: 'Stop' }).fill(price);
     await page.keyboard.press('Enter');
@@ -90,7 +91,8 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
     await sheet.getByRole('button', { name: 'Done' }).tap();
     await expect(page.getByText('No open positions')).toBeVisible();
     await page.getByRole('tab', { name: 'Completed' }).tap();
-    await expect(page.getByText('Closed by you with all positions')).toHaveCount(2);
+    // Whoever used this customer before may have closed some so too.
+    await expect(page.getByText('Closed by you with all positions').nth(1)).toBeVisible();
   });
 });
 

@@ -9,13 +9,19 @@ const WEB = fileURLToPath(new URL('../web/src', import.meta.url));
 
 const reachable = [
   'cancel_done',
+  'close_waiting',
   'login_done',
   'logout_done',
+  'margin_added',
   'order_filled',
   'order_placed',
   'password_changed',
+  'position_closed',
+  'position_opened',
   'register_done',
   'started_over',
+  'stops_set',
+  'transfer_done',
 ];
 
 it('shows exactly these successes', () => {

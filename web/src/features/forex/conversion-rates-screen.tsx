@@ -31,6 +31,7 @@ function Published({ rates }: { readonly rates: Rates }) {
             start={<CoinMark of={rate.currency} size={32} />}
             title={`1 ${rate.currency}`}
             subtitle={t('entryOf', { seq: `${rate.seq}` })}
+            wrap
             end={`${format.quantity(rate.rate)} USDT`}
             endSubtitle={format.moment(rate.timeSeconds)}
             chevron
