@@ -90,7 +90,8 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
-    paths: ['/pages/whdetail/order'],
+    // Holding and history are tabs of one screen; whichever address one comes by.
+    paths: ['/pages/whdetail/order', '/pages/whdetail/secOrder'],
     title: 'forexPositions',
     needsLogin: true,
     screen: lazyScreen(() =>
