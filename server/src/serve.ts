@@ -120,7 +120,10 @@ async function open(
   const engine = engineWhileLeading(market, {
     pool,
     onEntries: market.tape.onEntries,
-    sources: [spotTriggers(executor, instruments), ...positionTriggers({ executor, instruments, now })],
+    sources: [
+      spotTriggers({ executor, instruments, now }),
+      ...positionTriggers({ executor, instruments, now }),
+    ],
     nowMs: () => performance.now(),
     onTrouble: log,
   });

@@ -1,6 +1,5 @@
 /** A customer closes a position, a part of it, or all of them. Pure, like the rules of opening. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
-import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -8,21 +7,14 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import { closingPrice } from '@candor/domain/trading/contract.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../commands/command.ts';
-import type { Decision, Effects, Facts } from '../commands/command.ts';
+import type { Decision, Effects, Facts, Head } from '../commands/command.ts';
 import { arm } from './arming.ts';
 import { closeEffects, positionEvent, releaseJournal } from './effects.ts';
-import { headSeqOf, tradableHead } from './market.ts';
+import { headSeqOf, instrumentOf, tradableHead } from './market.ts';
+import type { Instruments } from './market.ts';
 import { Purse } from './purse.ts';
 import { positions } from './tables.ts';
 import type { CloseReason, PositionRow } from './tables.ts';
-
-export type Instruments = ReadonlyMap<string, ContractInstrument>;
-
-export function instrumentOf(row: PositionRow, instruments: Instruments): ContractInstrument {
-  const instrument = instruments.get(row.symbol);
-  if (instrument === undefined) throw new Error(`no instrument ${row.symbol}`);
-  return instrument;
-}
 
 export type CloseOrder = {
   readonly id: bigint;
@@ -101,25 +93,32 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
     const waits = head.refusal.code === 'market_closed_until' && quantity === row.openQuantity;
     return waits ? ok(closeLater(row, how)) : head;
   }
-  const price = closingPrice(row.side, head.value);
-  const { seq, timeMs } = head.value;
-  const closed = closeEffects(
-    row,
-    { quantity, price, seq, timeMs, reason: how.reason, journalSeq: how.journalSeq },
-    { facts, purse: how.purse, arming: { instrument, seqOf: headSeqOf(facts) } },
-  );
-  const { record, journals, armings, events } = closed;
+  const { seq } = head.value;
+  const { record, after, effects } = closeAtHead(row, head.value, how);
   return ok({
-    effects: { journals, puts: [put(positions, closed.row)], armings, events },
+    effects,
     answer: {
       id: row.id.toString(),
-      status: closed.row.status,
+      status: after.status,
       price: record.price,
       pnl: record.pnl,
       fee: record.fee,
       tape_seq: Number(seq),
     },
   });
+}
+
+function closeAtHead(row: PositionRow, head: Head, how: CloseHow) {
+  const { instrument, quantity, reason, journalSeq, facts, purse } = how;
+  const { seq, timeMs } = head;
+  const closed = closeEffects(
+    row,
+    { quantity, price: closingPrice(row.side, head), seq, timeMs, reason, journalSeq },
+    { facts, purse, arming: { instrument, seqOf: headSeqOf(facts) } },
+  );
+  const { record, journals, armings, events } = closed;
+  const effects: WithoutAnswer = { journals, puts: [put(positions, closed.row)], armings, events };
+  return { record, after: closed.row, effects };
 }
 
 function closeLater(before: PositionRow, { instrument, reason, facts }: CloseHow): OneClosed {
@@ -249,31 +248,17 @@ export function endForStartOver(facts: Facts, instruments: Instruments): Without
     const effects =
       row.status === 'pending'
         ? cancel(row, { instrument, facts, reason: 'start_over' })
-        : closeAtHead(row, { instrument, facts, purse, journalSeq });
+        : closeWhole(row, { instrument, facts, purse, journalSeq });
     all.push(effects);
     journalSeq += BigInt(effects.journals?.length ?? 0);
   }
   return together(all);
 }
 
-function closeAtHead(
-  row: PositionRow,
-  how: { instrument: ContractInstrument; facts: Facts; purse: Purse; journalSeq: bigint },
-): WithoutAnswer {
-  const { instrument, facts, purse, journalSeq } = how;
-  const head = facts.head(row.symbol);
+function closeWhole(row: PositionRow, how: Omit<CloseHow, 'quantity' | 'reason'>): WithoutAnswer {
+  const head = how.facts.head(row.symbol);
   if (head === undefined) throw new Error(`${row.symbol} has no head`);
-  const at = {
-    quantity: row.openQuantity,
-    price: closingPrice(row.side, head),
-    seq: head.seq,
-    timeMs: head.timeMs,
-    reason: 'start_over' as const,
-    journalSeq,
-  };
-  const closed = closeEffects(row, at, { facts, purse, arming: { instrument, seqOf: headSeqOf(facts) } });
-  const { journals, armings, events } = closed;
-  return { journals, puts: [put(positions, closed.row)], armings, events };
+  return closeAtHead(row, head, { ...how, quantity: row.openQuantity, reason: 'start_over' }).effects;
 }
 
 function together(all: readonly WithoutAnswer[]): WithoutAnswer {
@@ -283,9 +268,4 @@ function together(all: readonly WithoutAnswer[]): WithoutAnswer {
     armings: all.flatMap((effects) => effects.armings ?? []),
     events: all.flatMap((effects) => effects.events ?? []),
   };
-}
-
-/** Whether the instrument's session is closed now: prices stand still, and so may levels be changed at them. */
-export function isSessionClosed(instrument: ContractInstrument, facts: Facts): boolean {
-  return !sessionAt(instrument.calendar, facts.nowMs).open;
 }

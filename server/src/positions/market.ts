@@ -7,6 +7,15 @@ import { ONE } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Facts, Head } from '../commands/command.ts';
+import type { PositionRow } from './tables.ts';
+
+export type Instruments = ReadonlyMap<string, ContractInstrument>;
+
+export function instrumentOf(row: PositionRow, instruments: Instruments): ContractInstrument {
+  const instrument = instruments.get(row.symbol);
+  if (instrument === undefined) throw new Error(`no instrument ${row.symbol}`);
+  return instrument;
+}
 
 export type MarketRefusal = 'market_closed_until' | 'trading_closed' | 'busy';
 
@@ -37,4 +46,9 @@ export function rateNow(
 /** The newest entry of a symbol's tape, from which what is armed now counts. */
 export function headSeqOf(facts: Facts): (symbol: string) => bigint {
   return (symbol) => facts.head(symbol)?.seq ?? 0n;
+}
+
+/** Whether the instrument's session is closed now: prices stand still, and so may levels be changed at them. */
+export function isSessionClosed(instrument: ContractInstrument, facts: Facts): boolean {
+  return !sessionAt(instrument.calendar, facts.nowMs).open;
 }

@@ -4,11 +4,11 @@ import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
 import type { Executor } from '../commands/executor.ts';
+import { submitFiring } from '../commands/fire.ts';
 import type { Connection } from '../db/pool.ts';
-import { LIMITS } from '../limits.ts';
 import { triggerKind } from './arming.ts';
 import { endForStartOver } from './closing.ts';
-import type { Instruments } from './closing.ts';
+import type { Instruments } from './market.ts';
 import { firePosition } from './commands.ts';
 import { openTriggers } from './store.ts';
 import { TRIGGER_PARTS, positions } from './tables.ts';
@@ -20,23 +20,18 @@ type PositionTriggersDeps = {
   readonly now: () => number;
 };
 
-/** A source a part. A firing is a command with a key of its own, so that it happens once whoever brings it how often. */
+/** A source a part. */
 export function positionTriggers({ executor, instruments, now }: PositionTriggersDeps): TriggerSource[] {
   return TRIGGER_PARTS.map((part) => ({
     kind: triggerKind(part),
     openTriggers: (connection: Connection) => openTriggers(connection, { part, instruments }),
-    fire: async ({ trigger, entry }) => {
-      const outcome = await executor.submit({
+    fire: ({ trigger, entry }) =>
+      submitFiring(executor, {
         command: firePosition,
         input: { id: trigger.row, part, version: trigger.version, instruments, entry },
-        book: trigger.book,
-        key: `fire:${triggerKind(part)}:${trigger.row}:${trigger.version}`,
-        bodyHash: '',
-        deadlineMs: now() + LIMITS.commands.deadlineMs,
-        urgent: true,
-      });
-      return outcome.ok ? 'done' : 'busy';
-    },
+        trigger: { ...trigger, kind: triggerKind(part) },
+        nowMs: now(),
+      }),
   }));
 }
 

@@ -2,8 +2,8 @@
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import { triggerKind, waitOf } from './arming.ts';
-import { instrumentOf } from './closing.ts';
-import type { Instruments } from './closing.ts';
+import { instrumentOf } from './market.ts';
+import type { Instruments } from './market.ts';
 import { positions, readPosition } from './tables.ts';
 import type { PositionRow, TriggerPart } from './tables.ts';
 
