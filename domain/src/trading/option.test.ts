@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amount, formatAmount, ONE } from '../money/amount.ts';
+import {
+  breakEvenRate,
+  isInGap,
+  OPTION_DURATIONS,
+  OPTION_STAKE_MAX_USDT,
+  OPTION_STAKE_MIN_USDT,
+  optionExpiryMs,
+  optionPnl,
+  optionProfit,
+  optionResult,
+  stakeBounds,
+  stakeWorth,
+} from './option.ts';
+import type { OptionEntry, OptionResult } from './option.ts';
+
+const at = (seq: number, timeMs: number, last: string, gap?: true): OptionEntry => ({
+  seq: BigInt(seq),
+  timeMs,
+  last: amount(last),
+  ...(gap === undefined ? {} : { gap }),
+});
+
+describe('what a ticket may win', () => {
+  test.each([
+    ['10', '0.8', '8'],
+    ['10.00000001', '0.8', '8'],
+    ['0.00015', '0.82', '0.000123'],
+    ['0.00000001', '0.88', '0'],
+    ['5000', '0.88', '4400'],
+  ])('%s at %s wins %s', (stake, ratio, profit) => {
+    expect(formatAmount(optionProfit(amount(stake), amount(ratio)))).toBe(profit);
+  });
+
+  test.each([
+    ['0.8', '0.55555556'],
+    ['0.82', '0.54945055'],
+    ['0.85', '0.54054055'],
+    ['0.88', '0.53191490'],
+    ['1', '0.5'],
+  ])('a payout of %s breaks even at %s', (ratio, rate) => {
+    expect(breakEvenRate(amount(ratio))).toBe(amount(rate));
+  });
+
+  test('every payout is less than the stake, so that even is above one half', () => {
+    for (const { payoutRatio } of OPTION_DURATIONS) {
+      expect(payoutRatio).toBeLessThan(ONE);
+      expect(breakEvenRate(payoutRatio)).toBeGreaterThan(ONE / 2n);
+    }
+  });
+});
+
+test('expiry is a whole second, counted from the second of acceptance', () => {
+  expect(optionExpiryMs(1_700_000_000_000, 30)).toBe(1_700_000_030_000);
+  expect(optionExpiryMs(1_700_000_000_999, 30)).toBe(1_700_000_030_000);
+  expect(optionExpiryMs(1_700_000_001_000, 30)).toBe(1_700_000_031_000);
+});
+
+test('the bounds of a stake are themselves within the bounds', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1_000n, 90_000_000n * ONE), (bid) => {
+      const { min, max } = stakeBounds(bid);
+      expect(stakeWorth(min, bid)).toBeGreaterThanOrEqual(OPTION_STAKE_MIN_USDT);
+      expect(stakeWorth(min - 1n, bid)).toBeLessThan(OPTION_STAKE_MIN_USDT);
+      expect(stakeWorth(max, bid)).toBeLessThanOrEqual(OPTION_STAKE_MAX_USDT);
+    }),
+  );
+});
+
+describe('gaps', () => {
+  test.each([
+    ['three seconds exactly are none', at(1, 1000, '5'), at(2, 4000, '5'), false],
+    ['a millisecond more is one', at(1, 1000, '5'), at(2, 4001, '5'), true],
+    ['one that the tape says, before', at(1, 1000, '5', true), at(2, 1001, '5'), true],
+    ['one that the tape says, after', at(1, 1000, '5'), at(2, 1001, '5', true), true],
+  ])('%s', (_, before, after, gap) => expect(isInGap(before, after)).toBe(gap));
+});
+
+const accepted = at(6, 9_900, '100');
+const strike = at(7, 10_200, '100');
+const after = at(41, 40_400, '999');
+
+const RESULTS: readonly [string, OptionEntry, OptionResult['status'], OptionResult['status']][] = [
+  ['a tick above', at(40, 39_900, '100.01'), 'won', 'lost'],
+  ['a tick below', at(40, 39_900, '99.99'), 'lost', 'won'],
+  ['the same', at(40, 39_900, '100'), 'tied', 'tied'],
+  ['no price at expiry', at(40, 37_000, '101'), 'void', 'void'],
+  ['a gap entry at expiry', at(40, 39_900, '101', true), 'void', 'void'],
+];
+
+describe('results', () => {
+  test.each(RESULTS)('%s', (_, settle, up, down) => {
+    const entries = { accepted, settle, after };
+    expect(optionResult({ side: 'up', strike }, entries).status).toBe(up);
+    expect(optionResult({ side: 'down', strike }, entries).status).toBe(down);
+  });
+
+  test('no price after acceptance is void whatever came at expiry', () => {
+    const late = { side: 'up', strike: at(7, 12_901, '100') } as const;
+    const settle = at(40, 39_900, '101');
+    const result = optionResult(late, { accepted, settle, after });
+    expect(result).toEqual({ status: 'void', reason: 'gap_strike' });
+  });
+
+  test('a strike that itself came after expiry is void', () => {
+    const result = optionResult({ side: 'up', strike }, { accepted, settle: accepted, after: strike });
+    expect(result).toEqual({ status: 'void', reason: 'gap_strike' });
+  });
+
+  test('what it made', () => {
+    const money = { stake: amount('10'), profit: amount('8') };
+    const made = (['won', 'lost', 'tied', 'void'] as const).map((status) => optionPnl(status, money));
+    expect(made).toEqual([amount('8'), amount('-10'), 0n, 0n]);
+  });
+});

@@ -1,0 +1,111 @@
+/**
+ * Short options: up or down over some seconds, struck and settled on the tape. What a ticket costs, may win, and what became
+ * of it is computed here from the ticket and a handful of tape entries, and from nothing else.
+ */
+import type { TapeEntry } from '../market/quote.ts';
+import type { Amount } from '../money/amount.ts';
+import { amount, ONE } from '../money/amount.ts';
+import { mulDivDown, mulDivUp } from '../money/rounding.ts';
+
+export type OptionSide = 'up' | 'down';
+
+export type OptionDuration = {
+  readonly seconds: number;
+  /** Part of one (10⁻⁸) of the stake that a winning ticket gains. */
+  readonly payoutRatio: Amount;
+};
+
+/** The durations that are offered and what each pays, ascending. */
+export const OPTION_DURATIONS: readonly OptionDuration[] = [
+  { seconds: 30, payoutRatio: amount('0.8') },
+  { seconds: 60, payoutRatio: amount('0.82') },
+  { seconds: 120, payoutRatio: amount('0.84') },
+  { seconds: 180, payoutRatio: amount('0.86') },
+  { seconds: 300, payoutRatio: amount('0.88') },
+];
+
+/** What a stake must be worth, in USDT, at least and at most. */
+export const OPTION_STAKE_MIN_USDT: Amount = amount('10');
+export const OPTION_STAKE_MAX_USDT: Amount = amount('5000');
+
+/** Two entries further apart than this leave an instant between them without a price. */
+export const OPTION_GAP_MS = 3000;
+
+/** What a winning ticket gains on top of its stake: stake × ratio, down at 10⁻⁸, in the stake's currency. */
+export function optionProfit(stake: Amount, payoutRatio: Amount): Amount {
+  return mulDivDown(stake, payoutRatio, ONE);
+}
+
+/**
+ * The share of decided tickets that must win for gains to equal losses, a part of one (10⁻⁸), up: with a payout ratio r it
+ * is 1 ÷ (1 + r), for r = 0.8 five wins in nine.
+ */
+export function breakEvenRate(payoutRatio: Amount): Amount {
+  return mulDivUp(ONE, ONE, ONE + payoutRatio);
+}
+
+/**
+ * When a ticket expires, in milliseconds of the market clock. Its seconds count from the whole second in which it was
+ * accepted, so that expiry is a whole second which a receipt can name exactly.
+ */
+export function optionExpiryMs(acceptedMs: number, seconds: number): number {
+  return (Math.floor(acceptedMs / 1000) + seconds) * 1000;
+}
+
+/** What a stake is worth in USDT, down at 10⁻⁸; `bid` is USDT for one unit of its currency, 1 for USDT itself. */
+export function stakeWorth(stake: Amount, bid: Amount): Amount {
+  return mulDivDown(stake, bid, ONE);
+}
+
+/** Least and greatest stake in a currency at its bid: each rounded so that it is itself allowed. */
+export function stakeBounds(bid: Amount): { readonly min: Amount; readonly max: Amount } {
+  return {
+    min: mulDivUp(OPTION_STAKE_MIN_USDT, ONE, bid),
+    max: mulDivDown(OPTION_STAKE_MAX_USDT, ONE, bid),
+  };
+}
+
+/** What the rules look at in an entry of the tape. */
+export type OptionEntry = Pick<TapeEntry, 'seq' | 'timeMs' | 'last'> & {
+  /** The entry says that there was no price. */
+  readonly gap?: true;
+};
+
+/** Whether an instant between two neighbouring entries lies in a gap: one says so, or they are over three seconds apart. */
+export function isInGap(before: OptionEntry, after: OptionEntry): boolean {
+  return before.gap === true || after.gap === true || after.timeMs - before.timeMs > OPTION_GAP_MS;
+}
+
+/** How a ticket that was not started over ended. */
+export type OptionResult =
+  | { readonly status: 'won' | 'lost' | 'tied'; readonly settle: OptionEntry }
+  | { readonly status: 'void'; readonly reason: 'gap_strike' | 'gap_expiry' };
+
+/**
+ * How a ticket ends.
+ *
+ * @param ticket its side, when it expires (market clock), and the strike: the first entry after the one that stood when it
+ *   was accepted.
+ * @param entries `accepted`: the entry that stood then; `settle`: the last one at or before expiry; `after`: the next one.
+ */
+export function optionResult(
+  ticket: { readonly side: OptionSide; readonly strike: OptionEntry },
+  entries: { readonly accepted: OptionEntry; readonly settle: OptionEntry; readonly after: OptionEntry },
+): OptionResult {
+  const { side, strike } = ticket;
+  const { accepted, settle, after } = entries;
+  if (isInGap(accepted, strike) || settle.seq < strike.seq) return { status: 'void', reason: 'gap_strike' };
+  if (isInGap(settle, after)) return { status: 'void', reason: 'gap_expiry' };
+  if (settle.last === strike.last) return { status: 'tied', settle };
+  const rose = settle.last > strike.last;
+  return { status: rose === (side === 'up') ? 'won' : 'lost', settle };
+}
+
+/** What a ticket made for its owner, in the stake's currency: the profit, minus the stake, or nothing. */
+export function optionPnl(
+  status: OptionResult['status'],
+  { stake, profit }: { readonly stake: Amount; readonly profit: Amount },
+): Amount {
+  if (status === 'won') return profit;
+  return status === 'lost' ? -stake : 0n;
+}
