@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { candle, candlePeriod } from './schemas/quotes.ts';
 import { decimalOut, seconds } from './schemas/fields.ts';
+import { optionTicket } from './schemas/options.ts';
 import { position } from './schemas/positions.ts';
 import { spotOrder } from './schemas/spot.ts';
 import { wallets } from './schemas/wallets.ts';
@@ -33,6 +34,7 @@ const numbered = { seq: v.number(), prev: v.number() };
 const walletEvent = v.object({ ...numbered, wallets });
 const orderEvent = v.object({ ...numbered, order: spotOrder });
 const positionEvent = v.object({ ...numbered, position });
+const optionEvent = v.object({ ...numbered, ticket: optionTicket });
 
 export const channels = {
   /** Public. Room `quotes` (all symbols) or `quote:<symbol>`; conflated to at most one batch a client each 250 ms. */
@@ -43,6 +45,8 @@ export const channels = {
   order: { who: 'customer', payload: orderEvent },
   /** A leveraged order or position changed. */
   position: { who: 'customer', payload: positionEvent },
+  /** A short option was bought, struck or ended. */
+  option: { who: 'customer', payload: optionEvent },
   /** The session ended elsewhere; the socket closes after it. */
   session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
 } as const;

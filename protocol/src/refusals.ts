@@ -36,7 +36,7 @@ export const refusals = {
   frozen_balance_zero: row(409, '冻结余额为 0'),
   frozen_funds_abnormal: row(409, '冻结资金异常，禁止卖出'),
   balance_change_abnormal: row(409, '钱包余额变动异常'),
-  turnover_insufficient: row(409, '流水不足'),
+  turnover_insufficient: row(409, '流水不足：已完成 {turnover} USDT，需要 {needed} USDT'),
   currency_invalid: row(400, '币种未添加或类型无效'),
 
   // Trading
@@ -84,6 +84,20 @@ export const refusals = {
   position_closing: row(409, '该仓位已在平仓中，开市后按首个报价成交'),
   market_closed_until: row(409, '已休市，{reopens_at} 重新开市'),
   positions_too_many: row(409, '持仓和挂单数量已达上限 {max}'),
+
+  // Short options
+  duration_not_offered: row(400, '不提供该时长，可选（秒）：{offered}'),
+  payout_changed: row(409, '收益率已变为 {payout_ratio}，请确认后重新下单'),
+  session_ends_first: row(409, '市场将于 {closes_at} 休市，早于该期权到期，请选择更短的时长'),
+  stake_below_minimum: row(400, '投入金额不能小于 {min} {currency}'),
+  stake_above_maximum: row(400, '投入金额不能大于 {max} {currency}'),
+  tickets_too_many: row(409, '未到期的期权数量已达上限 {max}'),
+  exposure_customer_full: row(409, '您未到期期权的最高盈利合计不能超过 {max} USDT'),
+  exposure_full: row(409, '该市场未到期期权已达平台上限，请减少投入金额或稍后再试'),
+  option_balance_insufficient: row(
+    409,
+    '期权账户余额不足：需要 {needed} {currency}，可用 {available} {currency}',
+  ),
 
   // Deposits and withdrawals
   address_missing: row(409, '尚未添加提币地址'),

@@ -1,6 +1,6 @@
 /** What the platform publishes about itself, computed from its ledger. */
 import * as v from 'valibot';
-import { decimalOut, seconds } from './fields.ts';
+import { cursor, decimalOut, seconds, symbol } from './fields.ts';
 
 /**
  * How many of the customers who closed a leveraged position in the period lost money with them: the profit of all their
@@ -17,4 +17,74 @@ export const lossShare = v.object({
   from: seconds,
   to: seconds,
   basis: v.literal('closed_positions'),
+});
+
+/** What somebody who writes a verifier must know: the key, and what is hashed and signed, field by field. */
+export const transparencyKeys = v.object({
+  /** 32 raw bytes in lower-case hex: the key that signs now. */
+  public_key: v.string(),
+  algorithm: v.literal('ed25519'),
+  hash: v.literal('sha256'),
+  /** The hash before the first entry, in hex. */
+  genesis: v.string(),
+  /** The texts that are hashed and signed, with the names of their fields. */
+  entry_form: v.string(),
+  gap_form: v.string(),
+  checkpoint_form: v.string(),
+});
+
+export const newestCheckpoints = v.array(
+  v.object({
+    symbol,
+    seq: v.number(),
+    hash: v.string(),
+    time: seconds,
+    public_key: v.string(),
+    signature: v.string(),
+  }),
+);
+
+const day = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((text) => isDay(text), 'day'),
+);
+/** Whether a text of the form of a date is one: the thirtieth of February is not. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+export const voidsInput = v.object({
+  /** A day of UTC; absent: the newest of all days. */
+  day: v.optional(day),
+  cursor: v.optional(cursor),
+});
+const gapSide = v.object({ seq: v.number(), time_ms: v.number(), gap: v.boolean() });
+/**
+ * What voids saved the house, the profits that the tickets would have won, and what they cost it, the stakes that they
+ * would have lost: by the tape's last prices, as if no gap made a ticket void. In USDT at each ticket's acceptance.
+ */
+const effect = {
+  tickets: v.number(),
+  saved_usdt: decimalOut,
+  cost_usdt: decimalOut,
+  /** Tickets of which that cannot be told yet, because what would have been their expiry is not past. */
+  undecided: v.number(),
+};
+export const voids = v.object({
+  /** Newest first, by day of UTC; days without a void are left out. */
+  days: v.array(v.object({ day, ...effect })),
+  /** Newest first: all tickets that one gap made void, named by the two entries around it. */
+  voids: v.array(
+    v.object({
+      symbol,
+      instant: v.picklist(['strike', 'expiry']),
+      before: gapSide,
+      after: gapSide,
+      at: seconds,
+      ...effect,
+    }),
+  ),
+  next: v.nullable(cursor),
 });

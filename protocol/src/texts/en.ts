@@ -35,7 +35,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   frozen_funds_abnormal: 'Your frozen funds do not add up, so selling is blocked. Contact customer service.',
   balance_change_abnormal:
     'The wallet balance changed unexpectedly, so nothing was booked. Contact customer service.',
-  turnover_insufficient: 'The trading volume required for your experience credit is not reached yet.',
+  turnover_insufficient:
+    'The turnover required for your experience credit is not reached yet: {turnover} of {needed} USDT. Trade with it until it is.',
   currency_invalid: 'This currency is not available here. Choose another one.',
 
   // Trading
@@ -80,7 +81,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_insufficient:
     'Not enough in the contract account: margin and fee need {needed} {currency}, {available} {currency} available. Transfer money to it or enter a smaller quantity.',
   credit_insufficient:
-    'Not enough experience credit: {needed} {currency} needed, {available} {currency} available. Use the contract account or enter a smaller quantity.',
+    'Not enough experience credit: {needed} {currency} needed, {available} {currency} available. Pay from another account or enter a smaller figure.',
   profit_lock_wrong:
     'A profit lock must lie between the entry price {entry} and the current price {current}, and the position must be in profit. Enter another price.',
   trailing_wrong:
@@ -91,6 +92,21 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   market_closed_until: 'The market is closed until {reopens_at}. Try again then.',
   positions_too_many:
     'You have reached the maximum of {max} positions and resting orders. Close or cancel one first.',
+
+  // Short options
+  duration_not_offered: 'This duration is not offered. Choose one of these, in seconds: {offered}.',
+  payout_changed: 'The payout is now {payout_ratio} of the stake. Check it and order again.',
+  session_ends_first:
+    'The market closes at {closes_at}, before this option would expire. Choose a shorter duration.',
+  stake_below_minimum: 'The stake is below the minimum. Enter {min} {currency} or more.',
+  stake_above_maximum: 'The stake is above the maximum. Enter {max} {currency} or less.',
+  tickets_too_many: 'You have reached the maximum of {max} open options. Wait until one ends.',
+  exposure_customer_full:
+    'Your open options together may win at most {max} USDT. Enter a smaller stake or wait until one ends.',
+  exposure_full:
+    'The open options on this market have reached the platform’s limit. Enter a smaller stake or try again later.',
+  option_balance_insufficient:
+    'Not enough in the option account: {needed} {currency} needed, {available} {currency} available. Transfer money to it or enter a smaller stake.',
 
   // Deposits and withdrawals
   address_missing: 'There is no withdrawal address yet. Add one first.',

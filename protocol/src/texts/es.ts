@@ -37,7 +37,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'Tus fondos congelados no cuadran y la venta está bloqueada. Contacta con atención al cliente.',
   balance_change_abnormal:
     'El saldo de la billetera cambió de forma inesperada y no se registró nada. Contacta con atención al cliente.',
-  turnover_insufficient: 'Aún no se alcanza el volumen de operaciones que exige tu crédito de experiencia.',
+  turnover_insufficient:
+    'Aún no se alcanza el volumen que exige tu crédito de experiencia: {turnover} de {needed} USDT. Opera con él hasta alcanzarlo.',
   currency_invalid: 'Esta moneda no está disponible aquí. Elige otra.',
 
   // Trading
@@ -84,7 +85,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_insufficient:
     'Saldo insuficiente en la cuenta de contratos: el margen y la comisión requieren {needed} {currency} y hay {available} {currency} disponibles. Transfiere dinero o reduce la cantidad.',
   credit_insufficient:
-    'Crédito de experiencia insuficiente: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Usa la cuenta de contratos o reduce la cantidad.',
+    'Crédito de experiencia insuficiente: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Paga desde otra cuenta o introduce una cifra menor.',
   profit_lock_wrong:
     'El bloqueo de ganancias debe estar entre el precio de entrada {entry} y el actual {current}, con la posición en ganancia. Introduce otro precio.',
   trailing_wrong:
@@ -95,6 +96,21 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   market_closed_until: 'El mercado está cerrado hasta {reopens_at}. Inténtalo entonces.',
   positions_too_many:
     'Has llegado al máximo de {max} posiciones y órdenes pendientes. Cierra o cancela una primero.',
+
+  // Short options
+  duration_not_offered: 'Esta duración no se ofrece. Elige una de estas, en segundos: {offered}.',
+  payout_changed: 'El pago es ahora {payout_ratio} del importe. Revísalo y vuelve a enviar la orden.',
+  session_ends_first:
+    'El mercado cierra ({closes_at}) antes del vencimiento de esta opción. Elige una duración más corta.',
+  stake_below_minimum: 'El importe es inferior al mínimo. Introduce {min} {currency} o más.',
+  stake_above_maximum: 'El importe supera el máximo. Introduce {max} {currency} o menos.',
+  tickets_too_many: 'Has llegado al máximo de {max} opciones abiertas. Espera a que venza una.',
+  exposure_customer_full:
+    'Tus opciones abiertas pueden ganar en conjunto {max} USDT como máximo. Reduce el importe o espera a que venza una.',
+  exposure_full:
+    'Las opciones abiertas en este mercado han llegado al límite de la plataforma. Reduce el importe o inténtalo más tarde.',
+  option_balance_insufficient:
+    'Saldo insuficiente en la cuenta de opciones: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Transfiere dinero o reduce el importe.',
 
   // Deposits and withdrawals
   address_missing: 'Aún no hay una dirección de retiro. Añade una primero.',

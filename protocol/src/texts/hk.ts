@@ -32,7 +32,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   frozen_balance_zero: '凍結結餘為 0，沒有可解凍的資金。',
   frozen_funds_abnormal: '凍結資金異常，暫不能賣出，請聯絡客戶服務。',
   balance_change_abnormal: '錢包結餘變動異常，未有入帳，請聯絡客戶服務。',
-  turnover_insufficient: '體驗金所需的交易量尚未達到。',
+  turnover_insufficient:
+    '體驗金所需的交易量尚未達到：已完成 {turnover} USDT，需要 {needed} USDT。請繼續以體驗金交易。',
   currency_invalid: '此處不支援該貨幣，請另選一種。',
 
   // Trading
@@ -72,13 +73,25 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_insufficient:
     '合約帳戶結餘不足：保證金及手續費需要 {needed} {currency}，可用 {available} {currency}。請轉入資金或減少數量。',
   credit_insufficient:
-    '體驗金不足：需要 {needed} {currency}，可用 {available} {currency}。請改用合約帳戶或減少數量。',
+    '體驗金不足：需要 {needed} {currency}，可用 {available} {currency}。請改用其他帳戶或輸入較小的數值。',
   profit_lock_wrong: '鎖盈價須在開倉價 {entry} 與現價 {current} 之間，且倉位須有盈利，請重新輸入。',
   trailing_wrong: '移動止蝕的距離須大於 0 並小於現價 {current}，請重新輸入。',
   position_not_open: '此倉位並未持有或已平倉，請重新整理以查看狀態。',
   position_closing: '此倉位已在平倉中，開市後按首個報價成交，毋須再操作。',
   market_closed_until: '市場已收市，將於 {reopens_at} 重新開市，請屆時再試。',
   positions_too_many: '持倉及掛單已達上限 {max} 個，請先平倉或取消一個。',
+
+  // Short options
+  duration_not_offered: '不提供此時長，請選擇（秒）：{offered}。',
+  payout_changed: '收益率現為投入金額的 {payout_ratio}，請確認後再落單。',
+  session_ends_first: '市場將於 {closes_at} 收市，早於此期權到期，請選擇較短的時長。',
+  stake_below_minimum: '投入金額低於下限，請輸入 {min} {currency} 或以上。',
+  stake_above_maximum: '投入金額高於上限，請輸入 {max} {currency} 或以下。',
+  tickets_too_many: '未到期的期權已達上限 {max} 個，請待其中一個到期。',
+  exposure_customer_full: '你未到期期權的最高盈利合共不可超過 {max} USDT，請減少投入金額或待其中一個到期。',
+  exposure_full: '此市場的未到期期權已達平台上限，請減少投入金額或稍後再試。',
+  option_balance_insufficient:
+    '期權帳戶結餘不足：需要 {needed} {currency}，可用 {available} {currency}。請轉入資金或減少投入金額。',
 
   // Deposits and withdrawals
   address_missing: '尚未有提幣地址，請先新增。',

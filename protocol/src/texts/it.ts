@@ -37,7 +37,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'I tuoi fondi congelati non tornano e la vendita è bloccata. Contatta il servizio clienti.',
   balance_change_abnormal:
     'Il saldo del portafoglio è cambiato in modo imprevisto e nulla è stato registrato. Contatta il servizio clienti.',
-  turnover_insufficient: 'Il volume di scambi richiesto per il tuo credito di prova non è ancora raggiunto.',
+  turnover_insufficient:
+    'Il volume richiesto per il tuo credito di prova non è ancora raggiunto: {turnover} di {needed} USDT. Usalo negli scambi fino a raggiungerlo.',
   currency_invalid: 'Questa valuta non è disponibile qui. Scegline un’altra.',
 
   // Trading
@@ -83,7 +84,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_insufficient:
     'Il conto contratti non basta: margine e commissione richiedono {needed} {currency}, disponibili {available} {currency}. Trasferisci del denaro o riduci la quantità.',
   credit_insufficient:
-    'Credito di prova insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Usa il conto contratti o riduci la quantità.',
+    'Credito di prova insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Paga da un altro conto o inserisci una cifra minore.',
   profit_lock_wrong:
     'Il blocco del profitto deve stare tra il prezzo di ingresso {entry} e quello attuale {current}, con la posizione in profitto. Inserisci un altro prezzo.',
   trailing_wrong:
@@ -94,6 +95,21 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   market_closed_until: 'Il mercato è chiuso fino a {reopens_at}. Riprova allora.',
   positions_too_many:
     'Hai raggiunto il massimo di {max} posizioni e ordini in attesa. Chiudine o annullane prima uno.',
+
+  // Short options
+  duration_not_offered: 'Questa durata non è disponibile. Scegli tra queste, in secondi: {offered}.',
+  payout_changed: 'Il rendimento ora è {payout_ratio} dell’importo. Controllalo e invia di nuovo l’ordine.',
+  session_ends_first:
+    'Il mercato chiude ({closes_at}) prima della scadenza di questa opzione. Scegli una durata più breve.',
+  stake_below_minimum: 'L’importo è sotto il minimo. Inserisci {min} {currency} o più.',
+  stake_above_maximum: 'L’importo supera il massimo. Inserisci {max} {currency} o meno.',
+  tickets_too_many: 'Hai raggiunto il massimo di {max} opzioni aperte. Attendi che ne scada una.',
+  exposure_customer_full:
+    'Le tue opzioni aperte insieme possono vincere al massimo {max} USDT. Riduci l’importo o attendi che ne scada una.',
+  exposure_full:
+    'Le opzioni aperte su questo mercato hanno raggiunto il limite della piattaforma. Riduci l’importo o riprova più tardi.',
+  option_balance_insufficient:
+    'Il conto opzioni non basta: servono {needed} {currency}, disponibili {available} {currency}. Trasferisci del denaro o riduci l’importo.',
 
   // Deposits and withdrawals
   address_missing: 'Non c’è ancora un indirizzo di prelievo. Aggiungine prima uno.',

@@ -36,7 +36,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     '凍結資金に不整合があるため、売却できません。カスタマーサービスにお問い合わせください。',
   balance_change_abnormal:
     'ウォレット残高に予期しない変動があったため、記帳していません。カスタマーサービスにお問い合わせください。',
-  turnover_insufficient: '体験クレジットに必要な取引量にまだ達していません。',
+  turnover_insufficient:
+    '体験クレジットに必要な取引量にまだ達していません（{turnover} / {needed} USDT）。達するまで取引に使ってください。',
   currency_invalid: 'この通貨はここでは利用できません。別の通貨を選んでください。',
 
   // Trading
@@ -79,7 +80,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_insufficient:
     '契約口座の残高が不足しています。証拠金と手数料に {needed} {currency} が必要で、利用可能額は {available} {currency} です。資金を振り替えるか、数量を減らしてください。',
   credit_insufficient:
-    '体験クレジットが不足しています。必要額 {needed} {currency}、利用可能額 {available} {currency}。契約口座を使うか、数量を減らしてください。',
+    '体験クレジットが不足しています。必要額 {needed} {currency}、利用可能額 {available} {currency}。別の口座を使うか、数値を減らしてください。',
   profit_lock_wrong:
     '利益確保の価格は、利益が出ている間だけ、建値{entry}と現在価格{current}の間に設定できます。別の価格を入力してください。',
   trailing_wrong: 'トレーリングの幅は0より大きく、現在価格{current}より小さくしてください。',
@@ -90,6 +91,21 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   market_closed_until: '市場は{reopens_at}まで閉まっています。再開後にお試しください。',
   positions_too_many:
     'ポジションと未約定注文が上限の{max}件に達しています。先に決済するか取り消してください。',
+
+  // Short options
+  duration_not_offered: 'この期間は選べません。次から選んでください（秒）：{offered}。',
+  payout_changed: 'ペイアウト率が購入額の{payout_ratio}に変わりました。確認してもう一度注文してください。',
+  session_ends_first:
+    '市場はこのオプションの満期より前の{closes_at}に閉まります。より短い期間を選んでください。',
+  stake_below_minimum: '購入額が最小値を下回っています。{min} {currency} 以上を入力してください。',
+  stake_above_maximum: '購入額が最大値を超えています。{max} {currency} 以下を入力してください。',
+  tickets_too_many: '保有中のオプションが上限の{max}件に達しています。満期までお待ちください。',
+  exposure_customer_full:
+    '保有中のオプションの最大利益は合計 {max} USDT までです。購入額を減らすか、満期までお待ちください。',
+  exposure_full:
+    'この市場のオプションはプラットフォームの上限に達しています。購入額を減らすか、後でお試しください。',
+  option_balance_insufficient:
+    'オプション口座の残高が不足しています。必要額 {needed} {currency}、利用可能額 {available} {currency}。資金を振り替えるか、購入額を減らしてください。',
 
   // Deposits and withdrawals
   address_missing: '出金アドレスがまだありません。先に追加してください。',

@@ -34,7 +34,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   frozen_balance_zero: '동결 잔액이 0이어서 해제할 금액이 없습니다.',
   frozen_funds_abnormal: '동결 자금이 맞지 않아 매도할 수 없습니다. 고객센터에 문의하세요.',
   balance_change_abnormal: '지갑 잔액이 예상과 다르게 바뀌어 기록하지 않았습니다. 고객센터에 문의하세요.',
-  turnover_insufficient: '체험금에 필요한 거래량에 아직 도달하지 않았습니다.',
+  turnover_insufficient:
+    '체험금에 필요한 거래량에 아직 도달하지 않았습니다({turnover} / {needed} USDT). 도달할 때까지 거래에 사용하세요.',
   currency_invalid: '여기서 사용할 수 없는 통화입니다. 다른 통화를 선택하세요.',
 
   // Trading
@@ -76,7 +77,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_insufficient:
     '계약 계좌 잔액이 부족합니다. 증거금과 수수료로 {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 자금을 이체하거나 수량을 줄이세요.',
   credit_insufficient:
-    '체험금이 부족합니다. {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 계약 계좌를 사용하거나 수량을 줄이세요.',
+    '체험금이 부족합니다. {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 다른 계좌를 사용하거나 더 적은 값을 입력하세요.',
   profit_lock_wrong:
     '이익 고정가는 포지션이 이익일 때 진입가 {entry}와(과) 현재가 {current} 사이여야 합니다. 다른 가격을 입력하세요.',
   trailing_wrong: '추적 손절 간격은 0보다 크고 현재가 {current}보다 작아야 합니다. 다른 값을 입력하세요.',
@@ -86,6 +87,19 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   market_closed_until: '장이 {reopens_at}까지 닫혀 있습니다. 그때 다시 시도하세요.',
   positions_too_many:
     '포지션과 미체결 주문이 최대 {max}건에 도달했습니다. 먼저 하나를 청산하거나 취소하세요.',
+
+  // Short options
+  duration_not_offered: '제공하지 않는 만기입니다. 다음 중에서 선택하세요(초): {offered}.',
+  payout_changed: '수익률이 투자금의 {payout_ratio}(으)로 바뀌었습니다. 확인한 뒤 다시 주문하세요.',
+  session_ends_first: '이 옵션의 만기 전인 {closes_at}에 장이 닫힙니다. 더 짧은 만기를 선택하세요.',
+  stake_below_minimum: '투자금이 최소보다 적습니다. {min} {currency} 이상을 입력하세요.',
+  stake_above_maximum: '투자금이 최대보다 많습니다. {max} {currency} 이하를 입력하세요.',
+  tickets_too_many: '보유 중인 옵션이 최대 {max}건에 도달했습니다. 하나가 만기될 때까지 기다리세요.',
+  exposure_customer_full:
+    '보유 중인 옵션의 최대 수익은 합계 {max} USDT까지입니다. 투자금을 줄이거나 하나가 만기될 때까지 기다리세요.',
+  exposure_full: '이 시장의 옵션이 플랫폼 한도에 도달했습니다. 투자금을 줄이거나 나중에 다시 시도하세요.',
+  option_balance_insufficient:
+    '옵션 계좌 잔액이 부족합니다. {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 자금을 이체하거나 투자금을 줄이세요.',
 
   // Deposits and withdrawals
   address_missing: '출금 주소가 아직 없습니다. 먼저 추가하세요.',

@@ -37,7 +37,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   balance_change_abnormal:
     'O saldo da carteira mudou de forma inesperada, e nada foi registrado. Fale com o atendimento.',
   turnover_insufficient:
-    'O volume de negociação exigido pelo seu crédito de experiência ainda não foi atingido.',
+    'O volume exigido pelo seu crédito de experiência ainda não foi atingido: {turnover} de {needed} USDT. Negocie com ele até atingir.',
   currency_invalid: 'Esta moeda não está disponível aqui. Escolha outra.',
 
   // Trading
@@ -83,7 +83,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_insufficient:
     'Saldo insuficiente na conta de contratos: a margem e a taxa exigem {needed} {currency}, disponíveis {available} {currency}. Transfira dinheiro ou reduza a quantidade.',
   credit_insufficient:
-    'Crédito de experiência insuficiente: são necessários {needed} {currency}, disponíveis {available} {currency}. Use a conta de contratos ou reduza a quantidade.',
+    'Crédito de experiência insuficiente: são necessários {needed} {currency}, disponíveis {available} {currency}. Pague de outra conta ou informe um número menor.',
   profit_lock_wrong:
     'A trava de lucro deve ficar entre o preço de entrada {entry} e o atual {current}, com a posição no lucro. Informe outro preço.',
   trailing_wrong:
@@ -94,6 +94,21 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   market_closed_until: 'O mercado está fechado até {reopens_at}. Tente de novo nesse horário.',
   positions_too_many:
     'Você atingiu o máximo de {max} posições e ordens pendentes. Feche ou cancele uma primeiro.',
+
+  // Short options
+  duration_not_offered: 'Esta duração não é oferecida. Escolha uma destas, em segundos: {offered}.',
+  payout_changed: 'O retorno agora é {payout_ratio} do valor aplicado. Confira e envie a ordem de novo.',
+  session_ends_first:
+    'O mercado fecha ({closes_at}) antes do vencimento desta opção. Escolha uma duração menor.',
+  stake_below_minimum: 'O valor está abaixo do mínimo. Informe {min} {currency} ou mais.',
+  stake_above_maximum: 'O valor está acima do máximo. Informe {max} {currency} ou menos.',
+  tickets_too_many: 'Você atingiu o máximo de {max} opções abertas. Aguarde o vencimento de uma.',
+  exposure_customer_full:
+    'Suas opções abertas podem ganhar juntas no máximo {max} USDT. Reduza o valor ou aguarde o vencimento de uma.',
+  exposure_full:
+    'As opções abertas neste mercado atingiram o limite da plataforma. Reduza o valor ou tente mais tarde.',
+  option_balance_insufficient:
+    'Saldo insuficiente na conta de opções: são necessários {needed} {currency}, disponíveis {available} {currency}. Transfira dinheiro ou reduza o valor.',
 
   // Deposits and withdrawals
   address_missing: 'Ainda não há endereço de saque. Adicione um primeiro.',

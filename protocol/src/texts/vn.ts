@@ -36,7 +36,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'Số tiền đóng băng không khớp nên không thể bán. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
   balance_change_abnormal:
     'Số dư ví thay đổi bất thường nên không có gì được ghi sổ. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
-  turnover_insufficient: 'Chưa đạt khối lượng giao dịch cần thiết cho tín dụng trải nghiệm.',
+  turnover_insufficient:
+    'Chưa đạt khối lượng giao dịch cần thiết cho tiền trải nghiệm: {turnover} trên {needed} USDT. Hãy giao dịch bằng tiền này đến khi đạt.',
   currency_invalid: 'Loại tiền này không dùng được ở đây. Hãy chọn loại khác.',
 
   // Trading
@@ -79,7 +80,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_insufficient:
     'Tài khoản hợp đồng không đủ: ký quỹ và phí cần {needed} {currency}, hiện có {available} {currency}. Hãy chuyển tiền vào hoặc giảm số lượng.',
   credit_insufficient:
-    'Tiền trải nghiệm không đủ: cần {needed} {currency}, hiện có {available} {currency}. Hãy dùng tài khoản hợp đồng hoặc giảm số lượng.',
+    'Tiền trải nghiệm không đủ: cần {needed} {currency}, hiện có {available} {currency}. Hãy dùng tài khoản khác hoặc nhập con số nhỏ hơn.',
   profit_lock_wrong:
     'Giá khóa lời phải nằm giữa giá vào {entry} và giá hiện tại {current}, khi vị thế đang có lãi. Hãy nhập giá khác.',
   trailing_wrong:
@@ -89,6 +90,21 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'Vị thế này đang chờ đóng. Vị thế sẽ đóng ở mức giá đầu tiên khi thị trường mở lại; bạn không cần làm gì.',
   market_closed_until: 'Thị trường đóng cửa đến {reopens_at}. Hãy thử lại khi đó.',
   positions_too_many: 'Bạn đã đạt tối đa {max} vị thế và lệnh chờ. Hãy đóng hoặc hủy bớt trước.',
+
+  // Short options
+  duration_not_offered: 'Không có kỳ hạn này. Hãy chọn một trong các kỳ hạn sau, tính bằng giây: {offered}.',
+  payout_changed: 'Tỷ lệ chi trả hiện là {payout_ratio} của số tiền đặt. Hãy kiểm tra và đặt lại lệnh.',
+  session_ends_first:
+    'Thị trường đóng cửa ({closes_at}) trước khi quyền chọn này đáo hạn. Hãy chọn kỳ hạn ngắn hơn.',
+  stake_below_minimum: 'Số tiền đặt thấp hơn mức tối thiểu. Hãy nhập {min} {currency} trở lên.',
+  stake_above_maximum: 'Số tiền đặt vượt mức tối đa. Hãy nhập {max} {currency} trở xuống.',
+  tickets_too_many: 'Bạn đã đạt tối đa {max} quyền chọn đang mở. Hãy chờ một quyền chọn đáo hạn.',
+  exposure_customer_full:
+    'Các quyền chọn đang mở của bạn chỉ được thắng tối đa tổng cộng {max} USDT. Hãy giảm số tiền đặt hoặc chờ một quyền chọn đáo hạn.',
+  exposure_full:
+    'Các quyền chọn đang mở trên thị trường này đã đạt giới hạn của nền tảng. Hãy giảm số tiền đặt hoặc thử lại sau.',
+  option_balance_insufficient:
+    'Tài khoản quyền chọn không đủ: cần {needed} {currency}, hiện có {available} {currency}. Hãy chuyển tiền vào hoặc giảm số tiền đặt.',
 
   // Deposits and withdrawals
   address_missing: 'Chưa có địa chỉ rút tiền. Hãy thêm địa chỉ trước.',

@@ -1,0 +1,105 @@
+/** The rows of short options, and of the promotional credit that may be staked on them. */
+import { call } from './call.ts';
+import * as experience from './schemas/experience.ts';
+import { none } from './schemas/fields.ts';
+import * as options from './schemas/options.ts';
+
+/** What a ticket may be refused for, in the order in which it is looked at. */
+const pairRefusals = ['pair_not_found', 'pair_not_active'] as const;
+const termsRefusals = ['duration_not_offered', 'currency_invalid', 'payout_changed'] as const;
+const moneyRefusals = [
+  'trading_closed',
+  'stake_below_minimum',
+  'stake_above_maximum',
+  'tickets_too_many',
+  'exposure_customer_full',
+  'option_balance_insufficient',
+  'credit_insufficient',
+  'exposure_full',
+  'liquidity_insufficient',
+] as const;
+
+export const optionCalls = {
+  'GET microtrade/seconds': call({
+    who: 'customer',
+    summary: 'The durations that are offered, what each pays, and the win rate at which it breaks even.',
+    input: options.optionSecondsInput,
+    output: options.optionSeconds,
+    refusals: pairRefusals,
+    idempotent: false,
+  }),
+  'GET microtrade/payable_currencies': call({
+    who: 'customer',
+    summary: 'What may be staked: how much of each currency is available, and the bounds of a stake in it.',
+    input: none,
+    output: options.payableCurrencies,
+    refusals: [],
+    idempotent: false,
+  }),
+  'POST microtrade/submit': call({
+    who: 'customer',
+    summary: 'Buys a ticket on BTC or ETH: up or down, struck at the next entry of the tape.',
+    input: options.optionSubmitInput,
+    output: options.optionSubmitOutput,
+    refusals: [...pairRefusals, ...termsRefusals, ...moneyRefusals],
+    idempotent: true,
+  }),
+  'POST microtrade/whsubmit': call({
+    who: 'customer',
+    summary: 'Buys a ticket on a currency pair or metal, within its session.',
+    input: options.optionSubmitInput,
+    output: options.optionSubmitOutput,
+    refusals: [
+      ...pairRefusals,
+      'bank_card_missing',
+      ...termsRefusals,
+      'market_closed_until',
+      'session_ends_first',
+      ...moneyRefusals,
+    ],
+    idempotent: true,
+  }),
+  'GET microtrade/lists': call({
+    who: 'customer',
+    summary: 'Tickets on BTC and ETH, open and ended, newest first.',
+    input: options.optionListInput,
+    output: options.optionList,
+    refusals: [],
+    idempotent: false,
+  }),
+  'GET microtrade/whlists': call({
+    who: 'customer',
+    summary: 'Tickets on currency pairs and metals, open and ended, newest first.',
+    input: options.optionListInput,
+    output: options.optionList,
+    refusals: [],
+    idempotent: false,
+  }),
+  'GET microtrade/results': call({
+    who: 'customer',
+    summary: 'The customer’s own record: won, lost, win rate beside the one that breaks even, and net.',
+    input: options.optionResultsInput,
+    output: options.optionResults,
+    refusals: [],
+    idempotent: false,
+  }),
+};
+
+export const experienceCalls = {
+  'GET wallet/experience': call({
+    who: 'customer',
+    summary: 'The experience credit: how much is left, until when, and the turnover that converts it.',
+    input: none,
+    output: experience.experience,
+    refusals: [],
+    idempotent: false,
+  }),
+  'POST wallet/experience_convert': call({
+    who: 'customer',
+    summary: 'Turns free experience credit into USDT of the spot account, once its turnover is reached.',
+    input: none,
+    output: experience.experienceConverted,
+    refusals: ['credit_insufficient', 'turnover_insufficient'],
+    idempotent: true,
+  }),
+};
