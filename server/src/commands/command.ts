@@ -20,6 +20,8 @@ export type Needs = {
   readonly open?: readonly RowTable<never>[];
   /** Tables of which only the number of open rows is needed. */
   readonly openCounts?: readonly RowTable<never>[];
+  /** Counters that many customers share, each locked until this batch is committed: a bound on it holds exactly. */
+  readonly counters?: readonly string[];
 };
 
 /** The head of a symbol's tape as this transaction reads it. */
@@ -52,6 +54,8 @@ export type Facts = {
   row<Row>(table: RowTable<Row>, id: bigint): Row | undefined;
   openRows<Row>(table: RowTable<Row>): Row[];
   openCount<Row>(table: RowTable<Row>): number;
+  /** A counter that was gathered. */
+  counter(name: string): Amount;
   head(symbol: string): Head | undefined;
   /** A fresh row id. */
   newId(): bigint;
@@ -72,6 +76,8 @@ export type Arming = {
 export type Put = { readonly table: RowTable<never>; readonly row: unknown };
 export type Append = { readonly table: LogTable<never>; readonly row: unknown };
 
+export type Count = { readonly counter: string; readonly by: Amount };
+
 /** A private event for the customer's devices, sent after the commit; what it carries is made only if one listens. */
 export type CustomerEvent = {
   readonly name: string;
@@ -84,6 +90,8 @@ export type Effects<Answer> = {
   readonly puts?: readonly Put[];
   readonly appends?: readonly Append[];
   readonly armings?: readonly Arming[];
+  /** By how much shared counters move; what only lowers one need not have gathered it. */
+  readonly counts?: readonly Count[];
   readonly events?: readonly CustomerEvent[];
 };
 

@@ -60,6 +60,8 @@ export class BatchFacts {
   >();
   /** What all slots together do not hold, as account, currency and amount. */
   readonly exhausted = new Set<string>();
+  /** Shared counters: what was read under the lock, where it was, and by how much this batch moves each. */
+  readonly counters = new Map<string, { locked: Amount | undefined; by: Amount }>();
 
   readonly journals: NumberedJournal[] = [];
   readonly appends: Append[] = [];
@@ -119,6 +121,12 @@ export class CommandFacts implements Facts {
     return this.#book.openCounts.get(table as unknown as RowTable<never>) ?? 0;
   }
 
+  counter(name: string): Amount {
+    const known = this.#batch.counters.get(name);
+    if (known?.locked === undefined) throw new Error(`counter ${name} was not gathered, or never opened`);
+    return known.locked + known.by;
+  }
+
   head(symbol: string): Head | undefined {
     return this.#batch.heads.get(symbol);
   }
@@ -158,6 +166,11 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
     const opened = Number(isOpen(row)) - Number(before !== undefined && isOpen(before.row));
     book.openCounts.set(table, (book.openCounts.get(table) ?? 0) + opened);
     rows.set(id, { row, stored: before?.stored ?? false, dirty: true });
+  }
+  for (const { counter, by } of effects.counts ?? []) {
+    const known = batch.counters.get(counter);
+    if (known === undefined) batch.counters.set(counter, { locked: undefined, by });
+    else known.by += by;
   }
   for (const appended of effects.appends ?? []) batch.appends.push(appended);
   for (const arming of effects.armings ?? []) batch.armings.push({ book: book.book, arming });

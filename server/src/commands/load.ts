@@ -1,7 +1,7 @@
 /**
  * Loads what a batch needs, in one transaction begun here: first the books' locks, then, as statements of their own so
- * that each sees what was committed before the locks were had, stored answers, balances, rows, the house's slot, and
- * last the clock and the heads of the tape. All travel in one round trip.
+ * that each sees what was committed before the locks were had, stored answers, balances, rows, the house's slot, shared
+ * counters, and last the clock and the heads of the tape. All travel in one round trip.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -34,6 +34,8 @@ async function rows(
 const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id for no key update';
 const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
+const LOCK_COUNTERS =
+  'select name, value from counter where name = any($1::text[]) order by name for no key update';
 
 export type LoadOptions = {
   readonly slot: number;
@@ -57,6 +59,9 @@ export async function load(
   }
   takeBalances(facts, found);
   takeTables(facts, found.tables);
+  for (const [name, value] of found.counters) {
+    facts.counters.set(name as string, { locked: fromNumeric(value as string), by: 0n });
+  }
   const { nowMs, heads } = readHeads(found.heads);
   facts.nowMs = nowMs;
   for (const head of heads) facts.heads.set(head.symbol, { ...head, lagging: options.lagging(head.symbol) });
@@ -105,8 +110,13 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
     values: [plainArray(house.map((key) => key[0])), plainArray(house.map((key) => key[1])), options.slot],
   });
   const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
+  // Shared by many and therefore locked last; the market is read behind them, so that no wait for a lock makes it old.
+  const counters =
+    needs.counters.length === 0
+      ? []
+      : rows(connection, { name: 'counters', text: LOCK_COUNTERS, values: [needs.counters] });
   const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
-  const found = await Promise.all([locked, answers, known, all, slots, tables, heads, begun]);
+  const found = await Promise.all([locked, answers, known, all, slots, tables, heads, counters, begun]);
   return {
     locked: found[0],
     answers: found[1],
@@ -114,6 +124,7 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
     slots: found[4],
     tables: found[5],
     heads: found[6],
+    counters: found[7],
   };
 }
 
@@ -185,6 +196,7 @@ function collect(batch: readonly Waiting[]) {
   const allBalances = new Set<bigint>();
   const house = new Map<string, readonly [HouseAccount, string]>();
   const tables = new Map<RowTable<never>, TableNeeds>();
+  const counters = new Set<string>();
   const tableNeeds = (table: RowTable<never>): TableNeeds => {
     let entry = tables.get(table);
     if (entry === undefined)
@@ -203,6 +215,7 @@ function collect(batch: readonly Waiting[]) {
     for (const { table, id } of needs.rows ?? []) tableNeeds(table).ids.push({ book, id });
     for (const table of needs.open ?? []) tableNeeds(table).openBooks.add(book);
     for (const table of needs.openCounts ?? []) tableNeeds(table).countBooks.add(book);
+    for (const name of needs.counters ?? []) counters.add(name);
   }
   const asked = batch.filter((waiting) => waiting.submission.freshKey !== true || waiting.tried === true);
   return {
@@ -213,5 +226,6 @@ function collect(batch: readonly Waiting[]) {
     allBalances: [...allBalances],
     house: [...house.values()],
     tables,
+    counters: [...counters],
   };
 }

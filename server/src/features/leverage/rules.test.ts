@@ -79,6 +79,7 @@ function facts(at: { enabled: boolean; waiting: boolean }): Facts {
     row: (table) => ((table as unknown) === leverPermissions ? (permission as never) : undefined),
     openRows: () => (at.waiting ? [row() as never] : []),
     openCount: () => 0,
+    counter: () => 0n,
     head: () => undefined,
     newId: () => 42n,
   };

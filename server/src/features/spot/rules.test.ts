@@ -63,6 +63,7 @@ function facts(change: Partial<World> = {}): Facts {
       (table as unknown) === spotOrders ? (world.rows.find((row) => row.id === id) as never) : undefined,
     openRows: () => [],
     openCount: () => 0,
+    counter: () => 0n,
     head,
     newId: () => 42n,
   };

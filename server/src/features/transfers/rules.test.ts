@@ -23,6 +23,7 @@ function facts(balances: Balances): Facts {
     row: () => undefined,
     openRows: () => [],
     openCount: () => 0,
+    counter: () => 0n,
     head: () => undefined,
     newId: () => 42n,
   };

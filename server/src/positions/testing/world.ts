@@ -86,6 +86,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     },
     openRows: () => world.rows.filter((row) => positions.isOpen(row)) as never,
     openCount: () => world.openCount,
+    counter: () => 0n,
     head,
     newId: () => 42n,
   };

@@ -1,0 +1,154 @@
+-- Short options: tickets, what they hold in escrow, and the bound on what the house has at stake.
+
+-- Figures that many customers share and that a rule bounds. The batch that may raise one locks it first.
+create table counter (
+  name  text primary key,
+  value numeric(38,8) not null default 0 check (value >= 0)
+) with (fillfactor = 50);
+
+-- Counters are moved one after the other in the order given, so that two processes cannot deadlock over them.
+create function move_counters(names text[], amounts numeric[]) returns void
+  language plpgsql as
+$$
+begin
+  for at in 1 .. cardinality(names) loop
+    update counter set value = value + amounts[at] where name = names[at];
+    if not found then
+      raise exception 'counter % was never opened', names[at]
+        using errcode = 'check_violation', constraint = 'counter_open';
+    end if;
+  end loop;
+end
+$$;
+
+create table option_ticket (
+  book bigint not null,
+  id bigint not null,
+  product text not null check (product in ('crypto', 'forex')),
+  symbol text not null,
+  side text not null check (side in ('up', 'down')),
+  seconds int not null check (seconds > 0),
+  -- What the stake is paid in, and whether of the customer's own money or of experience credit.
+  currency text not null,
+  source text not null check (source in ('option', 'promo')),
+  stake numeric(38,8) not null check (stake > 0),
+  -- Part of one that a winning ticket gains, and that gain. Both are those that the customer was shown.
+  payout_ratio numeric(38,8) not null check (payout_ratio > 0),
+  profit numeric(38,8) not null check (profit > 0),
+  -- What stake and gain were worth in USDT when it was accepted.
+  stake_usdt numeric(38,8) not null,
+  profit_usdt numeric(38,8) not null,
+  status text not null check (status in ('open', 'won', 'lost', 'tied', 'void')),
+  -- Why it is void.
+  reason text check (reason in ('gap_strike', 'gap_expiry', 'start_over')),
+  accepted_ms bigint not null,
+  -- The entry of the tape that stood when it was accepted; the next one is the strike.
+  accepted_seq bigint not null check (accepted_seq > 0),
+  expires_ms bigint not null,
+  strike numeric(38,8),
+  strike_ms bigint,
+  -- The last entry at or before expiry, once that is known.
+  settle numeric(38,8),
+  settle_seq bigint,
+  settled_ms bigint,
+  pnl numeric(38,8) not null,
+  primary key (book, id),
+  check ((status = 'open') = (settled_ms is null)),
+  check ((status = 'void') = (reason is not null)),
+  check (status not in ('won', 'lost', 'tied') or (strike is not null and settle is not null)),
+  check (expires_ms = (accepted_ms / 1000 + seconds) * 1000),
+  check (profit = trunc(stake * payout_ratio, 8)),
+  check (pnl = case status when 'won' then profit when 'lost' then -stake else 0 end)
+) with (fillfactor = 70);
+create index option_ticket_open on option_ticket (book, id) where status = 'open';
+create index option_ticket_void on option_ticket (settled_ms) where status = 'void' and reason <> 'start_over';
+
+-- What was accepted cannot be rewritten, and what ended stays as it ended.
+create function option_ticket_refuse() returns trigger language plpgsql as
+$$
+begin
+  raise exception 'ticket % cannot become what it is to become (% after %)', old.id, new.status, old.status
+    using errcode = 'check_violation', constraint = 'option_ticket_transition';
+end
+$$;
+create trigger option_ticket_transition before update on option_ticket for each row
+  when (
+    old.status <> 'open'
+    or (old.strike is not null and old.strike is distinct from new.strike)
+    or (old.book, old.id, old.product, old.symbol, old.side, old.seconds, old.currency, old.source, old.stake)
+      <> (new.book, new.id, new.product, new.symbol, new.side, new.seconds, new.currency, new.source, new.stake)
+    or (old.payout_ratio, old.accepted_ms, old.accepted_seq, old.expires_ms)
+      <> (new.payout_ratio, new.accepted_ms, new.accepted_seq, new.expires_ms)
+  ) execute function option_ticket_refuse();
+
+-- An outcome is what the tape says, whoever writes it: the server's own role cannot record another. The strike is the
+-- entry behind the accepted one; the exit is the last entry at or before expiry, and an entry behind that proves it.
+create function option_ticket_borne_out() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  wrong bigint;
+begin
+  select t.id into wrong
+  from changed t
+    left join tape accepted on accepted.symbol = t.symbol and accepted.seq = t.accepted_seq
+    left join tape strike on strike.symbol = t.symbol and strike.seq = t.accepted_seq + 1
+    left join tape settle on settle.symbol = t.symbol and settle.seq = t.settle_seq
+    left join tape after on after.symbol = t.symbol and after.seq = t.settle_seq + 1
+  where t.reason is distinct from 'start_over' and coalesce(case
+    when t.strike is not null
+      and (t.strike = strike.last and t.strike_ms = strike.time_ms and not strike.gap) is not true then true
+    when t.settle is not null and (t.settle = settle.last) is not true then true
+    when t.status = 'open' then false
+    when t.reason = 'gap_strike' then not (
+      accepted.gap or strike.gap or strike.time_ms - accepted.time_ms > 3000 or strike.time_ms > t.expires_ms)
+    when accepted.gap or strike.gap or strike.time_ms - accepted.time_ms > 3000 then true
+    when not (settle.time_ms <= t.expires_ms and after.time_ms > t.expires_ms and settle.seq >= strike.seq) then true
+    when t.reason = 'gap_expiry' then not (settle.gap or after.gap or after.time_ms - settle.time_ms > 3000)
+    when settle.gap or after.gap or after.time_ms - settle.time_ms > 3000 then true
+    else t.status <> case sign(settle.last - strike.last) * case t.side when 'up' then 1 else -1 end
+      when 1 then 'won' when -1 then 'lost' else 'tied' end
+  end, true)
+  limit 1;
+  if wrong is not null then
+    raise exception 'the tape does not bear out how ticket % ended', wrong
+      using errcode = 'check_violation', constraint = 'option_ticket_borne_out';
+  end if;
+  return null;
+end
+$$;
+create trigger option_ticket_borne_out after update on option_ticket
+  referencing new table as changed for each statement execute function option_ticket_borne_out();
+-- A ticket begins open, and with nothing decided.
+create function option_ticket_new() returns trigger language plpgsql as
+$$
+begin
+  raise exception 'ticket % begins as %', new.id, new.status
+    using errcode = 'check_violation', constraint = 'option_ticket_new';
+end
+$$;
+create trigger option_ticket_new before insert on option_ticket for each row
+  when (new.status <> 'open' or new.strike is not null or new.settle is not null) execute function option_ticket_new();
+
+insert into journal_template (kind, account, sign) values
+  -- The house's own capital goes to the account that will need it.
+  ('house_allocation', 'equity', -1), ('house_allocation', 'trading', 1),
+  -- Stake and greatest gain are set aside together, so that no settlement ever lacks cover.
+  ('option_stake', 'option', -1), ('option_stake', 'promo', -1), ('option_stake', 'trading', -1),
+  ('option_stake', 'option_escrow', 1),
+  ('option_win', 'option_escrow', -1), ('option_win', 'option', 1), ('option_win', 'promo', 1),
+  ('option_loss', 'option_escrow', -1), ('option_loss', 'trading', 1), ('option_loss', 'promotions', 1),
+  ('option_return', 'option_escrow', -1), ('option_return', 'option', 1), ('option_return', 'promo', 1),
+  ('option_return', 'trading', 1);
+
+-- What of a customer's lies in the house's escrow, one by one: still theirs, and shown with what is frozen. Each feature
+-- that sets aside adds its rows here.
+create view open_stake as
+  select book, 'option:' || id as ref,
+    case source when 'option' then 'option_frozen' else 'promo_frozen' end::account as account,
+    currency, stake as amount, profit as house_amount
+  from option_ticket where status = 'open';
+
+grant select, insert, update on counter to candor_app;
+grant select, insert, update on option_ticket to candor_app;
+grant select on open_stake to candor_app;

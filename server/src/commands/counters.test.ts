@@ -1,0 +1,92 @@
+/** Counters that many customers share: a bound on one holds exactly, whoever asks at the same time and from which process. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { command } from './command.ts';
+import type { Facts } from './command.ts';
+import { openHouse } from './testing/house.ts';
+import type { House } from './testing/house.ts';
+
+let database: TestDatabase;
+let houses: House[];
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  houses = [await openHouse(database), await openHouse(database, { slots: [2, 3] })];
+  await owner().owner(`insert into counter (name) values ('a'), ('b')`);
+});
+afterEach(async () => {
+  for (const house of houses) await house.close();
+  await database.drop();
+});
+
+const owner = () => houses[0] as House;
+const BOUND = amount('100');
+type Bounded = { by: Amount; counters: readonly string[] };
+
+const raise = command({
+  name: 'test.raise',
+  gather: ({ counters }: Bounded) => ({ counters }),
+  decide: ({ by, counters }, facts: Facts) => {
+    if (counters.some((name) => facts.counter(name) + by > BOUND)) {
+      return { ok: false, refusal: { code: 'full' } } as const;
+    }
+    return ok({ answer: {}, counts: counters.map((counter) => ({ counter, by })) });
+  },
+});
+
+const lower = command({
+  name: 'test.lower',
+  gather: (_: Bounded) => ({}),
+  decide: ({ by, counters }, _: Facts) =>
+    ok({ answer: {}, counts: counters.map((counter) => ({ counter, by: -by })) }),
+});
+
+async function valueOf(name: string): Promise<string | undefined> {
+  const rows = await owner().owner<{ value: string }>('select value from counter where name = $1', [name]);
+  return rows[0]?.value;
+}
+
+test('two processes raise one counter up to its bound and not a unit further', async () => {
+  const books = await owner().customers(100);
+  const answers = await Promise.all(
+    books.map((book, at) =>
+      (houses[at % 2] as House).run(raise, { by: amount('3'), counters: ['a'] }, { book, key: 'one' }),
+    ),
+  );
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(33);
+  expect(await valueOf('a')).toBe('99.00000000');
+});
+
+test('counters asked for in either order, raised and lowered at once, do not stand in one another’s way', async () => {
+  const books = await owner().customers(120);
+  const by = amount('1');
+  const orders = [
+    ['a', 'b'],
+    ['b', 'a'],
+  ];
+  const inTurn = async (book: bigint, at: number) => {
+    const house = houses[at % 2] as House;
+    const counters = orders[(at >> 1) % 2] as string[];
+    const raised = await house.run(raise, { by, counters }, { book, key: 'up' });
+    if (raised.ok)
+      expect(await house.run(lower, { by, counters }, { book, key: 'down' })).toMatchObject({ ok: true });
+    return raised.ok;
+  };
+  const raised = await Promise.all(books.map(inTurn));
+  expect(raised.filter(Boolean).length).toBeGreaterThanOrEqual(100);
+  expect([await valueOf('a'), await valueOf('b')]).toEqual(['0.00000000', '0.00000000']);
+  expect(houses.flatMap((house) => house.logged)).toEqual([]);
+});
+
+test('a counter cannot be lowered below nothing, and one that was never opened is a bug of the command alone', async () => {
+  const [book, other] = await owner().customers(2);
+  const below = owner().run(lower, { by: 1n, counters: ['a'] }, { book: book as bigint, key: 'x' });
+  await expect(below).rejects.toThrow(/counter_value_check/);
+  const absent = owner().run(raise, { by: 1n, counters: ['c'] }, { book: other as bigint, key: 'x' });
+  await expect(absent).rejects.toThrow(/counter c/);
+  expect(await valueOf('a')).toBe('0.00000000');
+});
