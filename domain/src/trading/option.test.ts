@@ -92,20 +92,20 @@ const RESULTS: readonly [string, OptionEntry, OptionResult['status'], OptionResu
 
 describe('results', () => {
   test.each(RESULTS)('%s', (_, settle, up, down) => {
-    const entries = { accepted, settle, after };
-    expect(optionResult({ side: 'up', strike }, entries).status).toBe(up);
-    expect(optionResult({ side: 'down', strike }, entries).status).toBe(down);
+    const entries = { accepted, strike, settle, after };
+    expect(optionResult('up', entries).status).toBe(up);
+    expect(optionResult('down', entries).status).toBe(down);
   });
 
   test('no price after acceptance is void whatever came at expiry', () => {
-    const late = { side: 'up', strike: at(7, 12_901, '100') } as const;
+    const late = at(7, 12_901, '100');
     const settle = at(40, 39_900, '101');
-    const result = optionResult(late, { accepted, settle, after });
+    const result = optionResult('up', { accepted, strike: late, settle, after });
     expect(result).toEqual({ status: 'void', reason: 'gap_strike' });
   });
 
   test('a strike that itself came after expiry is void', () => {
-    const result = optionResult({ side: 'up', strike }, { accepted, settle: accepted, after: strike });
+    const result = optionResult('up', { accepted, strike, settle: accepted, after: strike });
     expect(result).toEqual({ status: 'void', reason: 'gap_strike' });
   });
 

@@ -76,29 +76,40 @@ export function isInGap(before: OptionEntry, after: OptionEntry): boolean {
   return before.gap === true || after.gap === true || after.timeMs - before.timeMs > OPTION_GAP_MS;
 }
 
-/** How a ticket that was not started over ended. */
+/** How a ticket ended, as the tape says. */
 export type OptionResult =
-  | { readonly status: 'won' | 'lost' | 'tied'; readonly settle: OptionEntry }
+  | { readonly status: 'won' | 'lost' | 'tied' }
   | { readonly status: 'void'; readonly reason: 'gap_strike' | 'gap_expiry' };
 
 /**
- * How a ticket ends.
+ * How a ticket ends that was struck outside of a gap.
  *
- * @param ticket its side, when it expires (market clock), and the strike: the first entry after the one that stood when it
- *   was accepted.
- * @param entries `accepted`: the entry that stood then; `settle`: the last one at or before expiry; `after`: the next one.
+ * @param ticket its side, and the price of the entry after the one that stood when it was accepted.
+ * @param entries `settle`: the last one at or before expiry; `after`: the next one.
  */
-export function optionResult(
-  ticket: { readonly side: OptionSide; readonly strike: OptionEntry },
-  entries: { readonly accepted: OptionEntry; readonly settle: OptionEntry; readonly after: OptionEntry },
+export function struckResult(
+  { side, strike }: { readonly side: OptionSide; readonly strike: Amount },
+  { settle, after }: { readonly settle: OptionEntry; readonly after: OptionEntry },
 ): OptionResult {
-  const { side, strike } = ticket;
-  const { accepted, settle, after } = entries;
-  if (isInGap(accepted, strike) || settle.seq < strike.seq) return { status: 'void', reason: 'gap_strike' };
   if (isInGap(settle, after)) return { status: 'void', reason: 'gap_expiry' };
-  if (settle.last === strike.last) return { status: 'tied', settle };
-  const rose = settle.last > strike.last;
-  return { status: rose === (side === 'up') ? 'won' : 'lost', settle };
+  if (settle.last === strike) return { status: 'tied' };
+  const rose = settle.last > strike;
+  return { status: rose === (side === 'up') ? 'won' : 'lost' };
+}
+
+/** How a ticket ends, from all four entries: `accepted` stood when it was accepted, `strike` is the next one. */
+export function optionResult(
+  side: OptionSide,
+  entries: {
+    readonly accepted: OptionEntry;
+    readonly strike: OptionEntry;
+    readonly settle: OptionEntry;
+    readonly after: OptionEntry;
+  },
+): OptionResult {
+  const { accepted, strike, settle } = entries;
+  if (isInGap(accepted, strike) || settle.seq < strike.seq) return { status: 'void', reason: 'gap_strike' };
+  return struckResult({ side, strike: strike.last }, entries);
 }
 
 /** What a ticket made for its owner, in the stake's currency: the profit, minus the stake, or nothing. */
