@@ -1,9 +1,8 @@
-/** The rows of the permission for leverage, of transfers, and of what the platform tells of itself. */
+/** The rows of the permission for leverage, and of transfers. */
 import { call } from './call.ts';
 import { none } from './schemas/fields.ts';
 import * as leverage from './schemas/leverage.ts';
 import * as transfers from './schemas/transfers.ts';
-import * as transparency from './schemas/transparency.ts';
 
 export const leverageCalls = {
   'GET lever/questionnaire': call({
@@ -29,14 +28,5 @@ export const leverageCalls = {
     output: transfers.transferOutput,
     refusals: ['currency_invalid', 'amount_wrong', 'balance_insufficient'],
     idempotent: true,
-  }),
-  'GET transparency/loss_share': call({
-    who: 'visitor',
-    summary:
-      'The share of customers who lost money with leveraged trading in twelve months, from the ledger.',
-    input: none,
-    output: transparency.lossShare,
-    refusals: [],
-    idempotent: false,
   }),
 };

@@ -7,6 +7,7 @@ import { call } from './call.ts';
 import type { CallRow } from './call.ts';
 import { contractCalls, forexCalls } from './calls-contracts.ts';
 import { leverageCalls } from './calls-leverage.ts';
+import { transparencyCalls } from './calls-transparency.ts';
 import * as demo from './schemas/demo.ts';
 import * as forex from './schemas/forex.ts';
 import * as quotes from './schemas/quotes.ts';
@@ -259,8 +260,11 @@ export const calls = {
   ...contractCalls,
   ...forexCalls,
 
-  // Permission for leverage, transfers, transparency
+  // Permission for leverage, transfers
   ...leverageCalls,
+
+  // What the platform publishes about itself
+  ...transparencyCalls,
 } satisfies Record<`${'GET' | 'POST' | 'DELETE'} ${string}`, CallRow>;
 
 export type Calls = typeof calls;

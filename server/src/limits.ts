@@ -2,6 +2,8 @@
  * Every bound of the server in one place. Nothing that a customer or a feed can make grow (a queue, a page, a body, a
  * batch, a wait) is without one, and each says what happens at its edge.
  */
+import { amount } from '@candor/domain/money/amount.ts';
+
 export const LIMITS = {
   /** The executor's queues; past them a command is refused at once instead of waiting unheard. */
   commands: {
@@ -33,6 +35,16 @@ export const LIMITS = {
     openOrdersMax: 5000,
     /** Most leveraged positions and resting orders for them: what one customer can make the house owe has a bound. */
     positionsMax: 200,
+  },
+
+  /** Short options. What can be won is counted in USDT as each ticket was worth when it was accepted. */
+  options: {
+    /** Open tickets of one customer, and what they can win together. */
+    customerTicketsMax: 50,
+    customerExposureMax: amount('20000'),
+    /** What all open tickets on one symbol can win together. */
+    symbolExposureMax: amount('2000000'),
+    resultDaysMax: 366,
   },
 
   /** The door. Larger requests are refused before they are read. */
@@ -112,6 +124,12 @@ export const LIMITS = {
     clientBufferBytesMax: 1024 * 1024,
     /** How often a client gets a symbol's newest quote. */
     quotesPerSecond: 4,
+  },
+
+  /** What the platform publishes about its voids: each answer is kept a moment, so that asking often costs nothing. */
+  transparency: {
+    voidsKeptMs: 5000,
+    voidsKeptMax: 64,
   },
 
   database: {

@@ -24,7 +24,8 @@ import { sessionHandlers } from './features/session/handlers.ts';
 import { spotHandlers } from './features/spot/handlers.ts';
 import { spotStartOver, spotTriggers } from './features/spot/registration.ts';
 import { transfersHandlers } from './features/transfers/handlers.ts';
-import { keptLossShare, transparencyHandlers } from './features/transparency/handlers.ts';
+import { transparencyHandlers } from './features/transparency/handlers.ts';
+import { keptLossShare } from './features/transparency/loss-share.ts';
 import { grantDemo } from './features/wallets/grant.ts';
 import { walletsHandlers, walletsView } from './features/wallets/handlers.ts';
 import type { Handlers } from './http/handler.ts';
@@ -177,7 +178,13 @@ async function open(
     ...forexHandlers({ submit, pool, instruments }),
     ...transfersHandlers({ submit, currencies }),
     ...leverageHandlers({ pool, submit, now }),
-    ...transparencyHandlers(lossShare),
+    ...transparencyHandlers({
+      pool,
+      lossShare,
+      publicKey: market.publicKey,
+      marketNow: market.clock.now,
+      now,
+    }),
     ...forexTicketHandlers({ ...market, wallNow: now, lossShare }),
     ...walletsHandlers({
       pool,

@@ -65,12 +65,30 @@ export async function readCheckpoints(
      where symbol = $1 and seq >= $2 order by seq ${newest ? 'desc' : 'asc'} limit $3`,
     [range.symbol, range.fromSeq ?? 0n, range.limit],
   );
-  const found = rows.map((row) => ({
+  const found = rows.map(readCheckpoint);
+  return newest ? found.reverse() : found;
+}
+
+/** The newest checkpoint of every symbol that has one. */
+export async function readNewestCheckpoints(
+  pool: Pool,
+): Promise<(Checkpoint & { readonly symbol: string })[]> {
+  const { rows } = await pool.query<CheckpointRow & { symbol: string }>({
+    name: 'checkpoints_newest',
+    text: `select head.symbol, c.seq, c.hash, c.time_ms, c.public_key, c.signature
+      from tape_head head cross join lateral (
+        select * from checkpoint where symbol = head.symbol order by seq desc limit 1
+      ) c order by head.symbol`,
+  });
+  return rows.map((row) => ({ symbol: row.symbol, ...readCheckpoint(row) }));
+}
+
+function readCheckpoint(row: CheckpointRow): Checkpoint {
+  return {
     seq: BigInt(row.seq),
     hash: row.hash,
     timeMs: Number(row.time_ms),
     publicKey: row.public_key,
     signature: row.signature,
-  }));
-  return newest ? found.reverse() : found;
+  };
 }

@@ -22,6 +22,9 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'GET currency/whtrade': true,
   'GET lh/wh_bzhl_list': true,
   'GET transparency/loss_share': true,
+  'GET transparency/keys': true,
+  'GET transparency/checkpoints': true,
+  'GET transparency/voids': true,
   'GET tape': true,
   'GET tape/checkpoints': true,
 };

@@ -1,70 +1,77 @@
-/** What the platform publishes about itself. */
-import { ok } from '@candor/domain/outcome.ts';
-import type { Amount } from '@candor/domain/money/amount.ts';
+/** What the platform publishes about itself: its customers' losses, what it signs with, its checkpoints and its voids. */
+import { genesisHash } from '@candor/domain/market/tape.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { leveragedResults } from '../../ledger/leveraged-results.ts';
-import { CUSTOMERS_MIN, daysOf, sharePercent, twelveMonthsBefore } from './rules.ts';
-
-type LossShare = CallOutput<'GET transparency/loss_share'>;
-
-const KEPT_MS = 60 * 60_000;
-/** How long a failure is kept, so that a database in trouble is not asked by everybody at once. */
-const FAILURE_KEPT_MS = 60_000;
+import { LIMITS } from '../../limits.ts';
+import { readNewestCheckpoints } from '../../quotes/checkpoints.ts';
+import { CHECKPOINT_FORM, ENTRY_FORM, GAP_FORM } from './forms.ts';
+import { keptAnswers } from './kept-answers.ts';
+import { readCursor, readVoidPage } from './void-pages.ts';
 
 export type TransparencyDeps = {
   readonly pool: Pool;
-  /** The market clock, which journals go by. */
+  /** The share of customers who lost, as it is kept for everybody. */
+  readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
+  /** The key that signs the checkpoints of this process. */
+  readonly publicKey: Uint8Array;
   readonly marketNow: () => number;
-  /** The wall clock, by which the answer grows old. */
+  /** The wall clock, by which answers grow old. */
   readonly now: () => number;
 };
 
-/** Computes the share, and anew once an hour; every ticket of leveraged trading shows it. */
-export function keptLossShare(deps: TransparencyDeps): () => Promise<LossShare> {
-  let kept: { readonly untilMs: number; readonly share: Promise<LossShare> } | undefined;
-  return () => {
-    const nowMs = deps.now();
-    if (kept === undefined || nowMs >= kept.untilMs) {
-      const made = { untilMs: nowMs + KEPT_MS, share: lossShare(deps) };
-      kept = made;
-      made.share.catch(() => {
-        made.untilMs = nowMs + FAILURE_KEPT_MS;
-      });
-    }
-    return kept.share;
-  };
-}
+type TransparencyCall =
+  | 'GET transparency/loss_share'
+  | 'GET transparency/keys'
+  | 'GET transparency/checkpoints'
+  | 'GET transparency/voids';
 
-export function transparencyHandlers(
-  share: () => Promise<LossShare>,
-): Pick<Handlers, 'GET transparency/loss_share'> {
-  return { 'GET transparency/loss_share': async () => ok(await share()) };
-}
-
-/** Day by day, so that no statement reads a year at once. */
-async function lossShare({ pool, marketNow }: TransparencyDeps): Promise<LossShare> {
-  const toMs = marketNow();
-  const fromMs = twelveMonthsBefore(toMs);
-  const results = new Map<bigint, Amount>();
-  const closed = new Set<bigint>();
-  for (const day of daysOf(fromMs, toMs)) {
-    const rows = await leveragedResults(pool, day);
-    for (const row of rows) {
-      results.set(row.book, (results.get(row.book) ?? 0n) + row.result);
-      if (row.closed) closed.add(row.book);
-    }
-  }
-  const counted = [...closed].map((book) => results.get(book) ?? 0n);
-  const share = sharePercent(counted);
+/** The handlers of what anybody may know. */
+export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, TransparencyCall> {
+  const { pool, now } = deps;
+  const { voidsKeptMs: forMs, voidsKeptMax: most } = LIMITS.transparency;
+  const keptVoids = keptAnswers<CallOutput<'GET transparency/voids'>>({ forMs, most, now });
   return {
-    share_percent: share,
-    reason: share === null ? 'too_few_customers' : null,
-    customers: counted.length,
-    customers_min: CUSTOMERS_MIN,
-    from: Math.floor(fromMs / 1000),
-    to: Math.floor(toMs / 1000),
-    basis: 'closed_positions',
+    'GET transparency/loss_share': async () => ok(await deps.lossShare()),
+    'GET transparency/keys': async () =>
+      ok({
+        public_key: hex(deps.publicKey),
+        algorithm: 'ed25519',
+        hash: 'sha256',
+        genesis: hex(genesisHash()),
+        entry_form: ENTRY_FORM,
+        gap_form: GAP_FORM,
+        checkpoint_form: CHECKPOINT_FORM,
+      }),
+    'GET transparency/checkpoints': async () => {
+      const newest = await readNewestCheckpoints(pool);
+      return ok(
+        newest.map((checkpoint) => ({
+          symbol: checkpoint.symbol,
+          seq: Number(checkpoint.seq),
+          hash: hex(checkpoint.hash),
+          time: Math.floor(checkpoint.timeMs / 1000),
+          public_key: hex(checkpoint.publicKey),
+          signature: hex(checkpoint.signature),
+        })),
+      );
+    },
+    'GET transparency/voids': async ({ day, cursor }) => {
+      const from = cursor === undefined ? undefined : readCursor(cursor);
+      if (cursor !== undefined && from === undefined) {
+        return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
+      }
+      const request = {
+        dayMs: day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`),
+        cursor: from,
+        marketNowMs: deps.marketNow(),
+      };
+      return ok(await keptVoids(`${day ?? ''} ${cursor ?? ''}`, () => readVoidPage(pool, request)));
+    },
   };
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
 }

@@ -15,7 +15,7 @@ import { breaches } from '../../ledger/invariants.ts';
 import { leveragedResults } from '../../ledger/leveraged-results.ts';
 import { post } from '../../ledger/post.ts';
 import { CUSTOMERS_MIN } from './rules.ts';
-import { keptLossShare, transparencyHandlers } from './handlers.ts';
+import { keptLossShare } from './loss-share.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -91,17 +91,7 @@ const days = ([open, close]: [Journal, Journal], from: number, to: number) =>
 
 test('winners, losers, fees, and who does not count', async () => {
   const clock = { wallMs: 0 };
-  const { 'GET transparency/loss_share': ask } = transparencyHandlers(
-    keptLossShare({
-      pool,
-      marketNow: () => NOW,
-      now: () => clock.wallMs,
-    }),
-  );
-  const told = async () => {
-    const answer = await ask({}, undefined as never);
-    return answer.ok ? answer.value : answer.refusal;
-  };
+  const told = keptLossShare({ pool, marketNow: () => NOW, now: () => clock.wallMs });
   await customer(days(position('50'), 40, 3));
   await customer(days(position('-50'), 40, 3));
   // A profit that does not cover the fees is a loss; one that just does is none.

@@ -1,0 +1,41 @@
+/** The rows of what the platform publishes about itself, for anybody. */
+import { call } from './call.ts';
+import { none } from './schemas/fields.ts';
+import * as transparency from './schemas/transparency.ts';
+
+export const transparencyCalls = {
+  'GET transparency/loss_share': call({
+    who: 'visitor',
+    summary:
+      'The share of customers who lost money with leveraged trading in twelve months, from the ledger.',
+    input: none,
+    output: transparency.lossShare,
+    refusals: [],
+    idempotent: false,
+  }),
+  'GET transparency/keys': call({
+    who: 'visitor',
+    summary: 'The key that signs checkpoints, and the texts that are hashed and signed, field by field.',
+    input: none,
+    output: transparency.transparencyKeys,
+    refusals: [],
+    idempotent: false,
+  }),
+  'GET transparency/checkpoints': call({
+    who: 'visitor',
+    summary: 'The newest signed head of every tape.',
+    input: none,
+    output: transparency.newestCheckpoints,
+    refusals: [],
+    idempotent: false,
+  }),
+  'GET transparency/voids': call({
+    who: 'visitor',
+    summary:
+      'Every gap that made tickets void, with its two entries, and what voids saved or cost the house.',
+    input: transparency.voidsInput,
+    output: transparency.voids,
+    refusals: [],
+    idempotent: false,
+  }),
+};

@@ -1,0 +1,97 @@
+/** The published voids as the wire has them: by day, and the list of gaps a page at a time, never beyond a day's end. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+import { DAY_MS, newestVoidMs, readVoidDays, readVoidGroups } from './voids.ts';
+import type { GapSide, VoidEffect, VoidGroup, VoidPlace } from './voids.ts';
+
+type Voids = CallOutput<'GET transparency/voids'>;
+
+/** How many days back the sums go when none is asked for. */
+const DAYS_SHOWN = 31;
+
+/** Where a list goes on: after a gap of its day, or with the newest day before an instant. */
+export type VoidCursor = VoidPlace | { readonly beforeMs: number };
+
+const PLACE = /^(\d{1,15})~([A-Z]{3,5}\/[A-Z]{3,5})~(strike|expiry)~(\d{1,18})$/;
+const BEFORE = /^(\d{1,15})$/;
+
+/** Reads what `next` carried; undefined when it was never written by us. */
+export function readCursor(text: string): VoidCursor | undefined {
+  const before = BEFORE.exec(text);
+  if (before !== null) return { beforeMs: Number(text) };
+  const [, atMs, symbol, instant, beforeSeq] = PLACE.exec(text) ?? [];
+  if (atMs === undefined || symbol === undefined || beforeSeq === undefined) return undefined;
+  return {
+    atMs: Number(atMs),
+    symbol,
+    instant: instant === 'strike' ? 'strike' : 'expiry',
+    beforeSeq: BigInt(beforeSeq),
+  };
+}
+
+const writePlace = ({ atMs, symbol, instant, before }: VoidGroup): string =>
+  `${atMs}~${symbol}~${instant}~${before.seq}`;
+
+export type VoidsRequest = {
+  /** The start of the one day that is asked for. */
+  readonly dayMs: number | undefined;
+  readonly cursor: VoidCursor | undefined;
+  readonly marketNowMs: number;
+};
+
+/** A page of the voids, with the sums by day beside it. */
+export async function readVoidPage(pool: Pool, request: VoidsRequest): Promise<Voids> {
+  const { dayMs } = request;
+  const span =
+    dayMs === undefined
+      ? { fromMs: request.marketNowMs - DAYS_SHOWN * DAY_MS, toMs: LATER_THAN_ALL_MS }
+      : { fromMs: dayMs, toMs: dayMs + DAY_MS };
+  const [days, page] = await Promise.all([readVoidDays(pool, span), readGroups(pool, request)]);
+  return {
+    days: days.map(({ dayMs: ofDayMs, ...effect }) => ({ day: dayText(ofDayMs), ...effectView(effect) })),
+    voids: page.groups.map((group) => ({
+      symbol: group.symbol,
+      instant: group.instant,
+      before: sideView(group.before),
+      after: sideView(group.after),
+      at: Math.floor(group.atMs / 1000),
+      ...effectView(group),
+    })),
+    next: page.next,
+  };
+}
+
+/** Later than any market. */
+const LATER_THAN_ALL_MS = 8_640_000_000_000_000;
+
+async function readGroups(
+  pool: Pool,
+  { dayMs, cursor }: VoidsRequest,
+): Promise<{ readonly groups: readonly VoidGroup[]; readonly next: string | null }> {
+  const after = cursor !== undefined && 'symbol' in cursor ? cursor : undefined;
+  const beforeMs = cursor !== undefined && 'beforeMs' in cursor ? cursor.beforeMs : LATER_THAN_ALL_MS;
+  const inDayMs = dayMs ?? after?.atMs ?? (await newestVoidMs(pool, beforeMs));
+  if (inDayMs === undefined) return { groups: [], next: null };
+  const fromMs = startOfDay(inDayMs);
+  const limit = LIMITS.http.pageRowsUsual;
+  const found = await readVoidGroups(pool, { fromMs, toMs: fromMs + DAY_MS, after, limit: limit + 1 });
+  const groups = found.slice(0, limit);
+  const last = groups.at(-1);
+  if (found.length > limit && last !== undefined) return { groups, next: writePlace(last) };
+  const older = dayMs === undefined ? await newestVoidMs(pool, fromMs) : undefined;
+  return { groups, next: older === undefined ? null : `${fromMs}` };
+}
+
+const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
+const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const sideView = ({ seq, timeMs, gap }: GapSide) => ({ seq: Number(seq), time_ms: timeMs, gap });
+
+const effectView = ({ tickets, saved, cost, undecided }: VoidEffect) => ({
+  tickets,
+  saved_usdt: formatAmount(saved),
+  cost_usdt: formatAmount(cost),
+  undecided,
+});

@@ -1,0 +1,150 @@
+/**
+ * The tickets that a gap made void, and what that did to the house. A void is a lever in the hand of whoever can stop the
+ * feed, so each is told with the two entries that make the gap, and with what would have become of its tickets.
+ */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Pool } from '../../db/pool.ts';
+
+/** What voids did; amounts in USDT. */
+export type VoidEffect = {
+  readonly tickets: number;
+  readonly saved: Amount;
+  readonly cost: Amount;
+  readonly undecided: number;
+};
+export type GapSide = { readonly seq: bigint; readonly timeMs: number; readonly gap: boolean };
+/** The tickets of one gap. */
+export type VoidGroup = VoidEffect & {
+  readonly symbol: string;
+  readonly instant: 'strike' | 'expiry';
+  readonly before: GapSide;
+  readonly after: GapSide;
+  /** When the last of them was declared void. */
+  readonly atMs: number;
+};
+/** Between two instants of the market clock, the first included. */
+export type Span = { readonly fromMs: number; readonly toMs: number };
+
+/**
+ * Each ticket with the sign of what would have become of it, by last prices alone: 1 won, −1 lost, 0 neither, null while
+ * nothing later than its expiry stands on the tape. The entry at its expiry is found by way of the minute, because the
+ * tape has no index of times; gap entries stand in no minute, but they repeat the price before them.
+ */
+const VOID_TICKETS = `
+  select t.symbol, case t.reason when 'gap_strike' then 'strike' else 'expiry' end as instant,
+    case t.reason when 'gap_strike' then t.accepted_seq else t.settle_seq end as before_seq,
+    t.settled_ms, t.stake_usdt, t.profit_usdt,
+    case
+      when head.time_ms <= t.expires_ms then null
+      when strike.time_ms > t.expires_ms then 0
+      else sign(settle.last - strike.last) * case t.side when 'up' then 1 else -1 end
+    end as result
+  from option_ticket t
+    join tape_head head on head.symbol = t.symbol
+    join tape strike on strike.symbol = t.symbol and strike.seq = t.accepted_seq + 1
+    left join lateral (
+      select m.first_seq - 1 as first_seq, m.last_seq from tape_minute m
+      where t.reason = 'gap_strike' and m.symbol = t.symbol and m.minute_ms <= t.expires_ms
+      order by m.minute_ms desc limit 1
+    ) minute on true
+    left join lateral (
+      select e.last from tape e
+      where e.symbol = t.symbol and e.time_ms <= t.expires_ms
+        and e.seq >= case t.reason when 'gap_expiry' then t.settle_seq else minute.first_seq end
+        and e.seq <= case t.reason when 'gap_expiry' then t.settle_seq else minute.last_seq end
+      order by e.seq desc limit 1
+    ) settle on true
+  where t.status = 'void' and t.reason <> 'start_over' and t.settled_ms >= $1 and t.settled_ms < $2`;
+
+const EFFECT = `count(*) as tickets, coalesce(sum(profit_usdt) filter (where result = 1), 0) as saved,
+  coalesce(sum(stake_usdt) filter (where result = -1), 0) as cost, count(*) filter (where result is null) as undecided`;
+
+type EffectRow = { tickets: string; saved: string; cost: string; undecided: string };
+
+const readEffect = (row: EffectRow): VoidEffect => ({
+  tickets: Number(row.tickets),
+  saved: fromNumeric(row.saved),
+  cost: fromNumeric(row.cost),
+  undecided: Number(row.undecided),
+});
+
+export const DAY_MS = 24 * 60 * 60_000;
+
+/** What the voids of each day did, newest first; a day without one is left out. */
+export async function readVoidDays(
+  pool: Pool,
+  span: Span,
+): Promise<(VoidEffect & { readonly dayMs: number })[]> {
+  const { rows } = await pool.query<EffectRow & { day: string }>({
+    name: 'void-days',
+    text: `select settled_ms / ${DAY_MS} as day, ${EFFECT} from (${VOID_TICKETS}) t group by day order by day desc`,
+    values: [span.fromMs, span.toMs],
+  });
+  return rows.map((row) => ({ dayMs: Number(row.day) * DAY_MS, ...readEffect(row) }));
+}
+
+/** Where a list of groups goes on: after this one. */
+export type VoidPlace = Pick<VoidGroup, 'atMs' | 'symbol' | 'instant'> & { readonly beforeSeq: bigint };
+
+type GroupRow = EffectRow & {
+  symbol: string;
+  instant: 'strike' | 'expiry';
+  before_seq: string;
+  before_ms: string;
+  before_gap: boolean;
+  after_ms: string;
+  after_gap: boolean;
+  at_ms: string;
+};
+
+/** The gaps of a span with what their voids did, newest first. */
+export async function readVoidGroups(
+  pool: Pool,
+  page: Span & { readonly after: VoidPlace | undefined; readonly limit: number },
+): Promise<VoidGroup[]> {
+  const { after } = page;
+  const { rows } = await pool.query<GroupRow>({
+    name: 'void-groups',
+    text: `select g.*, before.time_ms as before_ms, before.gap as before_gap, after.time_ms as after_ms,
+        after.gap as after_gap
+      from (
+        select symbol, instant, before_seq, max(settled_ms) as at_ms, ${EFFECT} from (${VOID_TICKETS}) t
+        group by symbol, instant, before_seq
+        having $3::bigint is null or (max(settled_ms), symbol, instant, before_seq) < ($3, $4, $5, $6::bigint)
+        order by at_ms desc, symbol desc, instant desc, before_seq desc limit $7
+      ) g
+        join tape before on before.symbol = g.symbol and before.seq = g.before_seq
+        join tape after on after.symbol = g.symbol and after.seq = g.before_seq + 1
+      order by at_ms desc, symbol desc, instant desc, before_seq desc`,
+    values: [
+      page.fromMs,
+      page.toMs,
+      after?.atMs ?? null,
+      after?.symbol ?? null,
+      after?.instant ?? null,
+      after?.beforeSeq ?? null,
+      page.limit,
+    ],
+  });
+  return rows.map((row) => ({
+    symbol: row.symbol,
+    instant: row.instant,
+    before: { seq: BigInt(row.before_seq), timeMs: Number(row.before_ms), gap: row.before_gap },
+    after: { seq: BigInt(row.before_seq) + 1n, timeMs: Number(row.after_ms), gap: row.after_gap },
+    atMs: Number(row.at_ms),
+    ...readEffect(row),
+  }));
+}
+
+/** When the newest void before an instant was declared. */
+export async function newestVoidMs(pool: Pool, beforeMs: number): Promise<number | undefined> {
+  const { rows } = await pool.query<{ newest: string | null }>({
+    name: 'void-newest',
+    text: `select max(settled_ms) as newest from option_ticket
+      where status = 'void' and reason <> 'start_over' and settled_ms < $1`,
+    values: [beforeMs],
+  });
+  const newest = rows[0]?.newest ?? null;
+  return newest === null ? undefined : Number(newest);
+}
