@@ -14,10 +14,14 @@ export type Quote = {
   readonly feedTimeMs: number;
 };
 
-/** One entry of a symbol's tape: the only price that fills, fires or settles anything. */
+/**
+ * One entry of a symbol's tape: the only price that fills, fires or settles anything. A gap entry says that there was no
+ * price: it repeats that of the entry before it, so that everything which reads prices sees none that was not quoted, and
+ * nothing is filled at it.
+ */
 export type TapeEntry = {
   readonly symbol: string;
-  /** 1, 2, 3, … without a gap within the symbol. */
+  /** 1, 2, 3, … within the symbol, none left out. */
   readonly seq: bigint;
   /** Market clock, milliseconds, never going back within the symbol. */
   readonly timeMs: number;
@@ -27,4 +31,5 @@ export type TapeEntry = {
   /** Volume traded since the entry before. */
   readonly volume: Amount;
   readonly feedTimeMs: number;
+  readonly gap?: true;
 };

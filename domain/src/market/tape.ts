@@ -16,8 +16,12 @@ export function genesisHash(): Uint8Array {
   return new Uint8Array(HASH_BYTES);
 }
 
-/** The text that is hashed: every field of the entry, amounts in their shortest exact form. */
+/**
+ * The text that is hashed: every field of the entry, amounts in their shortest exact form. Of a gap entry only that it is
+ * one: the prices that it repeats are hashed with the quote that they come from.
+ */
 export function canonicalText(entry: TapeEntry): string {
+  if (entry.gap === true) return `candor-gap-v1|${entry.symbol}|${entry.seq}|${entry.timeMs}`;
   const amounts = `${formatAmount(entry.bid)}|${formatAmount(entry.ask)}|${formatAmount(entry.last)}|${formatAmount(entry.volume)}`;
   return `candor-tape-v1|${entry.symbol}|${entry.seq}|${entry.timeMs}|${entry.feedTimeMs}|${amounts}`;
 }

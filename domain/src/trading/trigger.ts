@@ -6,8 +6,13 @@
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from '../market/quote.ts';
 
-/** One entry alone tells whether it is met: which side of the quote came to the level from where, or the time did. */
+/**
+ * One entry alone tells whether it is met: which side of the quote came to the level from where, or the time did. A gap
+ * entry meets `clock_at_or_after` only: what waits for a time to be told that there was no price waits for that, and all
+ * else for a price.
+ */
 export type LevelCondition =
+  | 'clock_at_or_after'
   | 'time_at_or_after'
   | 'ask_at_or_below'
   | 'ask_at_or_above'
@@ -21,6 +26,7 @@ export type TriggerCondition = LevelCondition | TrailingCondition;
 
 /** The order in which one entry's firings happen: what is due by time was due before the price came. */
 export const TRIGGER_CONDITIONS: readonly TriggerCondition[] = [
+  'clock_at_or_after',
   'time_at_or_after',
   'ask_at_or_below',
   'ask_at_or_above',
@@ -40,13 +46,13 @@ export type Trigger = {
   /** Grows with each change of what this kind waits for; a firing names the version it fired. */
   readonly version: number;
   readonly condition: TriggerCondition;
-  /** A price; for `time_at_or_after` whole milliseconds since 1970, not scaled; for the trailing ones a distance in price. */
+  /** A price; of a time whole milliseconds since 1970, not scaled; for the trailing ones a distance in price. */
   readonly level: Amount;
   /** The head of the tape that the arming transaction read. An entry up to it does not fire; a trailing one looks back to it. */
   readonly armedSeq: bigint;
 };
 
-type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'timeMs'>;
+type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'timeMs' | 'gap'>;
 
 /** Whether a condition needs the extreme since the arming. */
 export function isTrailing(condition: TriggerCondition): condition is TrailingCondition {
@@ -55,7 +61,9 @@ export function isTrailing(condition: TriggerCondition): condition is TrailingCo
 
 /** Whether an entry reaches a level. */
 export function reaches(condition: LevelCondition, level: Amount, entry: Moment): boolean {
+  if (entry.gap === true && condition !== 'clock_at_or_after') return false;
   switch (condition) {
+    case 'clock_at_or_after':
     case 'time_at_or_after':
       return BigInt(entry.timeMs) >= level;
     case 'ask_at_or_below':
@@ -89,9 +97,10 @@ export function trailingLevel(condition: TrailingCondition, distance: Amount, ex
 /**
  * The first entry that fires a trigger. A trailing one's extreme is the greatest bid (least ask) from the entry at
  * `armedSeq` on, that one and the entry looked at included; it fires once the bid is at or below the extreme less the
- * distance (the ask at or above the extreme plus the distance).
+ * distance (the ask at or above the extreme plus the distance), and at no gap entry. The prices that a gap entry repeats
+ * count for the extreme of what was armed at it, as those of any head do.
  *
- * @param entries in the order of the tape and without a gap, for a trailing trigger from `armedSeq` on; what is before
+ * @param entries in the order of the tape and none left out, for a trailing trigger from `armedSeq` on; what is before
  *   that or of another symbol is passed over.
  * @param extremeBefore where `entries` begin later: the extreme from `armedSeq` up to them.
  */
@@ -108,6 +117,7 @@ export function firstFiring(
       extreme = extremeWith(condition, extreme, entry);
       if (
         entry.seq > trigger.armedSeq &&
+        entry.gap !== true &&
         isBack(condition, trailingLevel(condition, level, extreme), entry)
       ) {
         return entry;

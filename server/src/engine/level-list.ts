@@ -94,6 +94,12 @@ export class LevelList {
     }
   }
 
+  /** The key that is reached first. */
+  get highest(): number | undefined {
+    const leaf = this.#leaves.at(-1);
+    return leaf?.keys[leaf.count - 1];
+  }
+
   /** The slots of all entries whose key is `floor` or more are appended to `found`; nothing is taken out. */
   from(floor: number, found: number[]): void {
     for (let index = this.#leaves.length - 1; index >= 0; index -= 1) {

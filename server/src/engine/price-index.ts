@@ -35,6 +35,7 @@ export function keyOf({ condition, level }: Pick<Trigger, 'condition' | 'level'>
 export type ExtremeOf = (condition: TrailingCondition, armedSeq: number) => Amount;
 
 const TRAILING_FROM = TRIGGER_CONDITIONS.indexOf('bid_falls_by');
+const CLOCK = TRIGGER_CONDITIONS.indexOf('clock_at_or_after');
 
 export class PriceIndex {
   readonly #rows = new RowTable();
@@ -84,6 +85,14 @@ export class PriceIndex {
     if (slot !== -1 && this.#version[slot]! <= version) this.#take(slot);
   }
 
+  /** The earliest time, in milliseconds, that something of a symbol waits for, price or no price. */
+  clockOf(symbol: string): number | undefined {
+    const first = this.#symbols.get(symbol);
+    if (first === undefined) return undefined;
+    const key = (this.#lists[first + CLOCK] as LevelList).highest;
+    return key === undefined ? undefined : -key;
+  }
+
   /** The entries up to this one, ascending, from which on `begin` will want to know extremes. */
   armedUpTo(symbol: string, seq: bigint): number[] {
     const armed = new Set(this.#trailingOf(symbol).flatMap(({ list }) => list.armedUpTo(exactInteger(seq))));
@@ -109,11 +118,10 @@ export class PriceIndex {
     for (let at = 0; at < TRIGGER_CONDITIONS.length; at += 1) {
       const list = this.#lists[first + at]!;
       const reached = reachedBy(at, { bid, ask, timeMs: entry.timeMs });
+      if (!(list instanceof LevelList)) list.enter(reached, seq);
+      if (entry.gap === true && at !== CLOCK) continue;
       if (list instanceof LevelList) list.from(reached, this.#found);
-      else {
-        list.enter(reached, seq);
-        list.from(reached, this.#found, this.#levels);
-      }
+      else list.from(reached, this.#found, this.#levels);
     }
     return this.#found.length === 0 ? [] : this.#fire(entry.symbol, seq);
   }
@@ -195,6 +203,7 @@ export class PriceIndex {
 /** What an entry has come to, as the keys of a condition's list count: they are reached from this number up. */
 function reachedBy(condition: number, at: { bid: number; ask: number; timeMs: number }): number {
   switch (TRIGGER_CONDITIONS[condition]!) {
+    case 'clock_at_or_after':
     case 'time_at_or_after':
       return -at.timeMs;
     case 'ask_at_or_below':

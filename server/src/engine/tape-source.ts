@@ -33,7 +33,7 @@ const ENTRIES_PAGE = 5000;
 const MINUTES_PAGE = 5000;
 
 const MINUTE_COLUMNS = 'minute_ms, first_seq, last_seq, bid_high, bid_low, ask_high, ask_low';
-const ENTRY_COLUMNS = 'seq, time_ms, feed_time_ms, bid, ask, last, volume';
+const ENTRY_COLUMNS = 'seq, time_ms, feed_time_ms, bid, ask, last, volume, gap';
 
 export function tapeSource(pool: Pool, symbol: string): TapeSource {
   const minutes = async (name: string, text: string, values: unknown[]): Promise<MinuteBounds[]> => {
@@ -80,7 +80,9 @@ type RawMinute = Record<
   'minute_ms' | 'first_seq' | 'last_seq' | 'bid_high' | 'bid_low' | 'ask_high' | 'ask_low',
   string
 >;
-type RawEntry = Record<'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume', string>;
+type RawEntry = Record<'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume', string> & {
+  gap: boolean;
+};
 
 function readMinute(row: RawMinute): MinuteBounds {
   return {
@@ -104,5 +106,6 @@ function readEntry(symbol: string, row: RawEntry): TapeEntry {
     ask: fromNumeric(row.ask),
     last: fromNumeric(row.last),
     volume: fromNumeric(row.volume),
+    ...(row.gap ? { gap: true } : {}),
   };
 }

@@ -54,9 +54,10 @@ function readHead(row: HeadRow): Head {
   };
 }
 
-export type TapeRow = Omit<HeadRow, 'stale_after_ms' | 'halted' | 'halted_because' | 'written_at_ms'> & {
-  volume: string;
-};
+type TapeRow = Record<
+  'symbol' | 'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume',
+  string
+> & { hash: Buffer; gap: boolean };
 
 /** Entries of a symbol from a seq on, in order, as they were hashed. */
 export async function readEntries(
@@ -64,7 +65,7 @@ export async function readEntries(
   range: { readonly symbol: string; readonly fromSeq: bigint; readonly limit: number },
 ): Promise<HashedEntry[]> {
   const { rows } = await db.query<TapeRow>(
-    `select symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, volume from tape
+    `select symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, volume, gap from tape
      where symbol = $1 and seq >= $2 order by seq limit $3`,
     [range.symbol, range.fromSeq, range.limit],
   );
@@ -81,6 +82,7 @@ function readEntry(row: TapeRow): TapeEntry {
     ask: fromNumeric(row.ask),
     last: fromNumeric(row.last),
     volume: fromNumeric(row.volume),
+    ...(row.gap ? { gap: true } : {}),
   };
 }
 
