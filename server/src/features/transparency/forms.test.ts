@@ -1,0 +1,40 @@
+/** The forms that are published are the forms that are hashed and signed. */
+import { expect, test } from 'vitest';
+import { canonicalText, checkpointText } from '@candor/domain/market/tape.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import { CHECKPOINT_FORM, ENTRY_FORM, GAP_FORM } from './forms.ts';
+
+const entry = {
+  symbol: 'BTC/USDT',
+  seq: 7n,
+  timeMs: 1_000,
+  feedTimeMs: 999,
+  bid: amount('1.5'),
+  ask: amount('2'),
+  last: amount('1.75'),
+  volume: amount('0.25'),
+};
+/** A form with each field's name replaced by its value. */
+function filled(form: string, values: Readonly<Record<string, string>>): string {
+  const [version, ...names] = form.split('|');
+  return [version, ...names.map((name) => values[name])].join('|');
+}
+const values = {
+  symbol: 'BTC/USDT',
+  seq: '7',
+  time_ms: '1000',
+  feed_time_ms: '999',
+  bid: '1.5',
+  ask: '2',
+  last: '1.75',
+  volume: '0.25',
+  hash: 'ab',
+  time: '1',
+};
+
+test('entries, gap entries and checkpoints', () => {
+  expect(filled(ENTRY_FORM, values)).toBe(canonicalText(entry));
+  expect(filled(GAP_FORM, values)).toBe(canonicalText({ ...entry, gap: true }));
+  const head = { symbol: 'BTC/USDT', seq: 7n, hashHex: 'ab', timeSeconds: 1 };
+  expect(filled(CHECKPOINT_FORM, values)).toBe(checkpointText(head));
+});
