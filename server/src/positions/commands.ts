@@ -1,6 +1,7 @@
 /** The commands of leveraged positions: which facts each needs, and the rule that decides. */
 import { command, of } from '../commands/command.ts';
 import { BANK_CARD_ID, bankCards } from '../identity/bank-card.ts';
+import { activeCreditNeed } from '../identity/experience-credit.ts';
 import { LEVER_PERMISSION_ID, leverPermissions } from '../identity/lever-permission.ts';
 import { decideCancel, decideCancelAll, decideClose, decideCloseAll } from './closing.ts';
 import type { CancelAllOrder, Cancellation, CloseAllOrder, CloseOrder } from './closing.ts';
@@ -45,6 +46,7 @@ export const openPosition = command({
         { table: of(leverPermissions), id: LEVER_PERMISSION_ID },
         ...(product === 'forex' ? [{ table: of(bankCards), id: BANK_CARD_ID }] : []),
       ],
+      open: collateral === 'promo' ? [activeCreditNeed] : [],
       openCounts: [of(positions)],
     };
   },
@@ -69,7 +71,11 @@ export const closePositions = command({
 
 export const setLevels = command({
   name: 'positions.set_levels',
-  gather: ({ id }: LevelsOrder) => ({ balances: BALANCES, rows: [{ table: of(positions), id }] }),
+  gather: ({ id, addMargin }: LevelsOrder) => ({
+    balances: BALANCES,
+    rows: [{ table: of(positions), id }],
+    open: addMargin === undefined ? [] : [activeCreditNeed],
+  }),
   decide: decideLevels,
 });
 

@@ -9,6 +9,7 @@ import { closePosition } from '@candor/domain/trading/closing.ts';
 import type { Settlement } from '@candor/domain/trading/closing.ts';
 import type { OpeningCost } from '@candor/domain/trading/contract.ts';
 import type { Arming, CustomerEvent, Facts } from '../commands/command.ts';
+import { usableCredit } from '../identity/experience-credit.ts';
 import { arm, exposureOf } from './arming.ts';
 import type { ArmingBasis } from './arming.ts';
 import { chargedUpTo } from './nights.ts';
@@ -29,6 +30,11 @@ export function accountsOf(collateral: PositionRow['collateral']): {
   return collateral === 'promo'
     ? { free: 'promo', frozen: 'promo_frozen' }
     : { free: 'contract', frozen: 'contract_frozen' };
+}
+
+/** How much margin may be taken from a collateral now: what is free there, of credit while it has not expired. */
+export function usableCollateral(collateral: PositionRow['collateral'], facts: Facts): Amount {
+  return collateral === 'promo' ? usableCredit(facts) : facts.balance('contract', 'USDT');
 }
 
 function usdt(account: Journal['postings'][number]['account'], amount: Amount) {

@@ -9,6 +9,7 @@ import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { command } from '../commands/command.ts';
 import { openHouse } from '../commands/testing/house.ts';
 import type { House } from '../commands/testing/house.ts';
+import { grantCredit } from '../identity/experience-credit.ts';
 import { breaches } from '../ledger/invariants.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import {
@@ -42,7 +43,7 @@ const fund = command({
       ['promotions', 'USDT'],
     ],
   }),
-  decide: ({ contract, promo }) => {
+  decide: ({ contract, promo }, facts) => {
     const line = (account: 'equity' | 'spot' | 'promotions' | 'promo' | 'contract', moved: Amount) => {
       return { account, currency: 'USDT', amount: moved };
     };
@@ -50,6 +51,7 @@ const fund = command({
     const credit = [line('promotions', -promo), line('promo', promo)];
     return ok({
       answer: {},
+      ...grantCredit(facts, { amount: promo, journalSeq: facts.journalSeq }),
       journals: [
         journal('demo_grant', 'test:grant', [...grant, ...credit]),
         journal('transfer', 'test:transfer', [line('spot', -contract), line('contract', contract)]),

@@ -4,7 +4,16 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { decideLevels } from './levels.ts';
 import type { LevelsOrder } from './levels.ts';
-import { SATURDAY, armed, factsOf, openRow, posted, restingRow, rowAfter } from './testing/world.ts';
+import {
+  SATURDAY,
+  WEDNESDAY,
+  armed,
+  factsOf,
+  openRow,
+  posted,
+  restingRow,
+  rowAfter,
+} from './testing/world.ts';
 import type { World } from './testing/world.ts';
 import type { PositionRow } from './tables.ts';
 
@@ -138,6 +147,13 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
     openRow({ collateral: 'promo' }),
     { add: '101' },
     {},
+    'credit_insufficient add_margin',
+  ],
+  [
+    'credit that has expired',
+    openRow({ collateral: 'promo' }),
+    { add: '1' },
+    { creditUntilMs: WEDNESDAY },
     'credit_insufficient add_margin',
   ],
   ['a wrong level before the money', long, { add: '99999', stop: '0' }, {}, 'stop_loss_wrong stop_loss'],

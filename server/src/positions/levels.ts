@@ -14,7 +14,7 @@ import type { Decision, Facts } from '../commands/command.ts';
 import { arm, exposureOf, nextShare } from './arming.ts';
 import { headSeqOf, instrumentOf, isSessionClosed } from './market.ts';
 import type { Instruments } from './market.ts';
-import { accountsOf, marginJournal, positionEvent } from './effects.ts';
+import { marginJournal, positionEvent, usableCollateral } from './effects.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
@@ -112,7 +112,7 @@ function canAdd(
   const field = 'add_margin';
   if (row.status !== 'open') return refuse('position_not_open', { field });
   if (added <= 0n) return refuse('amount_wrong', { field });
-  const available = facts.balance(accountsOf(row.collateral).free, 'USDT');
+  const available = usableCollateral(row.collateral, facts);
   if (available >= added) return ok(added);
   const params = { needed: formatAmount(added), available: formatAmount(available), currency: 'USDT' };
   return refuse(row.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient', {

@@ -4,7 +4,16 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { LIMITS } from '../limits.ts';
 import { decideOpening } from './opening.ts';
 import type { OpeningOrder } from './opening.ts';
-import { SATURDAY, SUNDAY_OPENING, armed, factsOf, listed, posted, rowAfter } from './testing/world.ts';
+import {
+  SATURDAY,
+  SUNDAY_OPENING,
+  WEDNESDAY,
+  armed,
+  factsOf,
+  listed,
+  posted,
+  rowAfter,
+} from './testing/world.ts';
 import type { World } from './testing/world.ts';
 
 type Asked = Partial<
@@ -232,6 +241,18 @@ const rows: [string, Asked, Partial<World>, string][] = [
     { collateral: 'promo' },
     {},
     'credit_insufficient quantity, needed 201.1005, available 100, currency USDT',
+  ],
+  [
+    'credit on its last millisecond',
+    { collateral: 'promo', quantity: '0.04' },
+    { creditUntilMs: WEDNESDAY + 1 },
+    'open at 20010, margin 80.04, fee 0.4002, closed out at 19009.5',
+  ],
+  [
+    'credit that has expired, whatever is left of it',
+    { collateral: 'promo', quantity: '0.04' },
+    { creditUntilMs: WEDNESDAY },
+    'credit_insufficient quantity, needed 80.4402, available 0, currency USDT',
   ],
   ['a position too many', {}, { openCount: LIMITS.trading.positionsMax }, 'positions_too_many, max 200'],
   ['the last one', {}, { openCount: LIMITS.trading.positionsMax - 1 }, LONG],

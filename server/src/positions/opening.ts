@@ -21,7 +21,7 @@ import { BANK_CARD_ID, bankCards } from '../identity/bank-card.ts';
 import { LEVER_PERMISSION_ID, leverPermissions } from '../identity/lever-permission.ts';
 import { LIMITS } from '../limits.ts';
 import { arm } from './arming.ts';
-import { accountsOf, holdJournal, openJournal, positionEvent } from './effects.ts';
+import { holdJournal, openJournal, positionEvent, usableCollateral } from './effects.ts';
 import { headSeqOf, rateNow, tradableHead } from './market.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
@@ -156,7 +156,7 @@ function affordable(
     return { ok: false, refusal: { ...levels.refusal, code: levels.refusal.code } };
   }
   const cost = openingCost(instrument, { quantity, price, rate: rate.rate, leverage });
-  const available = facts.balance(accountsOf(collateral).free, 'USDT');
+  const available = usableCollateral(collateral, facts);
   if (available < cost.total) {
     const params = {
       needed: formatAmount(cost.total),

@@ -9,6 +9,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import { command } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import type { RowTable } from '../../commands/table.ts';
+import { activeCreditNeed, grantCredit } from '../../identity/experience-credit.ts';
 
 const GRANT_USDT = amount('100000');
 const GRANT_EXPERIENCE_USDT = amount('100');
@@ -26,11 +27,13 @@ export const grantDemo = command({
       ['equity', 'USDT'],
       ['promotions', 'USDT'],
     ],
+    open: [activeCreditNeed],
   }),
   decide: (_: Empty, facts: Facts): Decision<Empty, never> => {
     fund(facts);
     return ok({
       answer: {},
+      ...grantCredit(facts, { amount: GRANT_EXPERIENCE_USDT, journalSeq: facts.journalSeq }),
       journals: [
         journal('demo_grant', `customer:${facts.book}`, [
           { account: 'equity', currency: 'USDT', amount: -GRANT_USDT },
@@ -53,9 +56,12 @@ function fund(facts: Facts): void {
   }
 }
 
-/** A feature's part in starting over: which of its open rows are needed, and how they end. */
+/** A feature's part in starting over: which of its open rows are needed, what of the house's, and how they end. */
 export type StartOverPart = {
   readonly open: RowTable<never>;
+  readonly house?: readonly (readonly [HouseAccount, string])[];
+  /** The house's accounts that it takes something from. */
+  readonly house?: readonly (readonly [HouseAccount, string])[];
   readonly end: (facts: Facts) => Omit<Effects<never>, 'answer'>;
 };
 
@@ -73,8 +79,9 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
         ['equity', 'USDT'],
         ['promotions', 'USDT'],
         ...coins.map((coin) => ['inventory', coin] as const),
+        ...parts.flatMap((part) => part.house ?? []),
       ],
-      open: parts.map((part) => part.open),
+      open: [...parts.map((part) => part.open), activeCreditNeed],
     }),
     decide: (_: Empty, facts: Facts): Decision<Empty, never> => {
       fund(facts);
@@ -84,13 +91,17 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
         facts,
         released.flatMap((entry) => entry.postings),
       );
+      const credit = grantCredit(facts, {
+        amount: GRANT_EXPERIENCE_USDT,
+        journalSeq: facts.journalSeq + BigInt(released.length),
+      });
       return ok({
         answer: {},
-        // Whoever has just what the grant gives has nothing to reset, and a journal of no posting is none.
-        journals: [...released, ...(reset.postings.length === 0 ? [] : [reset])],
-        puts: ended.flatMap((effects) => effects.puts ?? []),
+        journals: [...released, reset],
+        puts: [...ended.flatMap((effects) => effects.puts ?? []), ...credit.puts],
         appends: ended.flatMap((effects) => effects.appends ?? []),
-        armings: ended.flatMap((effects) => effects.armings ?? []),
+        armings: [...ended.flatMap((effects) => effects.armings ?? []), ...credit.armings],
+        counts: ended.flatMap((effects) => effects.counts ?? []),
         events: ended.flatMap((effects) => effects.events ?? []),
       });
     },
@@ -114,12 +125,16 @@ function resetJournal(facts: Facts, before: readonly Posting[]) {
     if (!isHouseAccount(account)) add(account, currency, value);
   }
   add('spot', 'USDT', -GRANT_USDT);
-  add('promo', 'USDT', -GRANT_EXPERIENCE_USDT);
   const postings = [...held.values()].flatMap(({ account, currency, amount: excess }) => [
     { account, currency, amount: -excess },
     { account: counterparty(account, currency), currency, amount: excess },
   ]);
-  return journal('start_over', `customer:${facts.book}`, merged(postings));
+  // What is left of the old credit goes back and the new one comes, each on lines of its own: it is another credit.
+  return journal('start_over', `customer:${facts.book}`, [
+    ...merged(postings),
+    { account: 'promotions', currency: 'USDT', amount: -GRANT_EXPERIENCE_USDT },
+    { account: 'promo', currency: 'USDT', amount: GRANT_EXPERIENCE_USDT },
+  ]);
 }
 
 /** One line an account and currency. */

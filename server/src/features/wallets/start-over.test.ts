@@ -79,13 +79,33 @@ test('a customer without anything is granted, and again only by hand', async () 
   expect(await held(book)).toEqual(granted);
 });
 
-test('a customer who holds just the grant has nothing to reset', async () => {
+test('a customer who holds just the grant keeps it, with other credit than before', async () => {
   const [book] = (await house.customers(1)) as [bigint];
   await house.run(grantDemo, {}, { book, key: 'grant' });
   expect(await house.run(again, {}, { book, key: 'a' })).toEqual({ ok: true, value: {} });
   expect(await house.run(again, {}, { book, key: 'b' })).toEqual({ ok: true, value: {} });
   expect(await held(book)).toEqual(granted);
-  expect(await journals(book)).toEqual(['demo_grant']);
+  expect(await journals(book)).toEqual(['demo_grant', 'start_over', 'start_over']);
+  const credits = await house.owner(
+    'select id, amount, status, expires_ms - granted_ms as ms from experience_credit where book = $1 order by id',
+    [book],
+  );
+  const ms = '2592000000';
+  expect(credits).toEqual([
+    { id: '1', amount: '100.00000000', status: 'replaced', ms },
+    { id: '2', amount: '100.00000000', status: 'replaced', ms },
+    { id: '3', amount: '100.00000000', status: 'active', ms },
+  ]);
+  const granting = await house.owner(
+    `select account, amount from posting where book = $1 and seq = 3 order by line`,
+    [book],
+  );
+  expect(granting).toEqual([
+    { account: 'promo', amount: '-100.00000000' },
+    { account: 'promotions', amount: '100.00000000' },
+    { account: 'promotions', amount: '-100.00000000' },
+    { account: 'promo', amount: '100.00000000' },
+  ]);
 });
 
 test('coins go back to the inventory, money is filled up, in one journal', async () => {

@@ -7,6 +7,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Effects, Facts, Head } from '../../commands/command.ts';
 import { bankCards } from '../../identity/bank-card.ts';
+import { experienceCredits } from '../../identity/experience-credit.ts';
 import { leverPermissions } from '../../identity/lever-permission.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { positions } from '../tables.ts';
@@ -26,6 +27,8 @@ export type World = {
   card: boolean;
   contract: string;
   promo: string;
+  /** Until when what is in promo may be used. */
+  creditUntilMs: number;
   /** Bid and ask; a symbol that is absent has no head. */
   quotes: Readonly<Record<string, readonly [string, string]>>;
   stale: boolean;
@@ -42,6 +45,7 @@ const usual: World = {
   card: true,
   contract: '10000',
   promo: '100',
+  creditUntilMs: WEDNESDAY + 86_400_000,
   quotes: {
     'BTC/USDT': ['20000', '20010'],
     'EUR/USD': ['1.1', '1.1001'],
@@ -84,7 +88,10 @@ export function factsOf(change: Partial<World> = {}): Facts {
       if ((table as unknown) === bankCards) return (world.card ? {} : undefined) as never;
       return world.rows.find((row) => row.id === id) as never;
     },
-    openRows: () => world.rows.filter((row) => positions.isOpen(row)) as never,
+    openRows: (table) =>
+      ((table as unknown) === experienceCredits
+        ? [{ expiresMs: world.creditUntilMs }]
+        : world.rows.filter((row) => positions.isOpen(row))) as never,
     openCount: () => world.openCount,
     counter: () => 0n,
     head,

@@ -1,0 +1,166 @@
+/**
+ * Experience credit as a row that a command reads under the book's lock: what was granted, until when, and whether it may
+ * still be used. Granting stands here too, since starting over grants as the beginning does.
+ */
+import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { of, put } from '../commands/command.ts';
+import type { Arming, Facts, Put } from '../commands/command.ts';
+import type { Column, RowTable } from '../commands/table.ts';
+
+/** Credit lasts this long, by the market clock. */
+export const EXPERIENCE_MS = 30 * 86_400_000;
+/** Turned over so many times, credit may be converted. */
+export const EXPERIENCE_TURNOVER = 10n;
+/** Credit expires by the tape of this symbol, which trades at all hours. */
+const CLOCK_SYMBOL = 'BTC/USDT';
+/** What the engine calls credit that waits for its day. */
+export const EXPERIENCE_EXPIRY = 'experience_expiry';
+
+export type ExperienceCredit = {
+  readonly book: bigint;
+  /** The number of the journal that granted it. */
+  readonly id: bigint;
+  readonly amount: Amount;
+  /** Market clock, milliseconds. */
+  readonly grantedMs: number;
+  readonly expiresMs: number;
+  readonly status: 'active' | 'converted' | 'expired' | 'replaced';
+  readonly version: number;
+  /** When its expiry is due: first at `expiresMs`, later again while something of it is at stake. */
+  readonly dueMs: number;
+  readonly armedSeq: bigint;
+  /** What had been turned over when it was converted. */
+  readonly turnover: Amount | null;
+  readonly endedMs: number | null;
+};
+
+function whole(
+  name: string,
+  get: (row: ExperienceCredit) => bigint | number | null,
+): Column<ExperienceCredit> {
+  return { name, type: 'bigint', get: (row) => get(row)?.toString() ?? null };
+}
+
+function amountColumn(name: string, get: (row: ExperienceCredit) => Amount | null): Column<ExperienceCredit> {
+  return {
+    name,
+    type: 'numeric',
+    get: (row) => {
+      const value = get(row);
+      return value === null ? null : toNumeric(value);
+    },
+  };
+}
+
+export const experienceCredits: RowTable<ExperienceCredit> = {
+  name: 'experience_credit',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    { ...amountColumn('amount', (row) => row.amount), fixed: true },
+    { ...whole('granted_ms', (row) => row.grantedMs), fixed: true },
+    { ...whole('expires_ms', (row) => row.expiresMs), fixed: true },
+    { name: 'status', type: 'text', get: (row) => row.status },
+    whole('version', (row) => row.version),
+    whole('due_ms', (row) => row.dueMs),
+    whole('armed_seq', (row) => row.armedSeq),
+    amountColumn('turnover', (row) => row.turnover),
+    whole('ended_ms', (row) => row.endedMs),
+  ],
+  idOf: (row) => row.id,
+  openWhere: `t.status = 'active'`,
+  isOpen: (row) => row.status === 'active',
+  read: readCredit,
+};
+
+/** Reads a row of `experience_credit`, each value as the text that PostgreSQL sent. */
+export function readCredit(raw: Readonly<Record<string, string | null>>): ExperienceCredit {
+  const text = (name: string): string => raw[name] as string;
+  const turnover = raw['turnover'] ?? null;
+  const ended = raw['ended_ms'] ?? null;
+  return {
+    book: BigInt(text('book')),
+    id: BigInt(text('id')),
+    amount: fromNumeric(text('amount')),
+    grantedMs: Number(text('granted_ms')),
+    expiresMs: Number(text('expires_ms')),
+    status: text('status') as ExperienceCredit['status'],
+    version: Number(text('version')),
+    dueMs: Number(text('due_ms')),
+    armedSeq: BigInt(text('armed_seq')),
+    turnover: turnover === null ? null : fromNumeric(turnover),
+    endedMs: ended === null ? null : Number(ended),
+  };
+}
+
+/** The need of every command that uses credit or ends it: the active one. */
+export const activeCreditNeed = of(experienceCredits);
+
+/** The credit that has not ended; what of it is past its day is there still, but not to be used. */
+export function activeCredit(facts: Facts): ExperienceCredit | undefined {
+  return facts.openRows(experienceCredits)[0];
+}
+
+/**
+ * How much credit may be staked or made margin of now. From its day on that is nothing, whatever the account holds: what
+ * comes back of stakes and margins then belongs to the house.
+ */
+export function usableCredit(facts: Facts): Amount {
+  const credit = activeCredit(facts);
+  return credit !== undefined && facts.nowMs < credit.expiresMs ? facts.balance('promo', 'USDT') : 0n;
+}
+
+/** What the engine is told of a credit; one that has ended waits for nothing. */
+export function creditArming(row: ExperienceCredit): Arming {
+  return {
+    symbol: CLOCK_SYMBOL,
+    kind: EXPERIENCE_EXPIRY,
+    row: row.id,
+    version: row.version,
+    condition: 'time_at_or_after',
+    level: row.status === 'active' ? BigInt(row.dueMs) : null,
+    armedSeq: row.armedSeq,
+  };
+}
+
+/** What writing a credit takes: its row, and what the engine is told. */
+export type CreditWritten = { readonly puts: readonly Put[]; readonly armings: readonly Arming[] };
+
+/** Writes the next state of a credit. */
+export function changeCredit(
+  row: ExperienceCredit,
+  change: Partial<Pick<ExperienceCredit, 'status' | 'dueMs' | 'armedSeq' | 'turnover' | 'endedMs'>>,
+): CreditWritten {
+  const next = { ...row, ...change, version: row.version + 1 };
+  return { puts: [put(experienceCredits, next)], armings: [creditArming(next)] };
+}
+
+/**
+ * Grants credit, of which a customer has one at a time: what was active before is replaced by it.
+ *
+ * @param grant its amount, and the number of the journal that pays it.
+ */
+export function grantCredit(facts: Facts, grant: { amount: Amount; journalSeq: bigint }): CreditWritten {
+  const { nowMs } = facts;
+  const before = activeCredit(facts);
+  const ended =
+    before === undefined ? undefined : changeCredit(before, { status: 'replaced', endedMs: nowMs });
+  const granted: ExperienceCredit = {
+    book: facts.book,
+    id: grant.journalSeq,
+    amount: grant.amount,
+    grantedMs: nowMs,
+    expiresMs: nowMs + EXPERIENCE_MS,
+    status: 'active',
+    version: 1,
+    dueMs: nowMs + EXPERIENCE_MS,
+    armedSeq: facts.head(CLOCK_SYMBOL)?.seq ?? 0n,
+    turnover: null,
+    endedMs: null,
+  };
+  return {
+    puts: [...(ended?.puts ?? []), put(experienceCredits, granted)],
+    armings: [...(ended?.armings ?? []), creditArming(granted)],
+  };
+}
