@@ -40,6 +40,8 @@ const idempotentCalls: Readonly<Record<Where<'idempotent', true>, true>> = {
   'POST lever/dealall': true,
   'POST lever/cancel': true,
   'POST lever/cancel_all': true,
+  'POST microtrade/submit': true,
+  'POST microtrade/whsubmit': true,
   'POST wallet/transfer': true,
   'POST coin/trade': true,
   'POST order/cancel': true,

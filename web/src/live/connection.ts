@@ -13,6 +13,7 @@ export type ConnectionState = 'idle' | 'connecting' | 'up' | 'down';
 export type WalletEvent = InferOutput<(typeof channels)['wallet']['payload']>;
 export type OrderEvent = InferOutput<(typeof channels)['order']['payload']>;
 export type PositionEvent = InferOutput<(typeof channels)['position']['payload']>;
+export type OptionEvent = InferOutput<(typeof channels)['option']['payload']>;
 
 /** What the server sends, as `channels.ts` lists it. */
 export type ServerEvents = {
@@ -21,6 +22,7 @@ export type ServerEvents = {
   readonly wallet: (event: WalletEvent) => void;
   readonly order: (event: OrderEvent) => void;
   readonly position: (event: PositionEvent) => void;
+  readonly option: (event: OptionEvent) => void;
   readonly session_ended: (event: unknown) => void;
 };
 type ClientEvents = {
@@ -62,6 +64,7 @@ function makeEvents() {
     wallet: signal<[WalletEvent]>(),
     order: signal<[OrderEvent]>(),
     position: signal<[PositionEvent]>(),
+    option: signal<[OptionEvent]>(),
     session_ended: signal<[unknown]>(),
   };
 }
@@ -73,6 +76,7 @@ function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void 
   socket.on('wallet', events.wallet.send);
   socket.on('order', events.order.send);
   socket.on('position', events.position.send);
+  socket.on('option', events.option.send);
   socket.on('session_ended', events.session_ended.send);
 }
 

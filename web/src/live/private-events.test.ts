@@ -6,6 +6,8 @@ import type { SpotOrder } from './order-list.ts';
 import type { Position } from './position-list.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { toyPosition } from './testing/toy-position.ts';
+import { toyTicket } from './testing/toy-ticket.ts';
+import type { Ticket } from './ticket-list.ts';
 
 type Page = { items: Position[] };
 
@@ -135,4 +137,24 @@ test('a position goes from resting to open to completed, in whole lists and in p
   expect([idsOf('holding'), paged()]).toEqual([[], [0, 0]]);
   expect(isStale(key('completed'))).toBe(true);
   expect(seen.positions).toEqual(['p', 'p', 'p']);
+});
+
+test('a ticket is listed as it runs, and among the ended ones in the same moment as it ends', () => {
+  const { listeners, queries, isStale } = scene();
+  const key = (input: object) => ['GET microtrade/lists', input];
+  for (const status of ['open', 'ended']) queries.setQueryData(key({ status }), []);
+  queries.setQueryData(['GET microtrade/results', {}], {});
+  const forex = ['GET microtrade/whlists', { status: 'open' }];
+  queries.setQueryData(forex, []);
+  const send = (seq: number, changes: Partial<Ticket>) =>
+    listeners.option?.({ prev: seq - 1, seq, ticket: toyTicket(changes) });
+  const lists = () =>
+    ['open', 'ended'].map((status) => queries.getQueryData<Ticket[]>(key({ status }))?.map(({ id }) => id));
+  send(1, { strike: null });
+  expect(lists()).toEqual([['7'], []]);
+  expect(isStale(['GET microtrade/results', {}])).toBe(false);
+  send(2, { status: 'won' });
+  expect(lists()).toEqual([[], ['7']]);
+  expect(isStale(['GET microtrade/results', {}])).toBe(true);
+  expect(queries.getQueryData(forex)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Keeps what is on the screen about the customer true: wallets, resting orders and positions follow the socket's private
- * events, and after a gap everything is asked for anew.
+ * Keeps what is on the screen about the customer true: wallets, resting orders, positions and options follow the socket's
+ * private events, and after a gap everything is asked for anew.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -10,13 +10,18 @@ import { withOrder } from './order-list.ts';
 import type { SpotOrder } from './order-list.ts';
 import type { CachedList, Position } from './position-list.ts';
 import { listWith, partOf, positionLists } from './position-list.ts';
+import type { CachedTickets, Ticket } from './ticket-list.ts';
+import { belongsTo, optionProductOf, ticketLists, ticketsWith } from './ticket-list.ts';
 
 type Wallets = CallOutput<'POST wallet/list'>;
 type OrderList = CallOutput<'GET coin/list'>;
 
 export type PrivateEventsDeps = {
   readonly connection: Pick<Connection, 'on' | 'onAuthenticated'>;
-  readonly queries: Pick<QueryClient, 'setQueryData' | 'setQueriesData' | 'invalidateQueries'>;
+  readonly queries: Pick<
+    QueryClient,
+    'getQueriesData' | 'setQueryData' | 'setQueriesData' | 'invalidateQueries'
+  >;
   /** The session ended elsewhere, or the token is no longer known. */
   readonly onSessionEnded: () => void;
   /** An order ended by itself, which the customer should hear of. */
@@ -32,7 +37,15 @@ const customerCalls = [
   'POST lever/my_trade',
   'POST lever/my_wh_trade',
   'POST lever/deal',
+  'GET microtrade/lists',
+  'GET microtrade/whlists',
+  'GET microtrade/payable_currencies',
+  'GET microtrade/results',
+  'GET wallet/experience',
 ] as const;
+
+/** What is worked out of the wallets, and asked for anew when they change. */
+const ofTheWallets = ['GET user/info', 'GET microtrade/payable_currencies', 'GET wallet/experience'] as const;
 
 /** Starts listening; the answered functions forget the count for another customer, or stop. */
 export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => void; stop: () => void } {
@@ -92,6 +105,16 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     void deps.queries.invalidateQueries({ queryKey: ['POST lever/deal', { symbol: position.symbol }] });
     deps.onPosition(position);
   };
+  const takeTicket = (ticket: Ticket) => {
+    const name = ticketLists[optionProductOf(ticket.symbol)];
+    for (const [key] of deps.queries.getQueriesData<CachedTickets>({ queryKey: [name] })) {
+      const belongs = belongsTo(key[1], ticket);
+      deps.queries.setQueryData<CachedTickets>(key, (list) => list && ticketsWith(list, ticket, belongs));
+    }
+    askAgainIfOnItsWay(name);
+    if (ticket.status !== 'open')
+      void deps.queries.invalidateQueries({ queryKey: ['GET microtrade/results'] });
+  };
 
   const stops = [
     deps.connection.onAuthenticated((answer) => {
@@ -106,11 +129,12 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       take(event, () => {
         deps.queries.setQueryData<Wallets>(['POST wallet/list', {}], event.wallets);
         askAgainIfOnItsWay('POST wallet/list');
-        void deps.queries.invalidateQueries({ queryKey: ['GET user/info'] });
+        for (const name of ofTheWallets) void deps.queries.invalidateQueries({ queryKey: [name] });
       }),
     ),
     deps.connection.on('order', (event) => take(event, () => takeOrder(event.order))),
     deps.connection.on('position', (event) => take(event, () => takePosition(event.position))),
+    deps.connection.on('option', (event) => take(event, () => takeTicket(event.ticket))),
     deps.connection.on('session_ended', () => deps.onSessionEnded()),
   ];
 

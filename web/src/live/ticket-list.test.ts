@@ -1,0 +1,90 @@
+/** Where a ticket stands in the lists after an event. */
+import { describe, expect, test } from 'vitest';
+import { toyTicket } from './testing/toy-ticket.ts';
+import type { Ticket } from './ticket-list.ts';
+import { belongsTo, optionProductOf, ticketsWith } from './ticket-list.ts';
+
+const tickets = (...ids: string[]) => ids.map((id) => toyTicket({ id }));
+const idsOf = (items: readonly Ticket[]) => items.map(({ id }) => id);
+
+test.each([
+  ['BTC/USDT', 'crypto'],
+  ['EUR/USD', 'forex'],
+  ['XAU/USD', 'forex'],
+] as const)('%s is %s', (symbol, product) => expect(optionProductOf(symbol)).toBe(product));
+
+test.each([
+  [{}, 'open', true],
+  [{}, 'lost', true],
+  [{ status: 'open' }, 'open', true],
+  [{ status: 'open' }, 'won', false],
+  [{ status: 'ended' }, 'void', true],
+  [{ status: 'ended' }, 'open', false],
+  [{ status: 'won', symbol: 'BTC/USDT' }, 'won', true],
+  [{ symbol: 'ETH/USDT' }, 'open', false],
+] as const)('a list of %o and a ticket that is %s', (input, status, belongs) =>
+  expect(belongsTo(input, toyTicket({ status }))).toBe(belongs),
+);
+
+describe('a whole list', () => {
+  test.each([
+    ['12', true, ['12', '10', '9']],
+    ['9', true, ['10', '9']],
+    ['8', true, ['10', '9', '8']],
+    ['9', false, ['10']],
+    ['7', false, ['10', '9']],
+  ] as const)('of 10 and 9 with %s, which belongs: %s', (id, belongs, after) => {
+    expect(idsOf(ticketsWith(tickets('10', '9'), toyTicket({ id }), belongs))).toEqual(after);
+  });
+
+  test('a known one is replaced', () => {
+    const after = ticketsWith(tickets('10', '9'), toyTicket({ id: '9', status: 'won' }), true);
+    expect(after.map(({ status }) => status)).toEqual(['open', 'won']);
+  });
+});
+
+describe('a list in pages', () => {
+  const paged = { pages: [tickets('20', '15'), tickets('12', '9')], pageParams: [] };
+
+  test.each([
+    [
+      '21',
+      true,
+      [
+        ['21', '20', '15'],
+        ['12', '9'],
+      ],
+    ],
+    [
+      '13',
+      true,
+      [
+        ['20', '15'],
+        ['13', '12', '9'],
+      ],
+    ],
+    [
+      '8',
+      true,
+      [
+        ['20', '15'],
+        ['12', '9'],
+      ],
+    ],
+    [
+      '12',
+      true,
+      [
+        ['20', '15'],
+        ['12', '9'],
+      ],
+    ],
+    ['15', false, [['20'], ['12', '9']]],
+  ] as const)('with %s, which belongs: %s', (id, belongs, after) => {
+    expect(ticketsWith(paged, toyTicket({ id }), belongs).pages.map(idsOf)).toEqual(after);
+  });
+
+  test('the first of all stands on the first page', () => {
+    expect(ticketsWith({ pages: [[]] }, toyTicket({ id: '1' }), true).pages.map(idsOf)).toEqual([['1']]);
+  });
+});
