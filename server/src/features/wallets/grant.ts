@@ -56,10 +56,9 @@ function fund(facts: Facts): void {
   }
 }
 
-/** A feature's part in starting over: which of its open rows are needed, what of the house's, and how they end. */
+/** A feature's part in starting over: which of its open rows are needed, and how they end. */
 export type StartOverPart = {
   readonly open: RowTable<never>;
-  readonly house?: readonly (readonly [HouseAccount, string])[];
   /** The house's accounts that it takes something from. */
   readonly house?: readonly (readonly [HouseAccount, string])[];
   readonly end: (facts: Facts) => Omit<Effects<never>, 'answer'>;
