@@ -4,17 +4,23 @@ import * as experience from './schemas/experience.ts';
 import { none } from './schemas/fields.ts';
 import * as options from './schemas/options.ts';
 
-/** What a ticket may be refused for, in the order in which it is looked at. */
 const pairRefusals = ['pair_not_found', 'pair_not_active'] as const;
-const termsRefusals = ['duration_not_offered', 'currency_invalid', 'payout_changed'] as const;
-const moneyRefusals = [
+/** What a ticket may be refused for, in the order in which it is looked at. */
+const ticketRefusals = [
+  ...pairRefusals,
+  'currency_invalid',
+  'bank_card_missing',
+  'market_closed_until',
   'trading_closed',
+  'duration_not_offered',
+  'payout_changed',
+  'session_ends_first',
   'stake_below_minimum',
   'stake_above_maximum',
-  'tickets_too_many',
-  'exposure_customer_full',
   'option_balance_insufficient',
   'credit_insufficient',
+  'tickets_too_many',
+  'exposure_customer_full',
   'exposure_full',
   'liquidity_insufficient',
 ] as const;
@@ -41,7 +47,7 @@ export const optionCalls = {
     summary: 'Buys a ticket on BTC or ETH: up or down, struck at the next entry of the tape.',
     input: options.optionSubmitInput,
     output: options.optionSubmitOutput,
-    refusals: [...pairRefusals, ...termsRefusals, ...moneyRefusals],
+    refusals: ticketRefusals,
     idempotent: true,
   }),
   'POST microtrade/whsubmit': call({
@@ -49,14 +55,7 @@ export const optionCalls = {
     summary: 'Buys a ticket on a currency pair or metal, within its session.',
     input: options.optionSubmitInput,
     output: options.optionSubmitOutput,
-    refusals: [
-      ...pairRefusals,
-      'bank_card_missing',
-      ...termsRefusals,
-      'market_closed_until',
-      'session_ends_first',
-      ...moneyRefusals,
-    ],
+    refusals: ticketRefusals,
     idempotent: true,
   }),
   'GET microtrade/lists': call({

@@ -7,6 +7,7 @@ import { call } from './call.ts';
 import type { CallRow } from './call.ts';
 import { contractCalls, forexCalls } from './calls-contracts.ts';
 import { leverageCalls } from './calls-leverage.ts';
+import { optionCalls } from './calls-options.ts';
 import { transparencyCalls } from './calls-transparency.ts';
 import * as demo from './schemas/demo.ts';
 import * as forex from './schemas/forex.ts';
@@ -262,6 +263,7 @@ export const calls = {
 
   // Permission for leverage, transfers
   ...leverageCalls,
+  ...optionCalls,
 
   // What the platform publishes about itself
   ...transparencyCalls,

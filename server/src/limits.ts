@@ -44,7 +44,6 @@ export const LIMITS = {
     customerExposureMax: amount('20000'),
     /** What all open tickets on one symbol can win together. */
     symbolExposureMax: amount('2000000'),
-    resultDaysMax: 366,
   },
 
   /** The door. Larger requests are refused before they are read. */

@@ -18,6 +18,9 @@ import { demoHandlers } from './features/demo/handlers.ts';
 import { seedDemo } from './features/demo/seed.ts';
 import { forexHandlers } from './features/forex/handlers.ts';
 import { leverageHandlers } from './features/leverage/handlers.ts';
+import { optionsHandlers, optionSymbols } from './features/options/handlers.ts';
+import { optionsStartOver, optionTriggers } from './features/options/registration.ts';
+import { openExposureCounters } from './features/options/store.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
 import { openAccount } from './features/registration/open-account.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
@@ -85,6 +88,7 @@ async function open(
   const onError = (error: Error) => log('a database connection broke', error);
   const pool = createPool(urls.url, { max: LIMITS.database.servingConnectionsMax, onError });
   closing.push(() => pool.end());
+  await openExposureCounters(pool, optionSymbols(instruments));
   const slots = await takeSlots(pool, LIMITS.commands.lanes);
   closing.push(slots.release);
 
@@ -124,6 +128,7 @@ async function open(
     sources: [
       spotTriggers({ executor, instruments, now }),
       ...positionTriggers({ executor, instruments, now }),
+      ...optionTriggers({ executor, pool, now }),
     ],
     nowMs: () => performance.now(),
     onTrouble: log,
@@ -176,6 +181,7 @@ async function open(
     ...spotHandlers({ submit, pool, instruments }),
     ...contractsHandlers({ submit, pool, instruments, market: { ...market, wallNow: now }, lossShare }),
     ...forexHandlers({ submit, pool, instruments }),
+    ...optionsHandlers({ submit, pool, instruments, bidOf, marketNow: market.clock.now }),
     ...transfersHandlers({ submit, currencies }),
     ...leverageHandlers({ pool, submit, now }),
     ...transparencyHandlers({
@@ -191,7 +197,7 @@ async function open(
       submit,
       currencies,
       bidOf,
-      startOverParts: [spotStartOver, positionsStartOver(instruments)],
+      startOverParts: [spotStartOver, positionsStartOver(instruments), optionsStartOver],
     }),
   };
   const http = await createHttp({

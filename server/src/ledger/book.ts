@@ -1,6 +1,6 @@
 /** Opening a customer's book, and the house's capital. */
 import { journal } from '@candor/domain/ledger/journal.ts';
-import type { Posting } from '@candor/domain/ledger/journal.ts';
+import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -26,13 +26,18 @@ const DEMO_CAPITAL = {
   coin: { inventory: amount('1000000000'), equity: amount('1000000') },
 } as const;
 
-/** Books the demo house's opening capital once; a house that has any journal is left as it is. */
+/** What stakes of short options are paid in besides USDT, and how much the house sets against each. */
+const WAGERED_COINS = ['BTC', 'ETH'] as const;
+const WAGERED_COIN_TRADING = amount('100000');
+
+/** Books the demo house's opening capital once; a house that has any journal is given only what it still lacks. */
 export async function openDemoHouse(pool: Pool, coins: readonly string[]): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const locked = await connection.query<{ seq: string }>(
       'select seq from book where id = 0 for no key update',
     );
     if (locked.rows[0]?.seq === '0') await postCapital(connection, coins);
+    await allocateCoins(connection);
   });
 }
 
@@ -51,6 +56,29 @@ async function postCapital(connection: Connection, coins: readonly string[]): Pr
   const accounts = opening.postings.map((line) => line.account);
   const currencies = opening.postings.map((line) => line.currency);
   await connection.query(openHouseSql, [accounts, currencies, 0]);
-  await post(connection, [{ book: 0n, seq: 1n, timeMs: 0, journal: opening }], 0);
-  await connection.query('update book set seq = 1 where id = 0');
+  await postOfHouse(connection, opening);
+}
+
+/** Gives trading the coins that short options may have to pay. */
+async function allocateCoins(connection: Connection): Promise<void> {
+  const given = await connection.query(`select from journal where book = 0 and kind = 'house_allocation'`);
+  if (given.rowCount !== 0) return;
+  const postings = WAGERED_COINS.flatMap((currency): Posting[] => [
+    { account: 'equity', currency, amount: -WAGERED_COIN_TRADING },
+    { account: 'trading', currency, amount: WAGERED_COIN_TRADING },
+  ]);
+  const trading = WAGERED_COINS.map(() => 'trading');
+  await connection.query(openHouseSql, [trading, WAGERED_COINS, 0]);
+  await postOfHouse(connection, journal('house_allocation', 'house:demo', postings));
+}
+
+/** Posts a journal of the house's own book, which the caller holds locked. */
+async function postOfHouse(connection: Connection, entry: Journal): Promise<void> {
+  const moved = await connection.query<{ seq: string }>(
+    'update book set seq = seq + 1 where id = 0 returning seq',
+  );
+  const { seq } = moved.rows[0] as { seq: string };
+  // A demo's house has its money from before the market's first moment.
+  const numbered = { book: 0n, seq: BigInt(seq), timeMs: 0, journal: entry };
+  await post(connection, [numbered], 0);
 }

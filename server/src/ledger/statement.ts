@@ -4,11 +4,14 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** Every balance of a book that is not zero. */
+/** Everything of a book that is not zero: its balances, and with what is frozen what of it lies in the house's escrow. */
 export async function readHoldings(pool: Pool, book: bigint): Promise<Holding[]> {
   const result = await pool.query<{ account: string; currency: string; amount: string }>({
     name: 'holdings',
-    text: 'select account, currency, amount from balance where book = $1 and amount > 0',
+    text: `select account, currency, sum(amount) as amount from (
+        select account, currency, amount from balance where book = $1 and amount > 0
+        union all select account, currency, amount from open_stake where book = $1
+      ) as held group by account, currency`,
     values: [book],
   });
   return result.rows.map((row) => ({

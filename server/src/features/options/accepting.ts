@@ -1,0 +1,183 @@
+/** Whether a ticket is accepted, and what it is then. Its strike is not known yet to anybody: it is the next entry of the tape. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { sessionAt } from '@candor/domain/market/session.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import {
+  OPTION_DURATIONS,
+  OPTION_GAP_MS,
+  OPTION_STAKE_MAX_USDT,
+  OPTION_STAKE_MIN_USDT,
+  optionExpiryMs,
+  optionProfit,
+  stakeBounds,
+  stakeWorth,
+} from '@candor/domain/trading/option.ts';
+import type { OptionSide } from '@candor/domain/trading/option.ts';
+import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import { put } from '../../commands/command.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import { BANK_CARD_ID, bankCards } from '../../identity/bank-card.ts';
+import { LIMITS } from '../../limits.ts';
+import { tradableHead } from '../../positions/market.ts';
+import type { MarketRefusal } from '../../positions/market.ts';
+import { armings, exposureCounter, stakeJournal } from './money.ts';
+import { tickets } from './tables.ts';
+import type { StakeCurrency, TicketRow } from './tables.ts';
+import { ticketEvent, ticketView } from './view.ts';
+
+export type TicketOrder = {
+  readonly product: TicketRow['product'];
+  readonly instrument: ContractInstrument;
+  readonly side: OptionSide;
+  readonly seconds: number;
+  readonly stake: Amount;
+  readonly currency: StakeCurrency;
+  readonly source: TicketRow['source'];
+  /** The payout that the customer was shown, if the app says which. */
+  readonly payoutShown: Amount | undefined;
+  /** Where the price of the stake's currency stands; absent for USDT. */
+  readonly stakeInstrument: ContractInstrument | undefined;
+};
+
+export type Accepted = CallOutput<'POST microtrade/submit'>;
+type Refused = CallRefusal<'POST microtrade/submit'> | MarketRefusal;
+
+const HOUR_MS = 3_600_000;
+
+export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepted, Refused> {
+  const { instrument } = order;
+  if (order.product === 'forex' && facts.row(bankCards, BANK_CARD_ID) === undefined) {
+    return refuse('bank_card_missing');
+  }
+  const head = tradableHead(instrument, facts);
+  if (!head.ok) return head;
+  const terms = termsOf(order, facts.nowMs);
+  if (!terms.ok) return terms;
+  const worth = worthOf(order, facts);
+  if (!worth.ok) return worth;
+  const profit = optionProfit(order.stake, terms.value.payoutRatio);
+  const row: TicketRow = {
+    book: facts.book,
+    id: facts.newId(),
+    product: order.product,
+    symbol: instrument.symbol,
+    side: order.side,
+    seconds: order.seconds,
+    currency: order.currency,
+    source: order.source,
+    stake: order.stake,
+    payoutRatio: terms.value.payoutRatio,
+    profit,
+    stakeUsdt: worth.value,
+    profitUsdt: optionProfit(worth.value, terms.value.payoutRatio),
+    status: 'open',
+    reason: null,
+    acceptedMs: facts.nowMs,
+    acceptedSeq: head.value.seq,
+    expiresMs: terms.value.expiresMs,
+    strike: null,
+    strikeMs: null,
+    settle: null,
+    settleSeq: null,
+    settledMs: null,
+    pnl: 0n,
+  };
+  const covered = coverOf(row, facts);
+  if (!covered.ok) return covered;
+  return ok({
+    answer: answerOf(row),
+    journals: [stakeJournal(row)],
+    puts: [put(tickets, row)],
+    armings: armings(row),
+    counts: [{ counter: exposureCounter(row.symbol), by: row.profitUsdt }],
+    events: [ticketEvent(row)],
+  });
+}
+
+/** What this duration pays and when it ends, or why it is not to be had now. */
+function termsOf(
+  { seconds, payoutShown, instrument }: TicketOrder,
+  nowMs: number,
+): Outcome<
+  { payoutRatio: Amount; expiresMs: number },
+  'duration_not_offered' | 'payout_changed' | 'session_ends_first'
+> {
+  const duration = OPTION_DURATIONS.find((offered) => offered.seconds === seconds);
+  if (duration === undefined) {
+    const offered = OPTION_DURATIONS.map((one) => one.seconds).join(', ');
+    return refuse('duration_not_offered', { field: 'seconds', params: { offered } });
+  }
+  const { payoutRatio } = duration;
+  if (payoutShown !== undefined && payoutShown !== payoutRatio) {
+    const params = { payout_ratio: formatAmount(payoutRatio) };
+    return refuse('payout_changed', { field: 'payout_ratio', params });
+  }
+  const expiresMs = optionExpiryMs(nowMs, seconds);
+  // The entry that proves the exit comes after expiry, so the market must still be open a little later.
+  if (!sessionAt(instrument.calendar, expiresMs + OPTION_GAP_MS).open) {
+    // Sessions end on full hours, and no ticket is as long as one.
+    const closesAt = ((Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS) / 1000;
+    return refuse('session_ends_first', { field: 'seconds', params: { closes_at: closesAt.toString() } });
+  }
+  return ok({ payoutRatio, expiresMs });
+}
+
+/** What the stake is worth in USDT, within the bounds. */
+function worthOf(
+  { stake, stakeInstrument, currency }: TicketOrder,
+  facts: Facts,
+): Outcome<
+  Amount,
+  'trading_closed' | 'busy' | 'market_closed_until' | 'stake_below_minimum' | 'stake_above_maximum'
+> {
+  const head = stakeInstrument === undefined ? undefined : tradableHead(stakeInstrument, facts);
+  if (head !== undefined && !head.ok) {
+    return head.refusal.code === 'busy' ? head : refuse('trading_closed', { field: 'currency' });
+  }
+  const bid = head?.value.bid ?? ONE;
+  const worth = stakeWorth(stake, bid);
+  const bounds = stakeBounds(bid);
+  const params = { min: formatAmount(bounds.min), max: formatAmount(bounds.max), currency };
+  if (worth < OPTION_STAKE_MIN_USDT) return refuse('stake_below_minimum', { field: 'stake', params });
+  if (worth > OPTION_STAKE_MAX_USDT) return refuse('stake_above_maximum', { field: 'stake', params });
+  return ok(worth);
+}
+
+/** Whether customer and house can set aside what it takes, within what each may have at stake. */
+function coverOf(row: TicketRow, facts: Facts): Outcome<true, Refused> {
+  const { customerTicketsMax, customerExposureMax, symbolExposureMax } = LIMITS.options;
+  const available = facts.balance(row.source, row.currency);
+  if (available < row.stake) {
+    const figures = { needed: formatAmount(row.stake), available: formatAmount(available) };
+    const params = { ...figures, currency: row.currency };
+    const code = row.source === 'promo' ? 'credit_insufficient' : 'option_balance_insufficient';
+    return refuse(code, { field: 'stake', params });
+  }
+  const open = facts.openRows(tickets);
+  if (open.length >= customerTicketsMax) {
+    return refuse('tickets_too_many', { params: { max: customerTicketsMax.toString() } });
+  }
+  const own = open.reduce((sum, ticket) => sum + ticket.profitUsdt, row.profitUsdt);
+  if (own > customerExposureMax) {
+    const params = { max: formatAmount(customerExposureMax) };
+    return refuse('exposure_customer_full', { field: 'stake', params });
+  }
+  if (facts.counter(exposureCounter(row.symbol)) + row.profitUsdt > symbolExposureMax) {
+    return refuse('exposure_full', { field: 'symbol' });
+  }
+  if (!facts.houseHas('trading', row.currency, row.profit)) return refuse('liquidity_insufficient');
+  return ok(true);
+}
+
+function answerOf(row: TicketRow): Accepted {
+  const { id, status, symbol, side, seconds, stake, currency, payout_ratio, profit, ...rest } =
+    ticketView(row);
+  const { created_at, expires_at, accepted_seq, strike_seq } = rest;
+  return {
+    ...{ id, status, symbol, side, seconds, stake, currency, payout_ratio, profit },
+    ...{ created_at, expires_at, accepted_seq, strike_seq },
+  };
+}

@@ -1,0 +1,34 @@
+/** The commands of short options: which facts each needs, and the rule that decides. */
+import { command, of } from '../../commands/command.ts';
+import { BANK_CARD_ID, bankCards } from '../../identity/bank-card.ts';
+import { decideTicket } from './accepting.ts';
+import type { TicketOrder } from './accepting.ts';
+import { exposureCounter, STAKE_BALANCES, STAKE_HOUSE } from './money.ts';
+import { decideFiring } from './settling.ts';
+import type { TicketFiring } from './settling.ts';
+import { tickets } from './tables.ts';
+
+export const buyTicket = command({
+  name: 'options.buy',
+  gather: ({ product, instrument, source, currency }: TicketOrder) => ({
+    balances: [[source, currency]],
+    house: [
+      ['trading', currency],
+      ['option_escrow', currency],
+    ],
+    rows: product === 'forex' ? [{ table: of(bankCards), id: BANK_CARD_ID }] : [],
+    open: [of(tickets)],
+    counters: [exposureCounter(instrument.symbol)],
+  }),
+  decide: decideTicket,
+});
+
+export const fireTicket = command({
+  name: 'options.fire',
+  gather: ({ id }: TicketFiring) => ({
+    balances: STAKE_BALANCES,
+    house: STAKE_HOUSE,
+    rows: [{ table: of(tickets), id }],
+  }),
+  decide: decideFiring,
+});

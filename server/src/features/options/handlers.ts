@@ -1,0 +1,163 @@
+/** The calls of short options: what is offered, buying a ticket, the customer's tickets and what they came to. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { BidOf } from '@candor/domain/ledger/valuation.ts';
+import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { breakEvenRate, OPTION_DURATIONS, stakeBounds } from '@candor/domain/trading/option.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { CallContext, Handlers } from '../../http/handler.ts';
+import { readHoldings } from '../../ledger/statement.ts';
+import { LIMITS } from '../../limits.ts';
+import type { TicketOrder } from './accepting.ts';
+import { buyTicket } from './commands.ts';
+import { resultsView } from './results.ts';
+import { listTickets, readResults } from './store.ts';
+import { STAKE_CURRENCIES } from './tables.ts';
+import type { TicketRow } from './tables.ts';
+import { ticketView } from './view.ts';
+
+export type OptionsDeps = {
+  readonly submit: Submit;
+  readonly pool: Pool;
+  readonly instruments: ReadonlyMap<string, ContractInstrument>;
+  /** What a coin can be sold for now, in USDT. */
+  readonly bidOf: BidOf;
+  /** Market clock, milliseconds. */
+  readonly marketNow: () => number;
+};
+
+type OptionsCall =
+  | 'GET microtrade/seconds'
+  | 'GET microtrade/payable_currencies'
+  | 'POST microtrade/submit'
+  | 'POST microtrade/whsubmit'
+  | 'GET microtrade/lists'
+  | 'GET microtrade/whlists'
+  | 'GET microtrade/results';
+
+const CRYPTO: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
+const DAY_MS = 86_400_000;
+/** Every status that is an end. */
+const ENDED: readonly TicketRow['status'][] = ['won', 'lost', 'tied', 'void'];
+
+/** The symbols on which tickets can be bought. */
+export function optionSymbols(instruments: ReadonlyMap<string, ContractInstrument>): string[] {
+  return [...instruments.values()].filter(isOffered).map(({ symbol }) => symbol);
+}
+
+function isOffered({ symbol, kind }: ContractInstrument): boolean {
+  return kind !== 'crypto' || CRYPTO.has(symbol);
+}
+
+export function optionsHandlers(deps: OptionsDeps): Pick<Handlers, OptionsCall> {
+  const buy = (product: TicketRow['product']) => async (body: SubmitBody, context: CallContext) => {
+    const order = readOrder(body, product, deps.instruments);
+    if (!order.ok) return order;
+    return deps.submit({ command: buyTicket, input: order.value, body, context });
+  };
+  const list = (product: TicketRow['product']) => async (input: ListInput, context: CallContext) =>
+    ok(await listOf(input, { pool: deps.pool, product, book: context.customer }));
+  return {
+    'GET microtrade/seconds': async ({ symbol }) => {
+      const instrument = symbol === undefined ? undefined : deps.instruments.get(symbol);
+      if (symbol !== undefined && instrument === undefined)
+        return refuse('pair_not_found', { field: 'symbol' });
+      if (instrument !== undefined && !isOffered(instrument)) {
+        return refuse('pair_not_active', { field: 'symbol' });
+      }
+      return ok(durationsView());
+    },
+    'GET microtrade/payable_currencies': async (_, context) => ok(await payable(deps, context.customer)),
+    'POST microtrade/submit': buy('crypto'),
+    'POST microtrade/whsubmit': buy('forex'),
+    'GET microtrade/lists': list('crypto'),
+    'GET microtrade/whlists': list('forex'),
+    'GET microtrade/results': async ({ days }, context) => {
+      const today = Math.floor(deps.marketNow() / DAY_MS);
+      const fromMs = (today - days + 1) * DAY_MS;
+      return ok(resultsView(await readResults(deps.pool, context.customer, fromMs)));
+    },
+  };
+}
+
+type SubmitBody = CallInput<'POST microtrade/submit'>;
+type ListInput = CallInput<'GET microtrade/lists'>;
+
+function durationsView(): CallOutput<'GET microtrade/seconds'> {
+  return OPTION_DURATIONS.map(({ seconds, payoutRatio }) => ({
+    seconds,
+    payout_ratio: formatAmount(payoutRatio),
+    break_even_rate: formatAmount(breakEvenRate(payoutRatio)),
+  }));
+}
+
+async function payable(
+  { pool, bidOf }: OptionsDeps,
+  book: bigint,
+): Promise<CallOutput<'GET microtrade/payable_currencies'>> {
+  const holdings = await readHoldings(pool, book);
+  const available = (account: 'option' | 'promo', currency: string) =>
+    formatAmount(
+      holdings.find((held) => held.account === account && held.currency === currency)?.amount ?? 0n,
+    );
+  const bounds = (currency: string) => {
+    const bid = currency === 'USDT' ? ONE : bidOf(currency);
+    if (bid === undefined) return { min: null, max: null };
+    const { min, max } = stakeBounds(bid);
+    return { min: formatAmount(min), max: formatAmount(max) };
+  };
+  return [
+    ...STAKE_CURRENCIES.map((currency) => ({
+      currency,
+      available: available('option', currency),
+      ...bounds(currency),
+    })),
+    { currency: 'EXPERIENCE' as const, available: available('promo', 'USDT'), ...bounds('USDT') },
+  ];
+}
+
+function readOrder(
+  body: SubmitBody,
+  product: TicketRow['product'],
+  instruments: OptionsDeps['instruments'],
+): Outcome<TicketOrder, 'pair_not_found' | 'pair_not_active' | 'currency_invalid'> {
+  const instrument = instruments.get(body.symbol);
+  if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
+  const isForex = instrument.kind !== 'crypto';
+  if (!isOffered(instrument) || isForex !== (product === 'forex')) {
+    return refuse('pair_not_active', { field: 'symbol' });
+  }
+  const source = body.currency === 'EXPERIENCE' ? 'promo' : 'option';
+  const currency = source === 'promo' ? 'USDT' : STAKE_CURRENCIES.find((known) => known === body.currency);
+  if (currency === undefined) return refuse('currency_invalid', { field: 'currency' });
+  const { side, seconds, payout_ratio } = body;
+  return ok({
+    product,
+    instrument,
+    side,
+    seconds,
+    stake: parseAmount(body.stake) ?? 0n,
+    currency,
+    source,
+    payoutShown: payout_ratio === undefined ? undefined : parseAmount(payout_ratio),
+    stakeInstrument: currency === 'USDT' ? undefined : instruments.get(`${currency}/USDT`),
+  });
+}
+
+async function listOf(
+  { status, symbol, cursor, limit }: ListInput,
+  { pool, product, book }: { pool: Pool; product: TicketRow['product']; book: bigint },
+): Promise<CallOutput<'GET microtrade/lists'>> {
+  const found = await listTickets(pool, {
+    book,
+    product,
+    statuses: status === undefined ? undefined : status === 'ended' ? ENDED : [status],
+    symbol,
+    below: cursor === undefined ? undefined : BigInt(cursor),
+    limit: Math.min(limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax),
+  });
+  return found.map(ticketView);
+}

@@ -1,0 +1,105 @@
+/**
+ * What a ticket moves. Its stake and its greatest gain are set aside together when it is accepted, so that whichever way it
+ * ends the money is there; what is staked of experience credit goes back to where credit comes from when it is lost.
+ */
+import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Journal } from '@candor/domain/ledger/journal.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Arming } from '../../commands/command.ts';
+import { STAKE_CURRENCIES } from './tables.ts';
+import type { TicketRow } from './tables.ts';
+
+export const STAKE_BALANCES: readonly (readonly [CustomerAccount, string])[] = [
+  ...STAKE_CURRENCIES.map((currency) => ['option', currency] as const),
+  ['promo', 'USDT'],
+];
+export const STAKE_HOUSE: readonly (readonly [HouseAccount, string])[] = [
+  ...STAKE_CURRENCIES.flatMap(
+    (currency) =>
+      [
+        ['option_escrow', currency],
+        ['trading', currency],
+      ] as const,
+  ),
+  ['promotions', 'USDT'],
+];
+
+/** The name of the counter of what the house has at stake on a symbol, in USDT. */
+export function exposureCounter(symbol: string): string {
+  return `option_exposure:${symbol}`;
+}
+
+/** Which event its journals record. */
+function ticketRef(id: bigint): string {
+  return `option:${id}`;
+}
+
+function lines(row: TicketRow, amounts: readonly (readonly [CustomerAccount | HouseAccount, Amount])[]) {
+  return amounts.map(([account, amount]) => ({ account, currency: row.currency, amount }));
+}
+
+export function stakeJournal(row: TicketRow): Journal {
+  const { source, stake, profit } = row;
+  return journal(
+    'option_stake',
+    ticketRef(row.id),
+    lines(row, [
+      [source, -stake],
+      ['trading', -profit],
+      ['option_escrow', stake + profit],
+    ]),
+  );
+}
+
+/** What an ended ticket's escrow is resolved to. */
+export function endJournal(row: TicketRow): Journal {
+  const { source, stake, profit, status } = row;
+  const escrow = ['option_escrow', -(stake + profit)] as const;
+  const ref = ticketRef(row.id);
+  switch (status) {
+    case 'open':
+      throw new Error(`ticket ${row.id} has not ended`);
+    case 'won':
+      // What comes back of a stake is what it was; a gain is the customer's own whatever the stake was.
+      return source === 'option'
+        ? journal('option_win', ref, lines(row, [escrow, ['option', stake + profit]]))
+        : journal('option_win', ref, lines(row, [escrow, ['promo', stake], ['option', profit]]));
+    case 'lost':
+      return source === 'option'
+        ? journal('option_loss', ref, lines(row, [escrow, ['trading', stake + profit]]))
+        : journal('option_loss', ref, lines(row, [escrow, ['promotions', stake], ['trading', profit]]));
+    case 'tied':
+    case 'void':
+      return journal('option_return', ref, lines(row, [escrow, [source, stake], ['trading', profit]]));
+  }
+}
+
+export const OPTION_PARTS = ['strike', 'expiry'] as const;
+export type OptionPart = (typeof OPTION_PARTS)[number];
+
+/** How the engine calls what a ticket waits for. */
+export function triggerKind(part: OptionPart): string {
+  return `option_${part}`;
+}
+
+/** A ticket waits for two things from its acceptance on, and never for anything else. */
+export const ARMED_VERSION = 1;
+
+/** The strike is the next entry, whatever it is; expiry is known to be over at the first entry after it. */
+export function levelOf(row: TicketRow, part: OptionPart): bigint {
+  return part === 'strike' ? 0n : BigInt(row.expiresMs + 1);
+}
+
+/** Tells the engine of what a ticket waits for, or that it waits no longer. */
+export function armings(row: TicketRow): Arming[] {
+  return OPTION_PARTS.map((part) => ({
+    symbol: row.symbol,
+    kind: triggerKind(part),
+    row: row.id,
+    version: ARMED_VERSION,
+    condition: 'clock_at_or_after',
+    level: row.status === 'open' ? levelOf(row, part) : null,
+    armedSeq: row.acceptedSeq,
+  }));
+}

@@ -1,0 +1,166 @@
+/** Options through the front door, on a real PostgreSQL with the simulated market running. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { breaches } from '../../ledger/invariants.ts';
+
+let server: WholeServer;
+let owner: Pool;
+let token: string;
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  owner = createPool(server.ownerUrl, { max: 2 });
+});
+beforeEach(async () => {
+  token = await server.login();
+  await call('POST demo/start_over', {});
+  await call('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' });
+});
+afterAll(async () => {
+  await whole();
+  await owner.end();
+  expect(server.told.filter((text) => /failed|did not fire/.test(text))).toEqual([]);
+  await server.stop();
+});
+
+type Accepted = CallOutput<'POST microtrade/submit'>;
+type Tickets = CallOutput<'GET microtrade/lists'>;
+type Ticket = Tickets[number];
+
+async function call(name: string, fields: Record<string, unknown>, how: { key?: string } = {}) {
+  const answer = await server.call(name, { fields, token, ...how });
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+  return answer.body;
+}
+
+async function ok<Message>(name: string, fields: Record<string, unknown>, key?: string): Promise<Message> {
+  const body = await call(name, fields, key === undefined ? {} : { key });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as Message;
+}
+
+const order = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '100', currency: 'USDT' };
+const buy = (change: Record<string, unknown> = {}) =>
+  ok<Accepted>('POST microtrade/submit', { ...order, ...change });
+
+async function ticketOf(id: string, list = 'lists'): Promise<Ticket> {
+  const found = (await ok<Tickets>(`GET microtrade/${list}`, { limit: '100' })).find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no ticket ${id}`);
+  return found;
+}
+
+async function until(id: string, holds: (ticket: Ticket) => boolean, list = 'lists'): Promise<Ticket> {
+  const deadline = performance.now() + 45_000;
+  for (;;) {
+    const ticket = await ticketOf(id, list);
+    if (holds(ticket)) return ticket;
+    if (performance.now() > deadline) throw new Error(`still ${JSON.stringify(ticket)}`);
+    await delay(100);
+  }
+}
+
+async function pocket(currency = 'USDT') {
+  const wallets = await ok<CallOutput<'POST wallet/list'>>('POST wallet/list', {});
+  const wallet = wallets.find((one) => one.currency === currency);
+  return { ...wallet?.option, credit: wallet?.experience };
+}
+
+async function whole(): Promise<void> {
+  expect(await breaches(owner)).toEqual([]);
+}
+
+test('a ticket is struck at the next entry and settled at the last before its expiry, to the unit', async () => {
+  const accepted = await buy();
+  expect(accepted).toMatchObject({ status: 'open', payout_ratio: '0.8', profit: '80', stake: '100' });
+  expect(accepted.expires_at).toBe(accepted.created_at + 30);
+  expect(accepted.strike_seq).toBe(accepted.accepted_seq + 1);
+  expect(await pocket()).toMatchObject({ available: '4900', frozen: '100' });
+  await whole();
+  const struck = await until(accepted.id, ({ strike }) => strike !== null);
+  expect(struck.status).toBe('open');
+  const down = await buy({ side: 'down', currency: 'EXPERIENCE', stake: '20' });
+  expect(await pocket()).toMatchObject({ available: '4900', credit: { available: '80', frozen: '20' } });
+
+  const ended = await until(accepted.id, ({ status }) => status !== 'open');
+  const tape = await ok<CallOutput<'GET tape'>>('GET tape', {
+    symbol: 'BTC/USDT',
+    from_seq: String(accepted.accepted_seq),
+    limit: '1000',
+  });
+  const strike = tape[1];
+  const exit = tape.filter((entry) => entry.time_ms <= accepted.expires_at * 1000).at(-1);
+  expect(ended).toMatchObject({ strike: strike?.last, settle: exit?.last, settle_seq: exit?.seq });
+  const rose = amount(exit?.last ?? '') - amount(strike?.last ?? '');
+  const status = rose > 0n ? 'won' : rose < 0n ? 'lost' : 'tied';
+  const pnl = { won: '80', lost: '-100', tied: '0' }[status];
+  expect(ended).toMatchObject({ status, pnl });
+  expect(await pocket()).toMatchObject({
+    available: formatAmount(amount('5000') + amount(pnl)),
+    frozen: '0',
+  });
+
+  const other = await until(down.id, ({ status: now }) => now !== 'open');
+  const credit = other.status === 'lost' ? '80' : '100';
+  expect((await pocket()).credit).toEqual({ available: credit, frozen: '0' });
+  const results = await ok<CallOutput<'GET microtrade/results'>>('GET microtrade/results', {});
+  const decided = [ended, other].filter((one) => one.status === 'won' || one.status === 'lost').length;
+  expect(results.all.won + results.all.lost).toBe(decided);
+  await whole();
+}, 90_000);
+
+test('stakes in coins, in currencies and metals; what is refused says where', async () => {
+  await ok('POST coin/trade', { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' });
+  await ok('POST wallet/transfer', { currency: 'BTC', from: 'spot', to: 'option', amount: '0.005' });
+  const coin = await buy({ currency: 'BTC', stake: '0.002', seconds: 300 });
+  expect(coin).toMatchObject({ profit: '0.00176', currency: 'BTC' });
+  expect(await pocket('BTC')).toMatchObject({ available: '0.003', frozen: '0.002' });
+  const gold = await ok<Accepted>('POST microtrade/whsubmit', { ...order, symbol: 'XAU/USD', seconds: 60 });
+  await until(gold.id, ({ strike }) => strike !== null, 'whlists');
+  const open = { status: 'open' };
+  expect(await ok<Tickets>('GET microtrade/lists', open)).toMatchObject([{ id: coin.id }]);
+  expect(await ok<Tickets>('GET microtrade/lists', { ...open, cursor: coin.id })).toEqual([]);
+  const before = await pocket();
+  const wrong: [string, Record<string, unknown>, string, string | undefined][] = [
+    ['submit', { symbol: 'EUR/USD' }, 'pair_not_active', 'symbol'],
+    ['submit', { symbol: 'SOL/USDT' }, 'pair_not_active', 'symbol'],
+    ['submit', { symbol: 'NO/USDT' }, 'pair_not_found', 'symbol'],
+    ['whsubmit', {}, 'pair_not_active', 'symbol'],
+    ['submit', { seconds: 31 }, 'duration_not_offered', 'seconds'],
+    ['submit', { stake: '9.99999999' }, 'stake_below_minimum', 'stake'],
+    ['submit', { stake: '5000.00000001' }, 'stake_above_maximum', 'stake'],
+    ['submit', { stake: '4999' }, 'option_balance_insufficient', 'stake'],
+    ['submit', { stake: '101', currency: 'EXPERIENCE' }, 'credit_insufficient', 'stake'],
+    ['submit', { currency: 'SOL' }, 'currency_invalid', 'currency'],
+    ['submit', { payout_ratio: '0.9' }, 'payout_changed', 'payout_ratio'],
+    ['submit', { side: 'sideways' }, 'parameter_wrong', 'side'],
+    ['submit', { stake: '-100' }, 'parameter_wrong', 'stake'],
+    ['submit', { stake: '1e3' }, 'parameter_wrong', 'stake'],
+  ];
+  for (const [path, change, error, field] of wrong) {
+    const answer = await call(`POST microtrade/${path}`, { ...order, ...change });
+    expect(answer, JSON.stringify(change)).toMatchObject({ type: 'error', error, params: { field } });
+  }
+  expect(await pocket()).toEqual(before);
+  await call('POST demo/start_over', {});
+  expect(await ticketOf(coin.id)).toMatchObject({ status: 'void', reason: 'start_over', pnl: '0' });
+  await whole();
+});
+
+test('one key is one ticket, and nobody stakes more than there is', async () => {
+  const same = await Promise.all(
+    Array.from({ length: 20 }, () => ok<Accepted>('POST microtrade/submit', order, 'k')),
+  );
+  expect(new Set(same.map(({ id }) => id)).size).toBe(1);
+  const many = await Promise.all(
+    Array.from({ length: 30 }, () => call('POST microtrade/submit', { ...order, stake: '1000' })),
+  );
+  expect(many.filter((answer) => answer.type === 'ok')).toHaveLength(4);
+  expect(await pocket()).toMatchObject({ available: '900', frozen: '4100' });
+  await whole();
+});

@@ -1,0 +1,39 @@
+/** What options hand to the rooms that do not know them: their triggers for the engine, their part in starting over. */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { of } from '../../commands/command.ts';
+import type { Executor } from '../../commands/executor.ts';
+import { submitFiring } from '../../commands/fire.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { fireTicket } from './commands.ts';
+import { OPTION_PARTS, STAKE_HOUSE, triggerKind } from './money.ts';
+import { endForStartOver } from './settling.ts';
+import { entriesBefore, openTriggers } from './store.ts';
+import { tickets } from './tables.ts';
+
+type OptionTriggersDeps = {
+  readonly executor: Pick<Executor, 'submit'>;
+  readonly pool: Pool;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
+
+/** A source for the strike, one for the expiry. */
+export function optionTriggers({ executor, pool, now }: OptionTriggersDeps) {
+  const before = entriesBefore(pool);
+  return OPTION_PARTS.map((part) => ({
+    kind: triggerKind(part),
+    openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection, part),
+    fire: async ({ trigger, entry }: Firing): Promise<'done' | 'busy'> =>
+      submitFiring(executor, {
+        command: fireTicket,
+        input: { id: trigger.row, part, entry, before: await before(entry) },
+        trigger: { ...trigger, kind: triggerKind(part) },
+        nowMs: now(),
+      }),
+  }));
+}
+
+export const optionsStartOver = { open: of(tickets), house: STAKE_HOUSE, end: endForStartOver };

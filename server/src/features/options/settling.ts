@@ -1,0 +1,92 @@
+/**
+ * What becomes of a ticket: it is struck at the entry after its acceptance, and it ends at the first entry after its expiry,
+ * as the entry before that one says. Where the tape had no price at one of the two, the stake comes back.
+ */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { isInGap, optionPnl, struckResult } from '@candor/domain/trading/option.ts';
+import { put } from '../../commands/command.ts';
+import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { armings, endJournal, exposureCounter } from './money.ts';
+import type { OptionPart } from './money.ts';
+import { tickets } from './tables.ts';
+import type { TicketRow, VoidReason } from './tables.ts';
+import { ticketEvent } from './view.ts';
+
+export type TicketFiring = {
+  readonly id: bigint;
+  readonly part: OptionPart;
+  /** The entry that fired, and the one before it on the tape. */
+  readonly entry: TapeEntry;
+  readonly before: TapeEntry;
+};
+
+/** Whether the firing found a ticket that still waited for it. */
+export type Fired = { readonly fired: boolean };
+type WithoutAnswer = Omit<Effects<never>, 'answer'>;
+
+export function decideFiring(firing: TicketFiring, facts: Facts): Decision<Fired, never> {
+  const { id, part, entry, before } = firing;
+  const row = facts.row(tickets, id);
+  if (row === undefined || row.status !== 'open') return ok({ answer: { fired: false } });
+  if (entry.symbol !== row.symbol || before.symbol !== row.symbol || before.seq !== entry.seq - 1n) {
+    throw new Error(`ticket ${id} was fired by ${entry.symbol} ${entry.seq} after ${before.seq}`);
+  }
+  const effects = part === 'strike' ? strike(row, firing, facts) : expire(row, firing, facts);
+  return ok({ answer: { fired: true }, ...effects });
+}
+
+function strike(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): WithoutAnswer {
+  if (before.seq !== row.acceptedSeq) throw new Error(`entry ${entry.seq} does not strike ticket ${row.id}`);
+  if (isInGap(before, entry)) return returnStake(row, 'gap_strike', facts);
+  const struck: TicketRow = { ...row, strike: entry.last, strikeMs: entry.timeMs };
+  return { puts: [put(tickets, struck)], events: [ticketEvent(struck)] };
+}
+
+function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): WithoutAnswer {
+  if (entry.timeMs <= row.expiresMs || before.timeMs > row.expiresMs) {
+    throw new Error(`entry ${entry.seq} is not the first after the expiry of ticket ${row.id}`);
+  }
+  // Only a strike that came after expiry can be still to come.
+  if (row.strike === null) return returnStake(row, 'gap_strike', facts);
+  const result = struckResult({ side: row.side, strike: row.strike }, { settle: before, after: entry });
+  if (result.status === 'void') return returnStake(row, result.reason, facts);
+  const settled = { settle: before.last, settleSeq: before.seq };
+  return end({ ...row, ...settled, status: result.status, pnl: optionPnl(result.status, row) }, facts);
+}
+
+function returnStake(row: TicketRow, reason: VoidReason, facts: Facts): WithoutAnswer {
+  return end({ ...row, status: 'void', reason }, facts);
+}
+
+function end(row: TicketRow, facts: Facts): WithoutAnswer {
+  const ended: TicketRow = { ...row, settledMs: facts.nowMs };
+  coverEscrow(ended, facts);
+  return {
+    journals: [endJournal(ended)],
+    puts: [put(tickets, ended)],
+    counts: [{ counter: exposureCounter(ended.symbol), by: -ended.profitUsdt }],
+    events: [ticketEvent(ended)],
+    // Whoever is told of the ticket's expiry finds it ended; nothing is left to be told of a ticket that ended there.
+    armings: ended.reason === 'gap_strike' || ended.reason === 'start_over' ? armings(ended) : [],
+  };
+}
+
+/** What was set aside lies in some slot of the escrow; it is in one of them, or the books are broken. */
+function coverEscrow({ id, currency, stake, profit }: TicketRow, facts: Facts): void {
+  if (!facts.houseHas('option_escrow', currency, stake + profit)) {
+    throw new Error(`the escrow does not hold ticket ${id}`);
+  }
+}
+
+/** Ends a demo customer's tickets because everything begins anew. */
+export function endForStartOver(facts: Facts): WithoutAnswer {
+  const ended = facts.openRows(tickets).map((row) => returnStake(row, 'start_over', facts));
+  return {
+    journals: ended.flatMap((effects) => effects.journals ?? []),
+    puts: ended.flatMap((effects) => effects.puts ?? []),
+    armings: ended.flatMap((effects) => effects.armings ?? []),
+    counts: ended.flatMap((effects) => effects.counts ?? []),
+    events: ended.flatMap((effects) => effects.events ?? []),
+  };
+}

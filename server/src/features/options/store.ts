@@ -1,0 +1,154 @@
+/** The SQL of options besides the executor's: lists and results of a customer, and what the engine watches. */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { readEntries } from '../../quotes/tape-store.ts';
+import { ARMED_VERSION, exposureCounter, levelOf, triggerKind } from './money.ts';
+import type { OptionPart } from './money.ts';
+import { readTicket } from './tables.ts';
+import type { TicketRow } from './tables.ts';
+
+const asText = { getTypeParser: () => (value: string) => value };
+type TextRow = Record<string, string | null>;
+
+/** Opens the counters of what the house has at stake, each at nothing, where they are not there yet. */
+export async function openExposureCounters(pool: Pool, symbols: readonly string[]): Promise<void> {
+  await pool.query(
+    'insert into counter (name) select name from unnest($1::text[]) as u (name) on conflict do nothing',
+    [symbols.map(exposureCounter)],
+  );
+}
+
+export type ListRequest = {
+  readonly book: bigint;
+  readonly product: TicketRow['product'];
+  readonly statuses: readonly TicketRow['status'][] | undefined;
+  readonly symbol: string | undefined;
+  /** Ids below this one; the list goes from new to old. */
+  readonly below: bigint | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function listTickets(pool: Pool, request: ListRequest): Promise<TicketRow[]> {
+  const { book, product, statuses, symbol, below, limit } = request;
+  const found = await pool.query<TextRow>({
+    name: 'option-list',
+    text: `select * from option_ticket
+      where book = $1 and id < $2 and product = $3
+        and ($4::text[] is null or status = any($4)) and ($5::text is null or symbol = $5)
+      order by id desc limit $6`,
+    values: [book, below ?? 9_000_000_000_000_000_000n, product, statuses ?? null, symbol ?? null, limit],
+    types: asText,
+  });
+  return found.rows.map(readTicket);
+}
+
+/** Tickets that ended on one day of UTC, in one currency. */
+export type DayResult = {
+  readonly day: string;
+  readonly currency: string;
+  readonly source: TicketRow['source'];
+  readonly won: number;
+  readonly lost: number;
+  readonly tied: number;
+  readonly void: number;
+  readonly staked: Amount;
+  readonly net: Amount;
+  /** In USDT as each ticket was worth when it was accepted: gains less losses, and over decided tickets both sides of the wager. */
+  readonly netUsdt: Amount;
+  readonly decidedStakesUsdt: Amount;
+  readonly decidedProfitsUsdt: Amount;
+};
+
+/** What a customer's tickets came to since a market time, newest day first. */
+export async function readResults(pool: Pool, book: bigint, fromMs: number): Promise<DayResult[]> {
+  const found = await pool.query<TextRow>({
+    name: 'option-results',
+    text: `select to_char(to_timestamp(settled_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day, currency, source,
+        count(*) filter (where status = 'won') as won, count(*) filter (where status = 'lost') as lost,
+        count(*) filter (where status = 'tied') as tied, count(*) filter (where status = 'void') as void,
+        sum(stake) as staked, sum(pnl) as net,
+        sum(case status when 'won' then profit_usdt when 'lost' then -stake_usdt else 0 end) as net_usdt,
+        sum(case when status in ('won', 'lost') then stake_usdt else 0 end) as stakes_usdt,
+        sum(case when status in ('won', 'lost') then profit_usdt else 0 end) as profits_usdt
+      from option_ticket where book = $1 and settled_ms >= $2 group by 1, 2, 3 order by 1 desc, 2, 3`,
+    values: [book, fromMs],
+    types: asText,
+  });
+  return found.rows.map((row) => ({
+    day: row['day'] as string,
+    currency: row['currency'] as string,
+    source: row['source'] as TicketRow['source'],
+    won: Number(row['won']),
+    lost: Number(row['lost']),
+    tied: Number(row['tied']),
+    void: Number(row['void']),
+    staked: fromNumeric(row['staked'] as string),
+    net: fromNumeric(row['net'] as string),
+    netUsdt: fromNumeric(row['net_usdt'] as string),
+    decidedStakesUsdt: fromNumeric(row['stakes_usdt'] as string),
+    decidedProfitsUsdt: fromNumeric(row['profits_usdt'] as string),
+  }));
+}
+
+/** Most tickets end at an entry at which others end too. */
+const REMEMBERED_ENTRIES = 64;
+
+/** Reads the entry before one from the durable tape; the newest answers are remembered. */
+export function entriesBefore(pool: Pool): (entry: TapeEntry) => Promise<TapeEntry> {
+  const known = new Map<string, Promise<TapeEntry>>();
+  const read = async ({ symbol, seq }: TapeEntry): Promise<TapeEntry> => {
+    const [found] = await readEntries(pool, { symbol, fromSeq: seq - 1n, limit: 1 });
+    if (found?.seq !== seq - 1n) throw new Error(`the tape of ${symbol} has no entry ${seq - 1n}`);
+    return found;
+  };
+  return (entry) => {
+    const key = `${entry.symbol} ${entry.seq}`;
+    const remembered = known.get(key);
+    if (remembered !== undefined) return remembered;
+    const reading = read(entry);
+    known.set(key, reading);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED_ENTRIES && oldest !== undefined) known.delete(oldest);
+    // What could not be read is asked for again by whoever comes next.
+    reading.catch(() => known.delete(key));
+    return reading;
+  };
+}
+
+const TRIGGERS_PAGE = 2000;
+
+/** What open tickets wait for, for the engine's start. */
+export async function* openTriggers(
+  connection: Pick<Connection, 'query'>,
+  part: OptionPart,
+): AsyncGenerator<Trigger> {
+  let after: readonly [bigint, bigint] = [0n, 0n];
+  for (;;) {
+    const result = await connection.query<TextRow>({
+      name: 'option-triggers',
+      text: `select * from option_ticket where status = 'open' and ($3 or strike is null) and (book, id) > ($1, $2)
+        order by book, id limit $4`,
+      values: [after[0], after[1], part === 'expiry', TRIGGERS_PAGE],
+      types: asText,
+    });
+    for (const raw of result.rows) {
+      const row = readTicket(raw);
+      after = [row.book, row.id];
+      yield {
+        symbol: row.symbol,
+        kind: triggerKind(part),
+        book: row.book,
+        row: row.id,
+        version: ARMED_VERSION,
+        condition: 'clock_at_or_after',
+        level: levelOf(row, part),
+        armedSeq: row.acceptedSeq,
+      };
+    }
+    if (result.rows.length < TRIGGERS_PAGE) return;
+  }
+}

@@ -1,0 +1,52 @@
+/** A ticket as calls and events carry it. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { optionTicket } from '@candor/protocol/schemas/options.ts';
+import type { InferOutput } from 'valibot';
+import type { CustomerEvent } from '../../commands/command.ts';
+import type { TicketRow } from './tables.ts';
+
+export type TicketView = InferOutput<typeof optionTicket>;
+
+function orNull(amount: Amount | null): string | null {
+  return amount === null ? null : formatAmount(amount);
+}
+
+function seconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000);
+}
+
+/** What the customer calls the stake's currency: experience credit is not money of theirs. */
+export function payableOf({ source, currency }: Pick<TicketRow, 'source' | 'currency'>) {
+  return source === 'promo' ? 'EXPERIENCE' : currency;
+}
+
+export function ticketView(row: TicketRow): TicketView {
+  return {
+    id: row.id.toString(),
+    symbol: row.symbol,
+    side: row.side,
+    seconds: row.seconds,
+    stake: formatAmount(row.stake),
+    currency: payableOf(row),
+    payout_ratio: formatAmount(row.payoutRatio),
+    profit: formatAmount(row.profit),
+    status: row.status,
+    reason: row.reason,
+    accepted_seq: Number(row.acceptedSeq),
+    strike: orNull(row.strike),
+    strike_seq: Number(row.acceptedSeq + 1n),
+    strike_at_ms: row.strikeMs,
+    settle: orNull(row.settle),
+    settle_seq: row.settleSeq === null ? null : Number(row.settleSeq),
+    created_at: seconds(row.acceptedMs),
+    accepted_ms: row.acceptedMs,
+    expires_at: seconds(row.expiresMs),
+    settled_at: row.settledMs === null ? null : seconds(row.settledMs),
+    pnl: row.status === 'open' ? null : formatAmount(row.pnl),
+  };
+}
+
+export function ticketEvent(row: TicketRow): CustomerEvent {
+  return { name: 'option', payload: () => ({ ticket: ticketView(row) }) };
+}
