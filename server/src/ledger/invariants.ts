@@ -51,6 +51,13 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
       using (book, account, currency) where coalesce(b.amount, 0) <> coalesce(h.amount, 0)`,
   },
   {
+    invariant: 'L4: the escrow of options is the stakes and greatest gains of open tickets',
+    sql: `select format('%s: escrow %s, open tickets %s', currency, e.amount, t.amount)
+      from (select currency, sum(amount) as amount from house_balance where account = 'option_escrow' group by currency) e
+      full join (select currency, sum(amount + house_amount) as amount from open_stake group by currency) t
+      using (currency) where coalesce(e.amount, 0) <> coalesce(t.amount, 0)`,
+  },
+  {
     invariant: 'L5: journals of a book are numbered without a repeat, none above its number',
     sql: `select format('book %s is at %s and has journal %s', b.id, b.seq, max(j.seq)) from book b
       join journal j on j.book = b.id group by b.id, b.seq having max(j.seq) > b.seq`,
@@ -84,6 +91,24 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
       where c.id is null or j.seq is null`,
   },
   {
+    invariant:
+      'L9: each ticket has one journal that staked it, once it ended one of its kind of end, and no other',
+    sql: `select format('ticket %s of book %s (%s): %s', t.id, t.book, t.status, string_agg(j.kind, ', ' order by j.seq))
+      from option_ticket t left join journal j on j.book = t.book and j.ref = 'option:' || t.id
+      group by t.book, t.id
+      having string_agg(j.kind, ' ' order by j.seq) is distinct from 'option_stake' || case t.status
+        when 'open' then '' when 'won' then ' option_win' when 'lost' then ' option_loss' else ' option_return' end
+      union all select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
+      left join option_ticket t on t.book = j.book and j.ref = 'option:' || t.id
+      where j.kind like 'option\\_%' and t.id is null`,
+  },
+  {
+    invariant: 'L9: what options set aside for a customer is within its bound, counted exactly',
+    sql: `select format('%s: %s, open tickets %s', c.name, c.value, sum(t.profit_usdt)) from counter c
+      left join option_ticket t on 'option_exposure:' || t.symbol = c.name and t.status = 'open'
+      where c.name like 'option\\_exposure:%' group by c.name, c.value having c.value <> coalesce(sum(t.profit_usdt), 0)`,
+  },
+  {
     invariant: 'L15: what a loss exceeds its margin by is paid by the house, exactly',
     sql: `select format('position %s of book %s: shortfall %s', c.id, c.book, c.shortfall) from (${CLOSINGS}) c
       where c.shortfall > 0 and c.shortfall is distinct from (select -sum(p.amount) from posting p
@@ -92,7 +117,8 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
   {
     invariant: 'L11: what customers may claim does not exceed what is held',
     sql: `select format('%s: claims %s, held %s', currency, claims.amount, -custody.amount)
-      from (select currency, sum(amount) as amount from balance group by currency) claims
+      from (select currency, sum(amount) as amount from (select currency, amount from balance
+        union all select currency, amount from open_stake) held group by currency) claims
       left join (select currency, sum(amount) as amount from house_balance where account = 'custody'
         group by currency) custody using (currency)
       where claims.amount > coalesce(-custody.amount, 0)`,
@@ -100,18 +126,38 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
   {
     invariant: 'L16: each fill is at the price of the entry of the tape that it names',
     sql: `select format('fill %s/%s at %s, entry %s', f.order_id, f.leg, f.price, f.tape_seq) from spot_fill f
-      left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq
+      left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
       where f.price is distinct from case f.side when 'buy' then t.ask else t.bid end`,
   },
   {
     invariant: 'L16: each opening and closing of a position is at the price of the entry that it names',
     sql: `select format('position %s of book %s opened at %s, entry %s', p.id, p.book, p.entry_price, p.entry_seq)
-      from position p left join tape t on t.symbol = p.symbol and t.seq = p.entry_seq
+      from position p left join tape t on t.symbol = p.symbol and t.seq = p.entry_seq and not t.gap
       where p.entry_price is not null
         and p.entry_price is distinct from case p.side when 'long' then t.ask else t.bid end
       union all select format('position %s of book %s closed at %s, entry %s', c.id, c.book, c.price, c.tape_seq)
-      from (${CLOSINGS}) c left join tape t on t.symbol = c.symbol and t.seq = c.tape_seq
+      from (${CLOSINGS}) c left join tape t on t.symbol = c.symbol and t.seq = c.tape_seq and not t.gap
       where c.price is distinct from case c.side when 'long' then t.bid else t.ask end`,
+  },
+  {
+    invariant: 'L16: each ticket was struck and ended as the tape says',
+    sql: `select format('ticket %s of book %s (%s)', t.id, t.book, t.status) from option_ticket t
+      left join tape accepted on accepted.symbol = t.symbol and accepted.seq = t.accepted_seq
+      left join tape strike on strike.symbol = t.symbol and strike.seq = t.accepted_seq + 1
+      left join lateral (select * from tape e where e.symbol = t.symbol and e.time_ms <= t.expires_ms
+        and e.seq > t.accepted_seq - 1 order by e.seq desc limit 1) settle on t.status <> 'open'
+      left join tape after on after.symbol = t.symbol and after.seq = settle.seq + 1
+      where t.reason is distinct from 'start_over' and case
+        when t.strike is distinct from strike.last and t.strike is not null then true
+        when t.status = 'open' then false
+        when t.reason = 'gap_strike' then
+          not (strike.gap or accepted.gap or strike.time_ms - accepted.time_ms > 3000 or strike.time_ms > t.expires_ms)
+        when t.reason = 'gap_expiry' then not (settle.gap or after.gap or after.time_ms - settle.time_ms > 3000)
+        else t.settle_seq is distinct from settle.seq or t.settle is distinct from settle.last
+          or after.time_ms - settle.time_ms > 3000 or settle.gap or after.gap or t.status is distinct from
+            case when settle.last = t.strike then 'tied' when (settle.last > t.strike) = (t.side = 'up') then 'won'
+              else 'lost' end
+      end`,
   },
   {
     invariant: 'L27: a position made what its closings made',
@@ -120,6 +166,14 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
         on c.book = p.book and c.id = p.id
       where p.realised_pnl <> coalesce(c.pnl, 0)
         or (p.entry_price is not null and p.quantity - p.open_quantity <> coalesce(c.quantity, 0))`,
+  },
+  {
+    invariant: 'L27: a ticket made what its journals moved',
+    sql: `select format('ticket %s of book %s: pnl %s, moved %s', t.id, t.book, t.pnl, p.amount) from option_ticket t
+      join (select book, ref, sum(amount) as amount from posting join journal using (book, seq)
+        where not is_house(posting.account) and journal.kind like 'option\\_%' group by book, ref) p
+        on p.book = t.book and p.ref = 'option:' || t.id
+      where p.amount <> case t.status when 'open' then -t.stake else t.pnl end`,
   },
 ];
 
