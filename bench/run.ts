@@ -5,6 +5,7 @@ import type { Figure } from './figure.ts';
 import { benchCloseOuts } from './close-outs.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchOptionEdge } from './option-edge.ts';
 import { benchOrders, contractOrders, fullOrderBench, spotOrders } from './orders.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchStart } from './start.ts';
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   orders: () => benchOrders(spotOrders, fullOrderBench),
   contracts: () => benchOrders(contractOrders, fullOrderBench),
   'close-outs': benchCloseOuts,
+  'option-edge': benchOptionEdge,
 };
 
 const asked = process.argv.slice(2);

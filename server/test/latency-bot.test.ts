@@ -1,0 +1,51 @@
+/**
+ * Knowing the price early: as long as it is less early than the tape's entries are apart, it is worth nothing, since a
+ * ticket is struck at an entry that comes after it.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { createRandom } from '../src/quotes/feeds/random.ts';
+import { driftlessPath, edgeOf } from './testing/latency-bot.ts';
+import type { Bot, Path, Terms } from './testing/latency-bot.ts';
+import { isFairShare, strayOf } from './testing/statistics.ts';
+
+const TICKETS = 20_000;
+const AHEAD_MS = [50, 200, 500, 1000, 1500, 2000] as const;
+const TICK_MS = [250, 500, 1000, 1500, 2500] as const;
+/** Stakes on every entry, or only when it saw the price move much. */
+const PICKY = [0, 2] as const;
+
+let path: Path;
+beforeAll(() => {
+  path = driftlessPath(createRandom('latency'), TICKETS);
+});
+
+const pairs = TICK_MS.flatMap((tickMs) => AHEAD_MS.map((aheadMs) => ({ tickMs, aheadMs })));
+const edge = (bot: Omit<Bot, 'sees'>, terms: Pick<Terms, 'tickMs'> & Partial<Terms>) =>
+  edgeOf(path, { ...bot, sees: 'entries' }, { strike: 'next', ticketsMax: TICKETS, ...terms });
+
+test.each(pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs))(
+  '$aheadMs ms ahead of a tape with an entry every $tickMs ms wins no more than half, and loses money',
+  ({ aheadMs, tickMs }) => {
+    for (const picky of PICKY) {
+      const found = edge({ aheadMs, picky }, { tickMs });
+      expect(found.won + found.lost).toBeGreaterThan(picky === 0 ? TICKETS * 0.99 : TICKETS * 0.25);
+      expect(found.winRate).toBeLessThanOrEqual(0.5 + strayOf(found));
+      expect(found.meanGain).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
+test('this finds a bot that knows something: two entries ahead it wins more than half', () => {
+  for (const { aheadMs, tickMs } of pairs) {
+    if (aheadMs >= 2 * tickMs) expect(isFairShare(edge({ aheadMs, picky: 0 }, { tickMs }))).toBe(false);
+  }
+});
+
+test('struck at the price that stood when it was accepted, a ticket would be a gift to whoever is early', () => {
+  for (const { aheadMs, tickMs } of pairs) {
+    if (aheadMs > tickMs) continue;
+    const found = edge({ aheadMs, picky: 0 }, { tickMs, strike: 'accepted' });
+    expect(found.winRate).toBeGreaterThan(0.5 + strayOf(found));
+  }
+  expect(edge({ aheadMs: 50, picky: 2 }, { tickMs: 1500, strike: 'accepted' }).meanGain).toBeGreaterThan(0);
+});

@@ -1,0 +1,112 @@
+/**
+ * A bot that sees the price before the tape has it, and stakes on 30 seconds of up or down accordingly: what that brings
+ * in is measured on a driftless market, by the rules that the server settles by.
+ */
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import {
+  OPTION_DURATIONS,
+  optionExpiryMs,
+  optionPnl,
+  optionProfit,
+  optionResult,
+} from '@candor/domain/trading/option.ts';
+import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
+import type { Random } from '../../src/quotes/feeds/random.ts';
+
+/** How finely the market moves; the tape takes one price of it now and then. */
+const MOVE_MS = 50;
+/** A standard deviation of one move in ticks of 0.01: bitcoin at 64,000 that moves by half its price a year. */
+const MOVE_TICKS = 127;
+const TICK = amount('0.01');
+const START = { price: amount('64000'), timeMs: Date.UTC(2026, 0, 14, 12) + 20 };
+const STAKE = amount('100');
+const DURATION = OPTION_DURATIONS[0]!;
+
+/** Where the market stood every 50 ms, in ticks from where it began. */
+export type Path = Int32Array;
+
+/** A market without drift for so many tickets of a bot that stakes without a pause. */
+export function driftlessPath(random: Random, tickets: number): Path {
+  const path = new Int32Array((tickets * (DURATION.seconds + 4) * 1000) / MOVE_MS);
+  let price = 0;
+  for (let at = 0; at < path.length; at += 1) {
+    path[at] = price;
+    price += Math.round(MOVE_TICKS * random.normal());
+  }
+  return path;
+}
+
+export type Bot = {
+  /** How long before everybody else it knows. */
+  readonly aheadMs: number;
+  /** Of the entries of the tape to come, or of each move of the market between them as well. */
+  readonly sees: 'entries' | 'moves';
+  /** Stakes only on what moved by so many standard deviations between two entries. */
+  readonly picky: number;
+};
+
+export type Terms = {
+  /** Between two entries of the tape; a multiple of 50. */
+  readonly tickMs: number;
+  /** The entry after the accepted one, as it is; or, to see what that is good for, the one that stood at acceptance. */
+  readonly strike: 'next' | 'accepted';
+  readonly ticketsMax: number;
+};
+
+export type Edge = {
+  readonly won: number;
+  readonly lost: number;
+  /** Of decided tickets. */
+  readonly winRate: number;
+  /** Of 100 staked, a ticket. */
+  readonly meanGain: number;
+};
+
+/** Lets a bot stake on a market, one ticket after the other, each a millisecond before the entry that strikes it. */
+export function edgeOf(path: Path, bot: Bot, { tickMs, strike: struckAt, ticketsMax }: Terms): Edge {
+  const moves = tickMs / MOVE_MS;
+  const entries = Math.floor(path.length / moves);
+  const entry = (at: number): OptionEntry => ({
+    seq: BigInt(at + 1),
+    timeMs: START.timeMs + at * tickMs,
+    last: START.price + TICK * BigInt(path[at * moves]!),
+  });
+  const threshold = bot.picky * MOVE_TICKS * Math.sqrt(moves);
+  const count = { won: 0, lost: 0, tied: 0, void: 0 };
+  const money = { stake: STAKE, profit: optionProfit(STAKE, DURATION.payoutRatio) };
+  let gained: Amount = 0n;
+  let tickets = 0;
+  for (let at = 1; at < entries && tickets < ticketsMax; at += 1) {
+    const move = knownMove(path, bot, { moves, at });
+    if (move === 0 || Math.abs(move) < threshold) continue;
+    const side: OptionSide = move > 0 ? 'up' : 'down';
+    const expiresMs = optionExpiryMs(START.timeMs + at * tickMs - 1, DURATION.seconds);
+    const exit = Math.floor((expiresMs - START.timeMs) / tickMs);
+    if (exit + 1 >= entries) break;
+    const accepted = entry(at - 1);
+    const strike = struckAt === 'next' ? entry(at) : accepted;
+    const { status } = optionResult(side, { accepted, strike, settle: entry(exit), after: entry(exit + 1) });
+    count[status] += 1;
+    gained += optionPnl(status, money);
+    tickets += 1;
+    at = exit + 1;
+  }
+  const decided = count.won + count.lost;
+  if (count.void > 0) throw new Error('a tape without gaps voids nothing');
+  return {
+    won: count.won,
+    lost: count.lost,
+    winRate: count.won / decided,
+    meanGain: Number.parseInt((gained / BigInt(tickets)).toString(), 10) / 1e8,
+  };
+}
+
+/** What a bot knows of the way of the price after the strike; if nothing, then what it knows of the way there. */
+function knownMove(path: Path, bot: Bot, { moves, at }: { moves: number; at: number }): number {
+  const ahead = Math.floor((at * moves * MOVE_MS - 1 + bot.aheadMs) / MOVE_MS);
+  const newest = bot.sees === 'moves' ? ahead : Math.floor(ahead / moves) * moves;
+  const strike = path[at * moves]!;
+  const after = path[Math.min(newest, path.length - 1)]! - strike;
+  return newest > at * moves && after !== 0 ? after : strike - path[(at - 1) * moves]!;
+}

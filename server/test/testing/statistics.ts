@@ -1,0 +1,40 @@
+/** What chance alone explains: intervals that a fair share of wins stays in, and whether groups differ by more than that. */
+
+/** Of a normal distribution 99.9% lies within so many standard deviations. */
+const INTERVAL = 3.290_527;
+
+/** What a chi-square of so many degrees of freedom exceeds once in a thousand times. */
+const CHI_SQUARE_AT_ONE_IN_1000 = [10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322] as const;
+
+export type Tally = { readonly won: number; readonly lost: number };
+
+export function winRate({ won, lost }: Tally): number {
+  return won / (won + lost);
+}
+
+/** How far from one half the win rate of so many fair tickets strays at most, 999 times in 1,000. */
+export function strayOf({ won, lost }: Tally): number {
+  return (INTERVAL * 0.5) / Math.sqrt(won + lost);
+}
+
+/** Whether a group's win rate is what a fair coin gives it 999 times in 1,000. */
+export function isFairShare(tally: Tally): boolean {
+  return Math.abs(winRate(tally) - 0.5) <= strayOf(tally);
+}
+
+/** How much the win rates of groups differ, and what chance alone exceeds once in a thousand times. */
+export function differenceOf(groups: readonly Tally[]): {
+  readonly chiSquare: number;
+  readonly chance: number;
+} {
+  const won = groups.reduce((sum, group) => sum + group.won, 0);
+  const all = groups.reduce((sum, group) => sum + group.won + group.lost, 0);
+  const share = won / all;
+  const chiSquare = groups.reduce((sum, group) => {
+    const tickets = group.won + group.lost;
+    return sum + (group.won - tickets * share) ** 2 / (tickets * share * (1 - share));
+  }, 0);
+  const chance = CHI_SQUARE_AT_ONE_IN_1000[groups.length - 2];
+  if (chance === undefined) throw new Error(`${groups.length} groups cannot be compared`);
+  return { chiSquare, chance };
+}
