@@ -2,6 +2,7 @@
  * Walks every row of the table of calls on the whole server: a stranger is refused, rubbish is refused, a good answer
  * parses with its own schema, and a repeated key gets the same answer. A new row must say here how it is called well.
  */
+import { amount } from '@candor/domain/money/amount.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
@@ -25,6 +26,7 @@ let token: string;
 beforeAll(async () => {
   server = await openWholeServer({ midweek: true });
   token = await server.login();
+  await done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '2000' });
 });
 afterAll(() => server.stop());
 
@@ -36,12 +38,13 @@ async function mailedCode(email: string): Promise<string> {
 }
 
 async function restingOrder(): Promise<string> {
-  const { body } = await server.call('POST coin/trade', {
-    token,
-    fields: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001', price: '1000' },
+  return position('POST coin/trade', {
+    symbol: 'BTC/USDT',
+    side: 'buy',
+    type: 'limit',
+    quantity: '0.001',
+    price: '1000',
   });
-  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
-  return (body.message as { id: string }).id;
 }
 
 /** An operator switches leverage off for the walker. */
@@ -66,10 +69,33 @@ const leveraged = {
 const leveragedLimit = { ...leveraged, type: 'limit', price: '1000' } as const;
 const lots = { symbol: 'EUR/JPY', side: 'short', type: 'market', quantity: '0.02', leverage: 100 } as const;
 
-async function position(call: CallName, fields: Record<string, unknown>): Promise<string> {
+async function done<Payload>(call: CallName, fields: Record<string, unknown>): Promise<Payload> {
   const { body } = await server.call(call, { token, fields });
   if (body.type !== 'ok') throw new Error(JSON.stringify(body));
-  return (body.message as { id: string }).id;
+  return body.message as Payload;
+}
+
+async function position(call: CallName, fields: Record<string, unknown>): Promise<string> {
+  return (await done<{ id: string }>(call, fields)).id;
+}
+
+const ticket = {
+  symbol: 'BTC/USDT',
+  side: 'up',
+  seconds: 30,
+  stake: '10',
+  currency: 'USDT',
+  payout_ratio: '0.8',
+} as const;
+
+/** Opens and closes positions with the credit until they turned over enough of it. */
+async function turnOverCredit(): Promise<void> {
+  for (;;) {
+    const standing = await done<{ turnover: string; turnover_needed: string }>('GET wallet/experience', {});
+    if (amount(standing.turnover) >= amount(standing.turnover_needed)) return;
+    const onCredit = { ...leveraged, quantity: '0.002', leverage: 2, collateral: 'promo' };
+    await done('POST lever/close', { id: await position('POST lever/submit', onCredit) });
+  }
 }
 
 /** How each call is made well; the calls that end the session come last. */
@@ -123,6 +149,24 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'POST lever/my_wh_trade': {},
   'POST lever/whclose': async () => ({ id: await position('POST lever/whsubmit', lots) }),
   'GET lever/questionnaire': {},
+  'GET microtrade/seconds': { symbol: 'EUR/USD' },
+  'GET microtrade/payable_currencies': {},
+  'POST microtrade/submit': ticket,
+  'POST microtrade/whsubmit': {
+    ...ticket,
+    symbol: 'EUR/USD',
+    side: 'down',
+    seconds: 60,
+    payout_ratio: '0.82',
+  },
+  'GET microtrade/lists': { status: 'open', limit: 3 },
+  'GET microtrade/whlists': { symbol: 'EUR/USD' },
+  'GET microtrade/results': { days: 7 },
+  'GET wallet/experience': {},
+  'POST wallet/experience_convert': async () => {
+    await turnOverCredit();
+    return {};
+  },
   'GET transparency/loss_share': {},
   'GET transparency/keys': {},
   'GET transparency/checkpoints': {},

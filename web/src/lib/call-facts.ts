@@ -43,6 +43,7 @@ const idempotentCalls: Readonly<Record<Where<'idempotent', true>, true>> = {
   'POST microtrade/submit': true,
   'POST microtrade/whsubmit': true,
   'POST wallet/transfer': true,
+  'POST wallet/experience_convert': true,
   'POST coin/trade': true,
   'POST order/cancel': true,
   'POST order/cancel_all': true,
