@@ -98,7 +98,7 @@ export const experienceCalls = {
     summary: 'Turns free experience credit into USDT of the spot account, once its turnover is reached.',
     input: none,
     output: experience.experienceConverted,
-    refusals: ['credit_insufficient', 'turnover_insufficient'],
+    refusals: ['credit_insufficient', 'turnover_insufficient', 'open_trade_blocks'],
     idempotent: true,
   }),
 };

@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import type { CallRow } from './call.ts';
 import { contractCalls, forexCalls } from './calls-contracts.ts';
 import { leverageCalls } from './calls-leverage.ts';
-import { optionCalls } from './calls-options.ts';
+import { experienceCalls, optionCalls } from './calls-options.ts';
 import { transparencyCalls } from './calls-transparency.ts';
 import * as demo from './schemas/demo.ts';
 import * as forex from './schemas/forex.ts';
@@ -264,6 +264,7 @@ export const calls = {
   // Permission for leverage, transfers
   ...leverageCalls,
   ...optionCalls,
+  ...experienceCalls,
 
   // What the platform publishes about itself
   ...transparencyCalls,

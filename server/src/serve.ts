@@ -17,9 +17,11 @@ import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { seedDemo } from './features/demo/seed.ts';
 import { forexHandlers } from './features/forex/handlers.ts';
+import { experienceHandlers } from './features/experience/handlers.ts';
+import { experienceTriggers } from './features/experience/registration.ts';
 import { leverageHandlers } from './features/leverage/handlers.ts';
 import { optionsHandlers, optionSymbols } from './features/options/handlers.ts';
-import { optionsStartOver, optionTriggers } from './features/options/registration.ts';
+import { optionsCreditStakes, optionsStartOver, optionTriggers } from './features/options/registration.ts';
 import { openExposureCounters } from './features/options/store.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
 import { openAccount } from './features/registration/open-account.ts';
@@ -133,6 +135,7 @@ async function open(
     nowMs: () => performance.now(),
     onTrouble: log,
   });
+      experienceTriggers({ executor, stakes: [optionsCreditStakes], now }),
   closing.push(() => engine.stop());
   hooks.armed = engine.poke;
   hooks.lagMs = engine.lagMs;
@@ -187,6 +190,12 @@ async function open(
     ...transparencyHandlers({
       pool,
       lossShare,
+    ...experienceHandlers({
+      submit,
+      pool,
+      stakes: [optionsCreditStakes],
+      marketNow: market.clock.now,
+    }),
       publicKey: market.publicKey,
       marketNow: market.clock.now,
       now,

@@ -20,6 +20,7 @@ import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { BANK_CARD_ID, bankCards } from '../../identity/bank-card.ts';
+import { usableCredit } from '../../identity/experience-credit.ts';
 import { LIMITS } from '../../limits.ts';
 import { tradableHead } from '../../positions/market.ts';
 import type { MarketRefusal } from '../../positions/market.ts';
@@ -149,7 +150,7 @@ function worthOf(
 /** Whether customer and house can set aside what it takes, within what each may have at stake. */
 function coverOf(row: TicketRow, facts: Facts): Outcome<true, Refused> {
   const { customerTicketsMax, customerExposureMax, symbolExposureMax } = LIMITS.options;
-  const available = facts.balance(row.source, row.currency);
+  const available = row.source === 'promo' ? usableCredit(facts) : facts.balance('option', row.currency);
   if (available < row.stake) {
     const figures = { needed: formatAmount(row.stake), available: formatAmount(available) };
     const params = { ...figures, currency: row.currency };

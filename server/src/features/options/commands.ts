@@ -1,6 +1,7 @@
 /** The commands of short options: which facts each needs, and the rule that decides. */
 import { command, of } from '../../commands/command.ts';
 import { BANK_CARD_ID, bankCards } from '../../identity/bank-card.ts';
+import { activeCreditNeed } from '../../identity/experience-credit.ts';
 import { decideTicket } from './accepting.ts';
 import type { TicketOrder } from './accepting.ts';
 import { exposureCounter, STAKE_BALANCES, STAKE_HOUSE } from './money.ts';
@@ -17,7 +18,7 @@ export const buyTicket = command({
       ['option_escrow', currency],
     ],
     rows: product === 'forex' ? [{ table: of(bankCards), id: BANK_CARD_ID }] : [],
-    open: [of(tickets)],
+    open: [of(tickets), ...(source === 'promo' ? [activeCreditNeed] : [])],
     counters: [exposureCounter(instrument.symbol)],
   }),
   decide: decideTicket,

@@ -1,7 +1,9 @@
 /** What options hand to the rooms that do not know them: their triggers for the engine, their part in starting over. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../../commands/command.ts';
+import type { Facts } from '../../commands/command.ts';
 import type { Executor } from '../../commands/executor.ts';
 import { submitFiring } from '../../commands/fire.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -35,5 +37,15 @@ export function optionTriggers({ executor, pool, now }: OptionTriggersDeps) {
       }),
   }));
 }
+
+/** What of experience credit is staked on tickets. */
+export const optionsCreditStakes = {
+  open: of(tickets),
+  atStake: (facts: Facts): Amount =>
+    facts
+      .openRows(tickets)
+      .filter((ticket) => ticket.source === 'promo')
+      .reduce((sum, ticket) => sum + ticket.stake, 0n),
+};
 
 export const optionsStartOver = { open: of(tickets), house: STAKE_HOUSE, end: endForStartOver };

@@ -1,0 +1,32 @@
+/** The commands of experience credit: which facts each needs, and the rule that decides. */
+import { command, of } from '../../commands/command.ts';
+import { activeCreditNeed, experienceCredits } from '../../identity/experience-credit.ts';
+import { decideConversion, decideExpiry } from './rules.ts';
+import type { Conversion, Expiry } from './rules.ts';
+
+export const convertCredit = command({
+  name: 'experience.convert',
+  gather: ({ stakes }: Conversion) => ({
+    balances: [
+      ['promo', 'USDT'],
+      ['promo_frozen', 'USDT'],
+      ['spot', 'USDT'],
+    ],
+    open: [activeCreditNeed, ...stakes.map((one) => one.open)],
+  }),
+  decide: decideConversion,
+});
+
+export const expireCredit = command({
+  name: 'experience.expire',
+  gather: ({ id, stakes }: Expiry) => ({
+    balances: [
+      ['promo', 'USDT'],
+      ['promo_frozen', 'USDT'],
+    ],
+    house: [['promotions', 'USDT']],
+    rows: [{ table: of(experienceCredits), id }],
+    open: stakes.map((one) => one.open),
+  }),
+  decide: decideExpiry,
+});

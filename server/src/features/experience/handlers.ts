@@ -1,0 +1,63 @@
+/** The calls of experience credit: how it stands, and turning it into money. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { convertCredit } from './commands.ts';
+import { turnoverNeeded } from './rules.ts';
+import type { CreditStakes } from './rules.ts';
+import { readStanding } from './store.ts';
+import type { CreditStanding } from './store.ts';
+
+export type ExperienceDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly stakes: readonly CreditStakes[];
+  /** Market clock. */
+  readonly marketNow: () => number;
+};
+
+export type ExperienceView = CallOutput<'GET wallet/experience'>;
+
+const NONE: ExperienceView = {
+  amount: '0',
+  granted: '0',
+  turnover: '0',
+  turnover_needed: '0',
+  expires_at: null,
+};
+
+/** How a credit stands; past its day none of it is usable, though something may still be at stake. */
+function experienceView(standing: CreditStanding | undefined, nowMs: number): ExperienceView {
+  if (standing === undefined) return NONE;
+  const { credit, free, turnover } = standing;
+  return {
+    amount: formatAmount(nowMs < credit.expiresMs ? free : 0n),
+    granted: formatAmount(credit.amount),
+    turnover: formatAmount(turnover),
+    turnover_needed: formatAmount(turnoverNeeded(credit)),
+    expires_at: Math.floor(credit.expiresMs / 1000),
+  };
+}
+
+export function experienceHandlers({
+  pool,
+  submit,
+  stakes,
+  marketNow,
+}: ExperienceDeps): Pick<Handlers, 'GET wallet/experience' | 'POST wallet/experience_convert'> {
+  return {
+    'GET wallet/experience': async (_, { customer }) =>
+      ok(experienceView(await readStanding(pool, customer), marketNow())),
+    // The turnover is a sum over what has ended, which never changes: it only grows. So it is read before the command, which
+    // then holds its book for less, and what ends in between counts from the next time on.
+    'POST wallet/experience_convert': async (body, context) => {
+      const standing = await readStanding(pool, context.customer);
+      const read =
+        standing === undefined ? undefined : { credit: standing.credit.id, turnover: standing.turnover };
+      return submit({ command: convertCredit, input: { stakes, read }, body, context });
+    },
+  };
+}

@@ -1,0 +1,173 @@
+/** Converting credit and its expiry, a row a case; and that no credit is ever lost or found, whatever happens in whatever order. */
+import { expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
+import { of } from '../../commands/command.ts';
+import type { Effects, Facts } from '../../commands/command.ts';
+import { EXPERIENCE_MS, experienceCredits, usableCredit } from '../../identity/experience-credit.ts';
+import type { ExperienceCredit } from '../../identity/experience-credit.ts';
+import { decideConversion, decideExpiry } from './rules.ts';
+import type { CreditStakes } from './rules.ts';
+
+const GRANTED = Date.UTC(2026, 0, 1);
+const EXPIRES = GRANTED + EXPERIENCE_MS;
+
+type World = {
+  nowMs: number;
+  free: string;
+  frozen: string;
+  staked: string;
+  credit: Partial<ExperienceCredit> | undefined;
+};
+const usual: World = { nowMs: GRANTED + 1, free: '100', frozen: '0', staked: '0', credit: {} };
+
+function creditOf(change: Partial<ExperienceCredit>): ExperienceCredit {
+  return {
+    ...{ book: 100_001n, id: 7n, amount: amount('100'), grantedMs: GRANTED, expiresMs: EXPIRES },
+    ...{ status: 'active', version: 1, dueMs: EXPIRES, armedSeq: 3n, turnover: null, endedMs: null },
+    ...change,
+  };
+}
+
+function factsOf(change: Partial<World>): Facts {
+  const { nowMs, free, frozen, credit } = { ...usual, ...change };
+  const held: Partial<Record<CustomerAccount, string>> = { promo: free, promo_frozen: frozen };
+  const row = credit === undefined ? undefined : creditOf(credit);
+  return {
+    book: 100_001n,
+    nowMs,
+    journalSeq: 9n,
+    balance: (account) => amount(held[account] ?? '0'),
+    balances: () => [],
+    houseHas: () => false,
+    row: (_, id) => (row?.id === id ? row : undefined) as never,
+    openRows: () => (row?.status === 'active' ? [row] : []) as never,
+    openCount: () => 0,
+    counter: () => 0n,
+    head: () => undefined,
+    newId: () => 42n,
+  };
+}
+
+const stakesOf = (staked: string): CreditStakes[] => [
+  { open: of(experienceCredits), atStake: () => amount(staked) },
+];
+
+/** Each journal and the credit's next state, in words. */
+function told({ journals = [], puts = [], armings = [] }: Omit<Effects<unknown>, 'answer'>): string {
+  const moved = journals.map(({ kind, ref, postings }) => {
+    expect(ref).toBe('experience_credit:7');
+    const lines = postings.map((line) => `${line.account} ${formatAmount(line.amount)}`);
+    return `${kind} ${lines.join(' ')}`;
+  });
+  const rows = puts.map(({ row }) => {
+    const { status, version, turnover, endedMs, dueMs } = row as ExperienceCredit;
+    const ended = endedMs === null ? `due ${dueMs - EXPIRES}` : `ended ${endedMs - EXPIRES}`;
+    return `${status} v${version} ${ended}${turnover === null ? '' : ` after ${formatAmount(turnover)}`}`;
+  });
+  const waits = armings.map(({ level, version, kind, symbol, condition, armedSeq }) => {
+    expect([kind, symbol, condition]).toEqual(['experience_expiry', 'BTC/USDT', 'time_at_or_after']);
+    return level === null
+      ? `off v${version}`
+      : `waits ${Number(level) - EXPIRES} v${version} after ${armedSeq}`;
+  });
+  return [...moved, ...rows, ...waits].join('; ');
+}
+
+function converted(world: Partial<World>, turnover: string, credit = 7n): string {
+  const staked = world.staked ?? '0';
+  const read = { credit, turnover: amount(turnover) };
+  const decision = decideConversion({ stakes: stakesOf(staked), read }, factsOf(world));
+  if (!decision.ok) {
+    const { code, params = {} } = decision.refusal;
+    return [code, ...Object.entries(params).map(([name, value]) => `${name} ${value}`)].join(' ');
+  }
+  return `${decision.value.answer.amount}: ${told(decision.value)}`;
+}
+
+const NOTHING = 'credit_insufficient needed 0.00000001 currency USDT available 0';
+const WHOLE = 'converted v2 ended -2591999999 after 1000; off v2';
+test.each<[string, Partial<World>, string, string]>([
+  ['all of it', {}, '1000', `100: experience_convert promo -100 spot 100; ${WHOLE}`],
+  ['what is left of it', { free: '0.5' }, '1000', `0.5: experience_convert promo -0.5 spot 0.5; ${WHOLE}`],
+  ['more than was granted', { free: '130' }, '1000', `130: experience_convert promo -130 spot 130; ${WHOLE}`],
+  [
+    'at its last millisecond',
+    { nowMs: EXPIRES - 1 },
+    '2500',
+    '100: experience_convert promo -100 spot 100; converted v2 ended -1 after 2500; off v2',
+  ],
+  ['at the millisecond it expires', { nowMs: EXPIRES }, '1000', NOTHING],
+  ['a unit of turnover short', {}, '999.99999999', 'turnover_insufficient turnover 999.99999999 needed 1000'],
+  ['nothing turned over', {}, '0', 'turnover_insufficient turnover 0 needed 1000'],
+  [
+    'a greater credit needs more',
+    { credit: { amount: amount('250') } },
+    '2499',
+    'turnover_insufficient turnover 2499 needed 2500',
+  ],
+  ['without any', { credit: undefined, free: '0' }, '1000', NOTHING],
+  ['once it was converted', { credit: { status: 'converted' }, free: '0' }, '1000', NOTHING],
+  ['nothing left of it', { free: '0' }, '1000', NOTHING],
+  ['a margin is out', { frozen: '0.00000001' }, '1000', 'open_trade_blocks'],
+  ['a stake is out', { staked: '0.00000001' }, '1000', 'open_trade_blocks'],
+  ['all of it is out', { free: '0', staked: '100' }, '1000', 'open_trade_blocks'],
+  // In order of precedence: each row has the fault of the next one too.
+  ['expiry before turnover', { nowMs: EXPIRES, staked: '10' }, '0', NOTHING],
+  ['turnover before what is at stake', { staked: '10' }, '0', 'turnover_insufficient turnover 0 needed 1000'],
+])('conversion: %s', (_, world, turnover, outcome) => {
+  expect(converted(world, turnover)).toBe(outcome);
+});
+
+test('turnover that was read of the credit before is not counted for this one', () => {
+  expect(converted({}, '5000', 6n)).toBe('turnover_insufficient turnover 0 needed 1000');
+  const unread = decideConversion({ stakes: [], read: undefined }, factsOf({}));
+  expect(unread).toMatchObject({ ok: false, refusal: { code: 'turnover_insufficient' } });
+});
+
+const entryAt = (timeMs: number): TapeEntry => ({
+  ...{ symbol: 'BTC/USDT', seq: 50n, timeMs, feedTimeMs: timeMs },
+  ...{ bid: 1n, ask: 1n, last: 1n, volume: 0n },
+});
+
+function expired(world: Partial<World>, { version = 1, timeMs = EXPIRES } = {}): string {
+  const firing = { id: 7n, version, stakes: stakesOf(world.staked ?? '0'), entry: entryAt(timeMs) };
+  const decision = decideExpiry(firing, factsOf({ nowMs: timeMs, ...world }));
+  if (!decision.ok) throw new Error('an expiry is not refused');
+  return `${decision.value.answer.fired ? '' : 'not '}fired: ${told(decision.value)}`.trim();
+}
+
+const BACK = 'experience_expire promo -100 promotions 100';
+const AGAIN = 'active v2 due 60000; waits 60000 v2 after 50';
+test.each<[string, Partial<World>, { version?: number; timeMs?: number }, string]>([
+  ['all of it goes back', {}, {}, `fired: ${BACK}; expired v2 ended 0; off v2`],
+  ['nothing is left', { free: '0' }, {}, 'fired: expired v2 ended 0; off v2'],
+  ['some is staked', { staked: '30' }, {}, `fired: ${BACK}; ${AGAIN}`],
+  ['some is margin', { frozen: '30' }, {}, `fired: ${BACK}; ${AGAIN}`],
+  ['all is out', { free: '0', staked: '100' }, {}, `fired: ${AGAIN}`],
+  [
+    'later, when the stake came back',
+    { credit: { version: 4, dueMs: EXPIRES + 60_000 } },
+    { version: 4, timeMs: EXPIRES + 61_000 },
+    `fired: ${BACK}; expired v5 ended 61000; off v5`,
+  ],
+  ['a clock behind the entry', { nowMs: EXPIRES - 500 }, {}, `fired: ${BACK}; expired v2 ended 0; off v2`],
+  ['an older version', { credit: { version: 2 } }, {}, 'not fired:'],
+  ['one that was converted', { credit: { status: 'converted' } }, {}, 'not fired:'],
+  ['nobody’s', { credit: undefined }, {}, 'not fired:'],
+])('expiry: %s', (_, world, firing, outcome) => {
+  expect(expired(world, firing)).toBe(outcome);
+});
+
+test('an entry before its time is a fault of whoever brings it', () => {
+  expect(() => expired({}, { timeMs: EXPIRES - 1 })).toThrow(/before its time/);
+});
+
+test.each<[string, Partial<World>, string]>([
+  ['while it lasts', { nowMs: EXPIRES - 1 }, '100'],
+  ['from its day on nothing', { nowMs: EXPIRES }, '0'],
+  ['nothing of one that ended', { credit: { status: 'converted' } }, '0'],
+])('what may be used: %s', (_, world, usable) => {
+  expect(formatAmount(usableCredit(factsOf(world)))).toBe(usable);
+});

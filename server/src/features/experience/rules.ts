@@ -1,0 +1,112 @@
+/** What becomes of experience credit: it is converted once its turnover is reached, or it expires. Pure. */
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Journal } from '@candor/domain/ledger/journal.ts';
+import type { HouseAccount } from '@candor/domain/ledger/account.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import type { RowTable } from '../../commands/table.ts';
+import {
+  EXPERIENCE_TURNOVER,
+  activeCredit,
+  changeCredit,
+  experienceCredits,
+} from '../../identity/experience-credit.ts';
+import type { ExperienceCredit } from '../../identity/experience-credit.ts';
+
+/** What another feature knows of credit that lies with the house until something of its own ends. */
+export type CreditStakes = {
+  readonly open: RowTable<never>;
+  readonly atStake: (facts: Facts) => Amount;
+};
+
+/** How long an expired credit waits to be looked at again while something of it is at stake. */
+const LOOK_AGAIN_MS = 60_000;
+
+export type Conversion = {
+  readonly stakes: readonly CreditStakes[];
+  /** The credit that the turnover was read of, and how much that was. It only grows, so it is at least that much. */
+  readonly read: { readonly credit: bigint; readonly turnover: Amount } | undefined;
+};
+
+type Converted = CallOutput<'POST wallet/experience_convert'>;
+type ConversionRefusal = CallRefusal<'POST wallet/experience_convert'>;
+
+/** How much of this must be turned over before it can be converted. */
+export function turnoverNeeded({ amount }: Pick<ExperienceCredit, 'amount'>): Amount {
+  return EXPERIENCE_TURNOVER * amount;
+}
+
+export function decideConversion(
+  { stakes, read }: Conversion,
+  facts: Facts,
+): Decision<Converted, ConversionRefusal> {
+  const credit = activeCredit(facts);
+  const free = facts.balance('promo', 'USDT');
+  const atStake = creditAtStake(stakes, facts);
+  if (credit === undefined || facts.nowMs >= credit.expiresMs || free + atStake === 0n) {
+    const params = { needed: '0.00000001', currency: 'USDT', available: '0' };
+    return refuse('credit_insufficient', { params });
+  }
+  // Whoever started over since the turnover was read has another credit, of which nothing was turned over by then.
+  const turnover = read?.credit === credit.id ? read.turnover : 0n;
+  const needed = turnoverNeeded(credit);
+  if (turnover < needed) {
+    const params = { turnover: formatAmount(turnover), needed: formatAmount(needed) };
+    return refuse('turnover_insufficient', { params });
+  }
+  // What is still at stake would come back to a credit that has ended.
+  if (atStake > 0n) return refuse('open_trade_blocks');
+  return ok({
+    answer: { amount: formatAmount(free) },
+    journals: [leaves('experience_convert', credit, { free, to: 'spot' })],
+    ...changeCredit(credit, { status: 'converted', turnover, endedMs: facts.nowMs }),
+  });
+}
+
+export type Expiry = {
+  readonly id: bigint;
+  readonly version: number;
+  readonly stakes: readonly CreditStakes[];
+  /** The entry of the tape by which its time has come. */
+  readonly entry: TapeEntry;
+};
+
+/** Whether the firing found a credit that still waited for it. */
+type Fired = { readonly fired: boolean };
+
+export function decideExpiry({ id, version, stakes, entry }: Expiry, facts: Facts): Decision<Fired, never> {
+  const credit = facts.row(experienceCredits, id);
+  if (credit === undefined || credit.status !== 'active' || credit.version !== version) {
+    return ok({ answer: { fired: false } });
+  }
+  if (entry.timeMs < credit.dueMs)
+    throw new Error(`credit ${id} was fired at ${entry.timeMs}, before its time`);
+  const free = facts.balance('promo', 'USDT');
+  const journals =
+    free === 0n ? [] : [leaves('experience_expire', credit, { free, to: 'promotions' as const })];
+  const written =
+    creditAtStake(stakes, facts) > 0n
+      ? changeCredit(credit, { dueMs: entry.timeMs + LOOK_AGAIN_MS, armedSeq: entry.seq })
+      : changeCredit(credit, { status: 'expired', endedMs: Math.max(facts.nowMs, entry.timeMs) });
+  return ok({ answer: { fired: true }, journals, ...written });
+}
+
+/** What of the credit is margin, held for a resting order, or staked. */
+function creditAtStake(stakes: readonly CreditStakes[], facts: Facts): Amount {
+  return stakes.reduce((sum, { atStake }) => sum + atStake(facts), facts.balance('promo_frozen', 'USDT'));
+}
+
+function leaves(
+  kind: 'experience_convert' | 'experience_expire',
+  { id }: ExperienceCredit,
+  { free, to }: { free: Amount; to: 'spot' | Extract<HouseAccount, 'promotions'> },
+): Journal {
+  return journal(kind, `experience_credit:${id}`, [
+    { account: 'promo', currency: 'USDT', amount: -free },
+    { account: to, currency: 'USDT', amount: free },
+  ]);
+}

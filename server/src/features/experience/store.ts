@@ -1,0 +1,60 @@
+/** The SQL of experience credit besides the executor's: what a customer is shown, and what the engine watches. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { creditArming, experienceCredits, readCredit } from '../../identity/experience-credit.ts';
+import type { ExperienceCredit } from '../../identity/experience-credit.ts';
+
+const asText = { getTypeParser: () => (value: string) => value };
+type TextRow = Record<string, string | null>;
+
+export type CreditStanding = {
+  readonly credit: ExperienceCredit;
+  readonly free: Amount;
+  readonly turnover: Amount;
+};
+
+/** The active credit of a book as it stands at one moment, if there is one. */
+export async function readStanding(pool: Pool, book: bigint): Promise<CreditStanding | undefined> {
+  const found = await pool.query<TextRow>({
+    name: 'experience-standing',
+    text: `select t.*, u.amount as turned_over, coalesce(b.amount, 0) as free
+      from experience_credit t
+        join experience_turnover u on u.book = t.book and u.id = t.id
+        left join balance b on b.book = t.book and b.account = 'promo' and b.currency = 'USDT'
+      where t.book = $1 and ${experienceCredits.openWhere}`,
+    values: [book],
+    types: asText,
+  });
+  const [raw] = found.rows;
+  if (raw === undefined) return undefined;
+  return {
+    credit: readCredit(raw),
+    free: fromNumeric(raw['free'] as string),
+    turnover: fromNumeric(raw['turned_over'] as string),
+  };
+}
+
+const TRIGGERS_PAGE = 5000;
+
+/** Every credit that waits for its day, for the engine's start; in pages, so that a million do not lie in memory at once. */
+export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
+  let after: readonly [bigint, bigint] = [0n, 0n];
+  for (;;) {
+    const result = await connection.query<TextRow>({
+      name: 'experience-triggers',
+      text: `select t.* from experience_credit t where ${experienceCredits.openWhere} and (t.book, t.id) > ($1, $2)
+        order by t.book, t.id limit $3`,
+      values: [after[0], after[1], TRIGGERS_PAGE],
+      types: asText,
+    });
+    for (const raw of result.rows) {
+      const credit = readCredit(raw);
+      const { level, ...arming } = creditArming(credit);
+      if (level !== null) yield { ...arming, level, book: credit.book };
+      after = [credit.book, credit.id];
+    }
+    if (result.rows.length < TRIGGERS_PAGE) return;
+  }
+}
