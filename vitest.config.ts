@@ -15,7 +15,11 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { ...patience, name: 'pure', include: ['{domain,protocol,web}/src/**/*.test.{ts,tsx}'] },
+        test: {
+          ...patience,
+          name: 'pure',
+          include: ['{domain,protocol,verifier,web}/src/**/*.test.{ts,tsx}'],
+        },
       },
       {
         test: {

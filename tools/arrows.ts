@@ -31,6 +31,20 @@ export const ROOMS: readonly Room[] = [
     says: 'The protocol knows the domain and schemas; it runs in the browser too.',
   },
   {
+    name: 'verifier',
+    path: 'verifier/src/',
+    imports: [],
+    packages: ['@noble/ed25519', '@noble/hashes'],
+    says: 'The verifier shares no code with what it verifies: it imports nothing of the house. It runs in the browser too.',
+  },
+  {
+    name: 'verifier cli',
+    path: 'verifier/src/cli/',
+    imports: ['verifier'],
+    packages: ['node:'],
+    says: "The verifier's command line knows the verifier alone.",
+  },
+  {
     name: 'limits',
     path: 'server/src/limits.ts',
     imports: [],

@@ -11,6 +11,7 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['domain', 'domain'],
   ['protocol', 'protocol'],
   ['server', 'server'],
+  ['verifier', 'verifier'],
   ['web', 'web'],
   ['tests of web', 'web/tsconfig.tests.json'],
   ['tools and tests', '.'],

@@ -6,6 +6,7 @@ import type { SourceFile } from './source-files.ts';
 /** Files that something other than an import starts: Node, the browser or a tool. */
 const ENTRANCES = [
   /^server\/src\/(operator-)?main\.ts$/,
+  /^verifier\/src\/cli\/main\.ts$/,
   /^web\/src\/main\.tsx$/,
   /^web\/src\/[\w-]*worker\.ts$/,
   /^web\/build\//,
@@ -88,7 +89,7 @@ function timesMentioned(code: string, name: string): number {
 
 export function floatsOnMoney(files: readonly SourceFile[]): string[] {
   return files
-    .filter((file) => /^(domain|server)\/src\//.test(file.path) && !isTest(file.path))
+    .filter((file) => /^(domain|server|verifier)\/src\//.test(file.path) && !isTest(file.path))
     .flatMap((file) =>
       [...file.code.matchAll(/(?<![\w#])(Number|parseFloat|Number\.parseFloat)\(((?:[^()]|\([^()]*\))*)\)/g)]
         .filter((found) => found[1] !== 'Number' || MONEY.test(found[2] ?? ''))
@@ -192,7 +193,9 @@ export function placesOfOneMachine(files: ReadonlyMap<string, string>): string[]
 
 function isOfTheHouse(path: string): boolean {
   return (
-    /^(domain|protocol|server|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts')
+    /^(domain|protocol|server|verifier|web)\/src\/.*\.tsx?$/.test(path) &&
+    !isTest(path) &&
+    !path.endsWith('.d.ts')
   );
 }
 

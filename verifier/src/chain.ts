@@ -1,0 +1,107 @@
+/** The chain of a tape: what each entry hashes, and where a run of entries first breaks. */
+import { GENESIS_HASH, chainedHash, isHash } from './crypto.ts';
+import { readDecimal } from './decimal.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
+
+/** An entry as `GET tape` answers it. */
+export type TapeEntry = {
+  readonly seq: number;
+  /** Market clock, milliseconds. */
+  readonly time_ms: number;
+  readonly feed_time_ms: number;
+  readonly bid: string;
+  readonly ask: string;
+  readonly last: string;
+  readonly volume: string;
+  /** 32 bytes, lower-case hex. */
+  readonly hash: string;
+  /** True when the entry says that there was no price; its prices repeat the entry before. */
+  readonly gap?: boolean | undefined;
+};
+
+/** What is known of the entry before a run: its number, hash and time, and its prices where they are known. */
+export type ChainStart = {
+  readonly seq: number;
+  readonly hash: string;
+  readonly time_ms: number;
+  readonly prices?: Pick<TapeEntry, 'bid' | 'ask' | 'last'> | undefined;
+};
+
+/** Before the first entry of any tape. */
+export const CHAIN_GENESIS: ChainStart = { seq: 0, hash: GENESIS_HASH, time_ms: 0 };
+
+/** What stands before everything that follows an entry. */
+export function startAfter(entry: TapeEntry): ChainStart {
+  return { seq: entry.seq, hash: entry.hash, time_ms: entry.time_ms, prices: entry };
+}
+
+const SYMBOL = /^[A-Z0-9]{1,12}\/[A-Z0-9]{1,12}$/;
+
+/** Whether a text can be a symbol; in particular it holds none of the bars that separate the canonical fields. */
+export function isSymbol(text: unknown): text is string {
+  return typeof text === 'string' && SYMBOL.test(text);
+}
+
+/** The text that an entry's hash covers. */
+export function entryText(symbol: string, entry: TapeEntry): string {
+  if (entry.gap === true) return `candor-gap-v1|${symbol}|${entry.seq}|${entry.time_ms}`;
+  const { seq, time_ms, feed_time_ms, bid, ask, last, volume } = entry;
+  return `candor-tape-v1|${symbol}|${seq}|${time_ms}|${feed_time_ms}|${bid}|${ask}|${last}|${volume}`;
+}
+
+/** How a run of entries of one symbol fared: the first fault, if any, and where the sound part ends. */
+export type ChainResult = { readonly fault: Finding | undefined; readonly end: ChainStart };
+
+/**
+ * Recomputes the chain over entries that follow `start` one by one. It stops at the first fault: of what comes behind a
+ * broken link nothing can be said.
+ */
+export function checkChain(symbol: string, start: ChainStart, entries: readonly TapeEntry[]): ChainResult {
+  let end = start;
+  // A start may be an answer's own entry.
+  if (!isHash(start.hash) || !Number.isSafeInteger(start.seq) || start.seq < 0) {
+    return { fault: finding('entry_unreadable', null, { field: isHash(start.hash) ? 'seq' : 'hash' }), end };
+  }
+  for (const entry of entries) {
+    const fault = linkFault(symbol, end, entry);
+    if (fault !== undefined) return { fault, end };
+    end = startAfter(entry);
+  }
+  return { fault: undefined, end };
+}
+
+function linkFault(symbol: string, before: ChainStart, entry: TapeEntry): Finding | undefined {
+  const seq = before.seq + 1;
+  const field = unreadableField(entry);
+  if (field !== undefined) return finding('entry_unreadable', seq, { field });
+  if (entry.seq !== seq) return finding('seq_not_next', seq, { found: String(entry.seq) });
+  if (entry.time_ms < before.time_ms) {
+    return finding('time_went_back', seq, { before: String(before.time_ms), found: String(entry.time_ms) });
+  }
+  const computed = chainedHash(before.hash, entryText(symbol, entry));
+  if (computed !== entry.hash) return finding('hash_differs', seq, { computed, found: entry.hash });
+  return gapFault(before, entry);
+}
+
+/** A gap entry's hash leaves its prices out, so they may only repeat the entry before. */
+function gapFault({ prices }: ChainStart, entry: TapeEntry): Finding | undefined {
+  if (entry.gap !== true) return undefined;
+  if (entry.volume !== '0') return finding('gap_differs', entry.seq, { field: 'volume' });
+  const field = (['bid', 'ask', 'last'] as const).find(
+    (name) => prices !== undefined && prices[name] !== entry[name],
+  );
+  return field === undefined ? undefined : finding('gap_differs', entry.seq, { field });
+}
+
+/** The first field of an entry that is not in its canonical form. */
+function unreadableField(entry: TapeEntry): string | undefined {
+  const wholes = ['seq', 'time_ms', 'feed_time_ms'] as const;
+  const decimals = ['bid', 'ask', 'last', 'volume'] as const;
+  return (
+    wholes.find((name) => !Number.isSafeInteger(entry[name]) || entry[name] < 0) ??
+    decimals.find((name) => readDecimal(entry[name]) === undefined) ??
+    (isHash(entry.hash) ? undefined : 'hash') ??
+    (entry.gap === undefined || typeof entry.gap === 'boolean' ? undefined : 'gap')
+  );
+}

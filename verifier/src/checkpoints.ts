@@ -1,0 +1,84 @@
+/** Checkpoints: that each was signed by the one key, and signs what the tape says at its entry. */
+import type { TapeEntry } from './chain.ts';
+import { isHash, isSignature, isSignedBy } from './crypto.ts';
+import type { SignatureCheck } from './crypto.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
+
+/** A checkpoint as `GET tape/checkpoints` answers it. */
+export type Checkpoint = {
+  readonly seq: number;
+  /** Of that entry, lower-case hex. */
+  readonly hash: string;
+  /** Market time of that entry in whole seconds. */
+  readonly time: number;
+  readonly public_key: string;
+  readonly signature: string;
+};
+
+/** How often the platform signs; a younger entry cannot have a signature yet. */
+export const CHECKPOINT_EVERY_SECONDS = 10;
+
+/** The text that a checkpoint signs. */
+export function checkpointText(
+  symbol: string,
+  checkpoint: Omit<Checkpoint, 'public_key' | 'signature'>,
+): string {
+  return `candor-checkpoint-v1|${symbol}|${checkpoint.seq}|${checkpoint.hash}|${checkpoint.time}`;
+}
+
+/**
+ * Checks checkpoints of a symbol against one public key, and those that lie within the entries against them. The entries
+ * count as what `checkChain` found sound. Findings in the order of the checkpoints, one for each that fails.
+ */
+export function checkCheckpoints(
+  tape: { readonly symbol: string; readonly entries: readonly TapeEntry[] },
+  checkpoints: readonly Checkpoint[],
+  key: { readonly publicKey: string; readonly isSigned?: SignatureCheck | undefined },
+): Finding[] {
+  const bySeq = new Map(tape.entries.map((entry) => [entry.seq, entry]));
+  return checkpoints.flatMap((checkpoint) => {
+    const fault = signatureFault(tape.symbol, checkpoint, key);
+    return fault ?? entryFault(checkpoint, bySeq.get(checkpoint.seq)) ?? [];
+  });
+}
+
+function signatureFault(
+  symbol: string,
+  checkpoint: Checkpoint,
+  {
+    publicKey,
+    isSigned = isSignedBy,
+  }: { readonly publicKey: string; readonly isSigned?: SignatureCheck | undefined },
+): Finding | undefined {
+  const field = unreadableField(checkpoint);
+  const { seq } = checkpoint;
+  if (field !== undefined) {
+    return finding('checkpoint_unreadable', Number.isSafeInteger(seq) ? seq : null, { field });
+  }
+  if (checkpoint.public_key !== publicKey) {
+    return finding('checkpoint_key_differs', seq, { pinned: publicKey, found: checkpoint.public_key });
+  }
+  return isSigned(checkpoint.signature, checkpointText(symbol, checkpoint), publicKey)
+    ? undefined
+    : finding('checkpoint_signature_wrong', seq);
+}
+
+function entryFault(checkpoint: Checkpoint, entry: TapeEntry | undefined): Finding | undefined {
+  if (entry === undefined) return undefined;
+  const { seq, hash, time } = checkpoint;
+  if (entry.hash !== hash)
+    return finding('checkpoint_hash_differs', seq, { signed: hash, found: entry.hash });
+  const found = Math.floor(entry.time_ms / 1000);
+  if (found === time) return undefined;
+  return finding('checkpoint_time_differs', seq, { signed: String(time), found: String(found) });
+}
+
+function unreadableField(checkpoint: Checkpoint): string | undefined {
+  const wholes = ['seq', 'time'] as const;
+  return (
+    wholes.find((name) => !Number.isSafeInteger(checkpoint[name]) || checkpoint[name] < 0) ??
+    (['hash', 'public_key'] as const).find((name) => !isHash(checkpoint[name])) ??
+    (isSignature(checkpoint.signature) ? undefined : 'signature')
+  );
+}

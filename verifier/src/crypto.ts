@@ -1,0 +1,43 @@
+/**
+ * SHA-256 and Ed25519 as the tape uses them, in plain JavaScript: the same code in Node and in every browser, also over
+ * plain HTTP, where browsers offer no cryptography of their own.
+ */
+import { hashes, verify } from '@noble/ed25519';
+import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+hashes.sha512 = sha512;
+
+/** Whether a signature (64 bytes) over the UTF-8 of a text was made by the key (32 bytes); all in lower-case hex. */
+export type SignatureCheck = (signature: string, text: string, publicKey: string) => boolean;
+
+const HASH_HEX = /^[0-9a-f]{64}$/;
+const SIGNATURE_HEX = /^[0-9a-f]{128}$/;
+
+/** What stands before the first entry of a tape. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** A hash or public key: 32 bytes in lower-case hex. */
+export function isHash(text: unknown): text is string {
+  return typeof text === 'string' && HASH_HEX.test(text);
+}
+
+export function isSignature(text: unknown): text is string {
+  return typeof text === 'string' && SIGNATURE_HEX.test(text);
+}
+
+/** SHA-256 over the 32 bytes of the hash before and the UTF-8 of a text; hashes in lower-case hex. */
+export function chainedHash(before: string, text: string): string {
+  return bytesToHex(sha256.create().update(hexToBytes(before)).update(utf8ToBytes(text)).digest());
+}
+
+/** Ed25519 by the strict rules of RFC 8032. What is no signature or key at all is false. */
+export const isSignedBy: SignatureCheck = (signature, text, publicKey) => {
+  if (!isSignature(signature) || !isHash(publicKey)) return false;
+  try {
+    return verify(hexToBytes(signature), utf8ToBytes(text), hexToBytes(publicKey), { zip215: false });
+  } catch {
+    // Points that lie off the curve are thrown at us; they have signed nothing.
+    return false;
+  }
+};

@@ -1,0 +1,31 @@
+/** Exact decimals: whole numbers of 10⁻⁸, read from text and printed back in their shortest form. */
+
+export const ONE = 100_000_000n;
+
+const SHORTEST = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{0,7}[1-9])?$/;
+
+/** Reads a decimal that stands in its shortest form ("64250.1", never "64250.10"); anything else is undefined. */
+export function readDecimal(text: unknown): bigint | undefined {
+  if (typeof text !== 'string' || !SHORTEST.test(text) || text === '-0') return undefined;
+  const negative = text.startsWith('-');
+  const [whole = '', fraction = ''] = (negative ? text.slice(1) : text).split('.');
+  const value = BigInt(whole + fraction.padEnd(8, '0'));
+  return negative ? -value : value;
+}
+
+/** The shortest exact text of 10⁻⁸s: "-12.5". */
+export function printDecimal(value: bigint): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(9, '0');
+  const fraction = digits.slice(-8).replace(/0+$/, '');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -8)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** a ÷ b towards minus infinity; b > 0. */
+export function divideDown(a: bigint, b: bigint): bigint {
+  return a % b !== 0n && a < 0n ? a / b - 1n : a / b;
+}
+
+/** a ÷ b towards plus infinity; b > 0. */
+export function divideUp(a: bigint, b: bigint): bigint {
+  return -divideDown(-a, b);
+}

@@ -1,0 +1,53 @@
+/** What a check finds, as values: a stable code, the number of the entry concerned, and figures. Words are the caller's. */
+
+export type FindingCode =
+  // The chain.
+  | 'entry_unreadable'
+  | 'seq_not_next'
+  | 'time_went_back'
+  | 'hash_differs'
+  | 'gap_differs'
+  // Checkpoints.
+  | 'checkpoint_unreadable'
+  | 'checkpoint_key_differs'
+  | 'checkpoint_signature_wrong'
+  | 'checkpoint_hash_differs'
+  | 'checkpoint_time_differs'
+  // What the evidence reaches over.
+  | 'entries_missing'
+  | 'checkpoint_before_missing'
+  | 'not_signed_in_time'
+  // What was kept from earlier.
+  | 'kept_key_differs'
+  | 'kept_hash_differs'
+  | 'kept_entry_missing'
+  // A ticket or fill against the entries.
+  | 'record_unreadable'
+  | 'terms_differ'
+  | 'price_differs'
+  | 'seq_differs'
+  | 'outcome_differs'
+  | 'amount_differs'
+  | 'fill_on_gap'
+  // Why there is no verdict.
+  | 'not_yet_signed'
+  | 'ticket_open'
+  | 'ended_by_start_over';
+
+/**
+ * One thing found. `seq` is the entry or checkpoint concerned, null where there is none. What the params of each code are
+ * stands in docs/verification.md.
+ */
+export type Finding = {
+  readonly code: FindingCode;
+  readonly seq: number | null;
+  readonly params: Readonly<Record<string, string>>;
+};
+
+export function finding(
+  code: FindingCode,
+  seq: number | null = null,
+  params: Readonly<Record<string, string>> = {},
+): Finding {
+  return { code, seq, params };
+}

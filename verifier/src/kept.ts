@@ -1,0 +1,44 @@
+/** What a verifier has seen before, and what of an answer contradicts it: a tape that was rewritten cannot match both. */
+import type { TapeEntry } from './chain.ts';
+import type { Checkpoint } from './checkpoints.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
+
+/** A checkpoint that was seen and whose signature held then. */
+export type KeptCheckpoint = Checkpoint & { readonly symbol: string };
+
+/** What is kept between two looks: the one public key, and checkpoints of any symbols. */
+export type Kept = { readonly publicKey: string; readonly checkpoints: readonly KeptCheckpoint[] };
+
+/** What an answer showed of one symbol. */
+export type Seen = {
+  readonly symbol: string;
+  readonly publicKey?: string | undefined;
+  readonly entries?: readonly Pick<TapeEntry, 'seq' | 'hash'>[] | undefined;
+  readonly checkpoints?: readonly Pick<Checkpoint, 'seq' | 'hash'>[] | undefined;
+  /** The newest entry that the server admits to. */
+  readonly headSeq?: number | undefined;
+};
+
+/** Where what is seen now says otherwise than what was kept; lowest number first. */
+export function contradictions(kept: Kept, seen: Seen): Finding[] {
+  const { publicKey, headSeq } = seen;
+  const keys =
+    publicKey === undefined || publicKey === kept.publicKey
+      ? []
+      : [finding('kept_key_differs', null, { kept: kept.publicKey, found: publicKey })];
+  const shown = [...(seen.entries ?? []), ...(seen.checkpoints ?? [])];
+  const old = new Map<number, string>();
+  for (const { symbol, seq, hash } of kept.checkpoints) if (symbol === seen.symbol) old.set(seq, hash);
+  const rewritten = shown.flatMap(({ seq, hash }) => {
+    const before = old.get(seq);
+    return before === undefined || before === hash
+      ? []
+      : [finding('kept_hash_differs', seq, { kept: before, found: hash })];
+  });
+  const cut = [...old.keys()]
+    .filter((seq) => headSeq !== undefined && seq > headSeq)
+    .map((seq) => finding('kept_entry_missing', seq, { head: String(headSeq) }));
+  const bySeq = new Map([...rewritten, ...cut].map((found) => [found.seq ?? 0, found]));
+  return [...keys, ...[...bySeq.values()].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0))];
+}

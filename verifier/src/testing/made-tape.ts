@@ -1,0 +1,78 @@
+/** Tapes for tests, hashed and signed by Node's own cryptography, so that nothing under test makes what it checks. */
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { TapeEntry } from '../chain.ts';
+import type { Checkpoint } from '../checkpoints.ts';
+
+export const SYMBOL = 'BTC/USDT';
+
+export type Signer = { readonly publicKey: string; readonly sign: (text: string) => string };
+
+/** A signing key that is the same in every run: its 32 secret bytes all are `byte`. */
+export function signer(byte = 7): Signer {
+  const pkcs8 = Buffer.concat([
+    Buffer.from('302e020100300506032b657004220420', 'hex'),
+    Buffer.alloc(32, byte),
+  ]);
+  const key: KeyObject = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  const publicKey = Buffer.from(String(createPublicKey(key).export({ format: 'jwk' }).x), 'base64url');
+  return {
+    publicKey: publicKey.toString('hex'),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('hex'),
+  };
+}
+
+/** What an entry of a made tape says; absent fields are usual ones. */
+export type Tick = { readonly time_ms: number; readonly last?: string; readonly gap?: true };
+
+/** Numbers and hashes ticks from the first entry on. Bid and ask stand a hundredth around `last`. */
+export function madeEntries(ticks: readonly Tick[], symbol = SYMBOL): TapeEntry[] {
+  const entries: Omit<TapeEntry, 'hash'>[] = [];
+  for (const [at, { time_ms, last = '100', gap }] of ticks.entries()) {
+    const before = entries.at(-1);
+    const quoted = {
+      feed_time_ms: time_ms,
+      bid: `${last}.01`,
+      ask: `${last}.02`,
+      last,
+      volume: '0.5',
+      gap: false,
+    };
+    entries.push(
+      gap === true && before !== undefined
+        ? { ...before, seq: at + 1, time_ms, volume: '0', gap }
+        : { ...quoted, seq: at + 1, time_ms },
+    );
+  }
+  return rechained(entries, symbol);
+}
+
+/** The entries with hashes that fit, from the beginning. */
+export function rechained(entries: readonly Omit<TapeEntry, 'hash'>[], symbol = SYMBOL): TapeEntry[] {
+  let before: Buffer = Buffer.alloc(32);
+  return entries.map((entry) => {
+    before = createHash('sha256').update(before).update(canonical(symbol, entry)).digest();
+    return { ...entry, hash: before.toString('hex') };
+  });
+}
+
+function canonical(symbol: string, entry: Omit<TapeEntry, 'hash'>): string {
+  const { seq, time_ms, feed_time_ms, bid, ask, last, volume } = entry;
+  if (entry.gap === true) return ['candor-gap-v1', symbol, seq, time_ms].join('|');
+  return ['candor-tape-v1', symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume].join('|');
+}
+
+/** Checkpoints of the entries with these numbers. */
+export function madeCheckpoints(
+  entries: readonly TapeEntry[],
+  seqs: readonly number[],
+  { key = signer(), symbol = SYMBOL }: { readonly key?: Signer; readonly symbol?: string } = {},
+): Checkpoint[] {
+  return seqs.map((seq) => {
+    const entry = entries.find((one) => one.seq === seq);
+    if (entry === undefined) throw new Error(`there is no entry ${seq}`);
+    const time = Math.floor(entry.time_ms / 1000);
+    const text = ['candor-checkpoint-v1', symbol, seq, entry.hash, time].join('|');
+    return { seq, hash: entry.hash, time, public_key: key.publicKey, signature: key.sign(text) };
+  });
+}

@@ -1,0 +1,214 @@
+/** What became of a ticket, worked out anew from the entries of the tape by the published rules. */
+import type { TapeEntry } from './chain.ts';
+import { isSymbol } from './chain.ts';
+import { ONE, divideDown, printDecimal, readDecimal } from './decimal.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
+
+/** A ticket as `GET microtrade/lists` answers it; more fields may stand beside these. */
+export type Ticket = {
+  readonly symbol: string;
+  readonly side: 'up' | 'down';
+  readonly seconds: number;
+  readonly stake: string;
+  readonly payout_ratio: string;
+  readonly profit: string;
+  readonly status: 'open' | 'won' | 'lost' | 'tied' | 'void';
+  readonly reason: 'gap_strike' | 'gap_expiry' | 'start_over' | null;
+  readonly accepted_seq: number;
+  readonly accepted_ms: number;
+  readonly strike: string | null;
+  readonly strike_seq: number;
+  readonly strike_at_ms: number | null;
+  readonly settle: string | null;
+  readonly settle_seq: number | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly pnl: string | null;
+};
+
+/** What the rules make of a ticket and the tape. */
+export type DerivedTicket = {
+  readonly status: 'won' | 'lost' | 'tied' | 'void';
+  readonly reason: 'gap_strike' | 'gap_expiry' | null;
+  readonly accepted: TapeEntry;
+  readonly strike: TapeEntry;
+  /** The last entry at or before expiry and the one behind it; undefined where the ticket is void at its strike. */
+  readonly settle: TapeEntry | undefined;
+  readonly after: TapeEntry | undefined;
+  readonly profit: string;
+  readonly pnl: string;
+};
+
+/** Two neighbouring entries further apart than this leave the time between them without a price. */
+const GAP_MS = 3000;
+
+export type TicketResult = {
+  readonly findings: readonly Finding[];
+  /** Undefined while the entries do not reach, or the ticket's own figures cannot be read. */
+  readonly derived: DerivedTicket | undefined;
+};
+
+/** The numbers of the entries that a ticket's outcome rests on, by its own account. */
+export function entriesOfTicket(ticket: Ticket): { readonly first: number; readonly last: number } {
+  const last = ticket.settle_seq === null ? ticket.strike_seq : ticket.settle_seq + 1;
+  return { first: ticket.accepted_seq, last: Math.max(last, ticket.accepted_seq + 1) };
+}
+
+/**
+ * Derives a ticket's outcome and compares it with what the ticket says. The entries are consecutive, and authentic in that
+ * `checkChain` and `checkCheckpoints` found them so. A ticket that is open, or was started over, is compared as far as it goes.
+ */
+export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): TicketResult {
+  const field = unreadableField(ticket);
+  if (field !== undefined)
+    return { findings: [finding('record_unreadable', null, { field })], derived: undefined };
+  const terms = termsFaults(ticket);
+  const { first, last } = entriesOfTicket(ticket);
+  const derived = deriveOutcome(ticket, entries);
+  if (derived !== undefined) return { findings: [...terms, ...faultsAgainst(ticket, derived)], derived };
+  const strike = entries.find((entry) => entry.seq === first + 1);
+  if (ticket.status === 'open' || ticket.reason === 'start_over') {
+    return { findings: [...terms, ...(strike === undefined ? [] : strikeFaults(ticket, strike))], derived };
+  }
+  const missing = finding('entries_missing', null, { from: String(first), to: String(last) });
+  return { findings: [...terms, missing], derived };
+}
+
+/** The rules themselves; undefined where the entries end too early to tell. */
+function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTicket | undefined {
+  const at = entries.findIndex((entry) => entry.seq === ticket.accepted_seq);
+  const accepted = entries[at];
+  const strike = entries[at + 1];
+  if (accepted === undefined || strike === undefined) return undefined;
+  const profit = printDecimal(profitOf(ticket));
+  const returned = { profit, pnl: '0' };
+  const ends = exitOf(entries.slice(at + 1), ticket);
+  if (inGap(accepted, strike) || strike.time_ms > expiryMs(ticket)) {
+    const nothing = { settle: undefined, after: undefined };
+    return { status: 'void', reason: 'gap_strike', accepted, strike, ...nothing, ...returned };
+  }
+  if (ends === undefined) return undefined;
+  const { settle, after } = ends;
+  const found = { accepted, strike, settle, after };
+  if (inGap(settle, after)) return { status: 'void', reason: 'gap_expiry', ...found, ...returned };
+  const rise = (readDecimal(settle.last) ?? 0n) - (readDecimal(strike.last) ?? 0n);
+  if (rise === 0n) return { status: 'tied', reason: null, ...found, ...returned };
+  const won = rise > 0n === (ticket.side === 'up');
+  const pnl = won ? profit : printDecimal(-(readDecimal(ticket.stake) ?? 0n));
+  return { status: won ? 'won' : 'lost', reason: null, ...found, profit, pnl };
+}
+
+/** The last entry at or before expiry, and the entry behind it, which proves that it was the last. */
+function exitOf(
+  entries: readonly TapeEntry[],
+  ticket: Ticket,
+): { readonly settle: TapeEntry; readonly after: TapeEntry } | undefined {
+  const later = entries.findIndex((entry) => entry.time_ms > expiryMs(ticket));
+  const settle = entries[later - 1];
+  const after = entries[later];
+  return settle === undefined || after === undefined ? undefined : { settle, after };
+}
+
+function inGap(before: TapeEntry, after: TapeEntry): boolean {
+  return before.gap === true || after.gap === true || after.time_ms - before.time_ms > GAP_MS;
+}
+
+/** Expiry in milliseconds of the market clock: the seconds count from the whole second of acceptance. */
+function expiryMs(ticket: Ticket): number {
+  return (Math.floor(ticket.accepted_ms / 1000) + ticket.seconds) * 1000;
+}
+
+/** stake × ratio, down at 10⁻⁸. */
+function profitOf(ticket: Ticket): bigint {
+  return divideDown((readDecimal(ticket.stake) ?? 0n) * (readDecimal(ticket.payout_ratio) ?? 0n), ONE);
+}
+
+/** What follows from the ticket alone. */
+function termsFaults(ticket: Ticket): Finding[] {
+  const created = Math.floor(ticket.accepted_ms / 1000);
+  const expected: readonly (readonly [keyof Ticket & string, string])[] = [
+    ['strike_seq', String(ticket.accepted_seq + 1)],
+    ['created_at', String(created)],
+    ['expires_at', String(created + ticket.seconds)],
+    ['profit', printDecimal(profitOf(ticket))],
+  ];
+  return expected.flatMap(([field, value]) =>
+    String(ticket[field]) === value
+      ? []
+      : [finding('terms_differ', null, { field, derived: value, found: String(ticket[field]) })],
+  );
+}
+
+function strikeFaults(ticket: Ticket, strike: TapeEntry): Finding[] {
+  if (ticket.strike === null) return [];
+  const price = differs('price_differs', strike.seq, ['strike', strike.last, ticket.strike]);
+  const time = differs('price_differs', strike.seq, [
+    'strike_at_ms',
+    String(strike.time_ms),
+    String(ticket.strike_at_ms),
+  ]);
+  return [...price, ...time];
+}
+
+/** Where the ticket says otherwise than the tape. */
+function faultsAgainst(ticket: Ticket, derived: DerivedTicket): Finding[] {
+  const { strike, settle, status, reason, pnl } = derived;
+  const strikes = strikeFaults(ticket, strike);
+  if (ticket.status === 'open' || ticket.reason === 'start_over') return strikes;
+  const ended = settle?.seq ?? strike.seq;
+  // What is void may leave out prices that it does not rest on.
+  const mayOmit = ticket.status === 'void';
+  const omitted = (value: unknown): boolean => mayOmit && value === null;
+  const { strike: strikeTold, settle_seq: seqTold, settle: settleTold } = ticket;
+  return [
+    ...(strikeTold === null && !mayOmit
+      ? differs('price_differs', strike.seq, ['strike', strike.last, 'null'])
+      : strikes),
+    ...(settle === undefined || omitted(seqTold)
+      ? []
+      : differs('seq_differs', settle.seq, ['settle_seq', String(settle.seq), String(seqTold)])),
+    ...(settle === undefined || omitted(settleTold)
+      ? []
+      : differs('price_differs', settle.seq, ['settle', settle.last, String(settleTold)])),
+    ...differs('outcome_differs', ended, ['status', status, ticket.status]),
+    ...differs('outcome_differs', ended, ['reason', String(reason), String(ticket.reason)]),
+    ...differs('amount_differs', ended, ['pnl', pnl, String(ticket.pnl)]),
+  ];
+}
+
+function differs(
+  code: 'price_differs' | 'seq_differs' | 'outcome_differs' | 'amount_differs',
+  seq: number,
+  [field, derived, found]: readonly [string, string, string],
+): Finding[] {
+  return derived === found ? [] : [finding(code, seq, { field, derived, found })];
+}
+
+/** The first field that cannot be reckoned with. */
+function unreadableField(ticket: Ticket): string | undefined {
+  const wholes = [
+    'seconds',
+    'accepted_seq',
+    'accepted_ms',
+    'strike_seq',
+    'created_at',
+    'expires_at',
+  ] as const;
+  const decimals = ['stake', 'payout_ratio', 'profit'] as const;
+  const statuses: readonly unknown[] = ['open', 'won', 'lost', 'tied', 'void'];
+  const settleSeq = ticket.settle_seq;
+  return (
+    (isSymbol(ticket.symbol) ? undefined : 'symbol') ??
+    (['up', 'down'].includes(ticket.side) ? undefined : 'side') ??
+    (statuses.includes(ticket.status) ? undefined : 'status') ??
+    wholes.find((name) => !Number.isSafeInteger(ticket[name]) || ticket[name] < 0) ??
+    decimals.find((name) => !isPositive(ticket[name])) ??
+    (settleSeq === null || Number.isSafeInteger(settleSeq) ? undefined : 'settle_seq')
+  );
+}
+
+function isPositive(text: string): boolean {
+  const value = readDecimal(text);
+  return value !== undefined && value > 0n;
+}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import type { TapeEntry } from './chain.ts';
+import { madeCheckpoints, madeEntries, signer, SYMBOL } from './testing/made-tape.ts';
+import type { Tick } from './testing/made-tape.ts';
+import type { Ticket } from './ticket.ts';
+import type { Evidence, Verdict } from './verify.ts';
+import { evidenceStart, verifyFill, verifyTicket } from './verify.ts';
+
+const START_MS = 1_700_000_000_000;
+const key = signer();
+
+/** An entry every second from entry 1 on, with changes by number. */
+function ticks(count: number, changes: Readonly<Record<number, Partial<Tick>>> = {}): Tick[] {
+  return Array.from({ length: count }, (_, at) => ({ time_ms: START_MS + at * 1000, ...changes[at + 1] }));
+}
+
+/** Accepted behind entry 10, struck at entry 11, expires at entry 40's time: settled there, proved by entry 41. */
+const WON: Ticket = {
+  symbol: SYMBOL,
+  side: 'up',
+  seconds: 30,
+  stake: '12.5',
+  payout_ratio: '0.8',
+  profit: '10',
+  status: 'won',
+  reason: null,
+  accepted_seq: 10,
+  accepted_ms: START_MS + 9_300,
+  strike: '100',
+  strike_seq: 11,
+  strike_at_ms: START_MS + 10_000,
+  settle: '101',
+  settle_seq: 40,
+  created_at: START_MS / 1000 + 9,
+  expires_at: START_MS / 1000 + 39,
+  pnl: '10',
+};
+const RISEN = { 40: { last: '101' } };
+
+function evidence(entries: readonly TapeEntry[], more: Partial<Evidence> = {}): Evidence {
+  return {
+    entries: entries.filter(({ seq }) => seq >= 5),
+    checkpoints: madeCheckpoints(entries, [5, 15, 45], { key }),
+    publicKey: key.publicKey,
+    ...more,
+  };
+}
+
+function codes(verdict: Verdict<unknown>): string[] {
+  return [verdict.state, ...verdict.findings.map(({ code, seq }) => `${code} ${seq}`)];
+}
+
+describe('the verdict on a ticket', () => {
+  const tape = madeEntries(ticks(60, RISEN));
+
+  it('is green when everything holds', () => {
+    const verdict = verifyTicket({ ticket: WON, ...evidence(tape) });
+    expect(codes(verdict)).toEqual(['proved']);
+    expect(verdict.derived).toMatchObject({
+      status: 'won',
+      pnl: '10',
+      strike: { seq: 11 },
+      settle: { seq: 40, last: '101' },
+      after: { seq: 41 },
+    });
+  });
+
+  const lost = madeEntries(ticks(60, { 40: { last: '99' } }));
+  const level = madeEntries(ticks(60));
+  const silent = madeEntries(ticks(60, { 40: { last: '101', gap: true } }));
+  const late = madeEntries([
+    ...ticks(10),
+    ...ticks(60, RISEN)
+      .slice(10)
+      .map((tick) => ({ ...tick, time_ms: tick.time_ms + 2001 })),
+  ]);
+  const asVoid = { status: 'void', strike: null, settle: null, settle_seq: null, pnl: '0' } as const;
+  it.each<[string, TapeEntry[], Partial<Ticket>, string[]]>([
+    ['lost', lost, { status: 'lost', settle: '99', pnl: '-12.5' }, ['proved']],
+    ['won by going down', lost, { side: 'down', settle: '99' }, ['proved']],
+    ['tied', level, { status: 'tied', settle: '100', pnl: '0' }, ['proved']],
+    ['void at its expiry', silent, { ...asVoid, reason: 'gap_expiry', strike: '100' }, ['proved']],
+    ['void at its strike', late, { ...asVoid, reason: 'gap_strike' }, ['proved']],
+    [
+      'paid although lost',
+      lost,
+      { settle: '99' },
+      ['contradicted', 'outcome_differs 40', 'amount_differs 40'],
+    ],
+    [
+      'void without a gap',
+      tape,
+      { ...asVoid, reason: 'gap_expiry', strike: '100' },
+      ['contradicted', 'outcome_differs 40', 'outcome_differs 40', 'amount_differs 40'],
+    ],
+    [
+      'decided in a gap',
+      silent,
+      { settle: '100' },
+      ['contradicted', 'outcome_differs 40', 'outcome_differs 40', 'amount_differs 40'],
+    ],
+    [
+      'settled too early',
+      tape,
+      { settle_seq: 39, settle: '100' },
+      ['contradicted', 'seq_differs 40', 'price_differs 40'],
+    ],
+    ['struck elsewhere', tape, { strike: '99' }, ['contradicted', 'price_differs 11']],
+    ['struck later', tape, { strike_seq: 12 }, ['contradicted', 'terms_differ null']],
+    [
+      'with a short profit',
+      tape,
+      { profit: '9.99', pnl: '9.99' },
+      ['contradicted', 'terms_differ null', 'amount_differs 40'],
+    ],
+    ['that expires later', tape, { expires_at: WON.expires_at + 1 }, ['contradicted', 'terms_differ null']],
+    ['with figures of another form', tape, { stake: '12.50' }, ['contradicted', 'record_unreadable null']],
+    [
+      'open',
+      tape,
+      { status: 'open', settle: null, settle_seq: null, pnl: null },
+      ['undecided', 'ticket_open null'],
+    ],
+    [
+      'open and struck elsewhere',
+      tape,
+      { status: 'open', strike: '99', settle: null, settle_seq: null, pnl: null },
+      ['contradicted', 'price_differs 11'],
+    ],
+    ['started over', tape, { ...asVoid, reason: 'start_over' }, ['undecided', 'ended_by_start_over null']],
+  ])('of one %s', (_, entries, changes, expected) => {
+    expect(codes(verifyTicket({ ticket: { ...WON, ...changes }, ...evidence(entries) }))).toEqual(expected);
+  });
+
+  it('waits for a signature behind the last entry, and not for ever', () => {
+    const unsigned = {
+      ticket: WON,
+      ...evidence(tape, { checkpoints: madeCheckpoints(tape, [5, 40], { key }) }),
+    };
+    expect(verifyTicket(unsigned)).toMatchObject({
+      state: 'undecided',
+      findings: [{ code: 'not_yet_signed', seq: 41, params: { seconds: '10' } }],
+    });
+    expect(codes(verifyTicket({ ...unsigned, waitedSeconds: 30 }))).toEqual([
+      'contradicted',
+      'not_signed_in_time 41',
+    ]);
+  });
+
+  it.each<[string, (entries: TapeEntry[]) => Partial<Evidence>, string[]]>([
+    [
+      'from one before the first entry used',
+      (entries) => ({ entries: entries.slice(8), checkpoints: madeCheckpoints(entries, [10, 41], { key }) }),
+      ['proved'],
+    ],
+    [
+      'from the beginning, with no checkpoint before',
+      (entries) => ({ entries, checkpoints: madeCheckpoints(entries, [41], { key }) }),
+      ['proved'],
+    ],
+    [
+      'from the first entry used',
+      (entries) => ({ entries: entries.slice(9) }),
+      ['contradicted', 'entries_missing null'],
+    ],
+    [
+      'without a checkpoint before',
+      (entries) => ({ checkpoints: madeCheckpoints(entries, [15, 45], { key }) }),
+      ['contradicted', 'checkpoint_before_missing 10'],
+    ],
+    [
+      'that end before the next entry',
+      (entries) => ({ entries: entries.slice(0, 40) }),
+      ['contradicted', 'entries_missing null'],
+    ],
+    [
+      'that end before the checkpoint',
+      (entries) => ({ entries: entries.slice(0, 42) }),
+      ['contradicted', 'entries_missing null'],
+    ],
+    [
+      'signed with another key',
+      (entries) => ({ checkpoints: madeCheckpoints(entries, [5, 45], { key: signer(8) }) }),
+      ['contradicted', 'checkpoint_key_differs 5', 'checkpoint_key_differs 45'],
+    ],
+    ['without any entry', () => ({ entries: [] }), ['contradicted', 'entries_missing null']],
+  ])('rests on entries %s', (_, change, expected) => {
+    expect(codes(verifyTicket({ ticket: WON, ...evidence(tape), ...change(tape) }))).toEqual(expected);
+  });
+
+  it('finds how far the entries must reach where a void ticket names no exit', () => {
+    const ticket = { ...WON, ...asVoid, reason: 'gap_expiry', strike: '100' } as const;
+    const short = evidence(silent, {
+      entries: silent.slice(4, 30),
+      checkpoints: madeCheckpoints(silent, [5, 30], { key }),
+    });
+    expect(codes(verifyTicket({ ticket, ...short }))).toEqual(['contradicted', 'entries_missing null']);
+    const unsigned = evidence(silent, { checkpoints: madeCheckpoints(silent, [5, 30], { key }) });
+    expect(codes(verifyTicket({ ticket, ...unsigned }))).toEqual(['undecided', 'not_yet_signed 41']);
+  });
+
+  it('is red when what was kept says otherwise', () => {
+    const [kept] = madeCheckpoints(lost, [45], { key });
+    if (kept === undefined) throw new Error('no checkpoint');
+    const remembered = { publicKey: key.publicKey, checkpoints: [{ symbol: SYMBOL, ...kept }] };
+    expect(codes(verifyTicket({ ticket: WON, ...evidence(tape, { kept: remembered }) }))).toEqual([
+      'contradicted',
+      'kept_hash_differs 45',
+    ]);
+  });
+});
+
+describe('the verdict on a fill', () => {
+  const tape = madeEntries(ticks(60));
+  const fill = {
+    kind: 'spot',
+    symbol: SYMBOL,
+    side: 'buy',
+    quantity: '0.3',
+    price: '100.02',
+    value: '30.006',
+    fee: '0.030006',
+    fee_rate: '0.001',
+    tape_seq: 10,
+  } as const;
+
+  it('is green at the price of its entry', () => {
+    const verdict = verifyFill({ fill, ...evidence(tape) });
+    expect(codes(verdict)).toEqual(['proved']);
+    expect(verdict.derived).toMatchObject({ price: '100.02', entry: { seq: 10 } });
+  });
+
+  it('is red at any other', () => {
+    const worse = { ...fill, price: '100.03' };
+    expect(codes(verifyFill({ fill: worse, ...evidence(tape) }))).toEqual([
+      'contradicted',
+      'price_differs 10',
+      'amount_differs 10',
+      'amount_differs 10',
+    ]);
+  });
+});
+
+it('begins evidence at a checkpoint, and before the first entry used', () => {
+  const at = (...seqs: number[]) => seqs.map((seq) => ({ seq }));
+  expect(evidenceStart(10, at(3, 7, 12))).toBe(7);
+  expect(evidenceStart(10, at(3, 10))).toBe(9);
+  expect(evidenceStart(10, at(12))).toBe(1);
+  expect(evidenceStart(1, at(1))).toBe(1);
+});

@@ -1,0 +1,161 @@
+/**
+ * The whole verdict on one ticket or fill: its entries form a chain from before the first to a signature behind the last,
+ * one key signed, nothing seen earlier contradicts it, and the rules come to the same outcome.
+ */
+import type { ChainStart, TapeEntry } from './chain.ts';
+import { CHAIN_GENESIS, checkChain, startAfter } from './chain.ts';
+import type { Checkpoint } from './checkpoints.ts';
+import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from './checkpoints.ts';
+import type { Fill, FillResult } from './fill.ts';
+import { entriesOfFill, rederiveFill } from './fill.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
+import type { Kept } from './kept.ts';
+import { contradictions } from './kept.ts';
+import type { DerivedTicket, Ticket } from './ticket.ts';
+import { entriesOfTicket, rederiveTicket } from './ticket.ts';
+
+/** What a verdict is reached from, besides the ticket or fill itself. All of one symbol. */
+export type Evidence = {
+  /**
+   * Consecutive, from `evidenceStart` to a checkpoint behind the last entry used. Of the first one only the hash counts,
+   * unless it is number 1.
+   */
+  readonly entries: readonly TapeEntry[];
+  readonly checkpoints: readonly Checkpoint[];
+  /** The one key that must have signed, lower-case hex: pinned earlier, or published. */
+  readonly publicKey: string;
+  readonly kept?: Kept | undefined;
+  /** How long the caller has already waited for a signature behind the last entry, in seconds. */
+  readonly waitedSeconds?: number | undefined;
+};
+
+/**
+ * proved: green. contradicted: red, `findings` say by what. undecided: neither; `findings` say why, `not_yet_signed` with
+ * the seconds after which to ask again.
+ */
+export type Verdict<Derived> = {
+  readonly state: 'proved' | 'contradicted' | 'undecided';
+  readonly findings: readonly Finding[];
+  /** What the entries make of it, also when something else contradicts; undefined where they cannot. */
+  readonly derived: Derived | undefined;
+};
+
+/** Three signatures missed in a row are no longer a matter of waiting. */
+const UNSIGNED_SECONDS_MAX = 3 * CHECKPOINT_EVERY_SECONDS;
+
+/**
+ * The number of the entry that evidence has to begin with: the newest checkpoint's at or before the first entry used, and in
+ * any case one before that entry, so that a hash stands in front of it. 1 where there is no checkpoint yet.
+ */
+export function evidenceStart(firstUsed: number, checkpoints: readonly Pick<Checkpoint, 'seq'>[]): number {
+  const before = checkpoints.filter(({ seq }) => seq <= firstUsed).map(({ seq }) => seq);
+  return before.length === 0 ? 1 : Math.max(1, Math.min(Math.max(...before), firstUsed - 1));
+}
+
+/** The verdict on a ticket. One that is open or was started over is undecided even if all that there is holds. */
+export function verifyTicket(given: Evidence & { readonly ticket: Ticket }): Verdict<DerivedTicket> {
+  const { ticket } = given;
+  const { findings, derived } = rederiveTicket(ticket, given.entries);
+  const { first, last } = entriesOfTicket(ticket);
+  // What is void names no exit; the rules know it all the same.
+  const used = { first, last: Math.max(last, derived?.after?.seq ?? last) };
+  const record = { symbol: ticket.symbol, used, findings, why: undecidedBy(ticket) };
+  return { ...verdictOf(given, record), derived };
+}
+
+/** The verdict on a fill. */
+export function verifyFill(
+  given: Evidence & { readonly fill: Fill },
+): Verdict<NonNullable<FillResult['derived']>> {
+  const { fill } = given;
+  const { findings, derived } = rederiveFill(fill, given.entries);
+  const record = { symbol: fill.symbol, used: entriesOfFill(fill), findings, why: undefined };
+  return { ...verdictOf(given, record), derived };
+}
+
+/** Why a ticket has no outcome that the tape could bear out, or not yet. */
+function undecidedBy(ticket: Ticket): Finding | undefined {
+  if (ticket.reason === 'start_over') return finding('ended_by_start_over');
+  if (ticket.status !== 'open') return undefined;
+  return finding('ticket_open', null, { expires_at: String(ticket.expires_at) });
+}
+
+/** A ticket or fill as its own rules left it. */
+type RecordChecked = {
+  readonly symbol: string;
+  readonly used: { readonly first: number; readonly last: number };
+  readonly findings: readonly Finding[];
+  readonly why: Finding | undefined;
+};
+
+function verdictOf(given: Evidence, record: RecordChecked): Omit<Verdict<never>, 'derived'> {
+  const unreadable = record.findings.filter(({ code }) => code === 'record_unreadable');
+  if (unreadable.length > 0) return { state: 'contradicted', findings: unreadable };
+  const tape = checkEvidence(given, record.symbol);
+  const reach = tape.broken ? [] : reachFaults(given, record.used);
+  const unsigned = reach.filter(({ code }) => code === 'not_yet_signed');
+  // What is undecided anyway may rest on entries that are not there yet.
+  const lacking = record.why === undefined ? reach.filter(({ code }) => code !== 'not_yet_signed') : [];
+  const missed = lacking.some(({ code }) => code === 'entries_missing');
+  const own = record.findings.filter(({ code }) => !(missed && code === 'entries_missing'));
+  const wrong = [...tape.findings, ...lacking, ...own];
+  if (wrong.length > 0) return { state: 'contradicted', findings: wrong };
+  const open = record.why === undefined ? unsigned : [record.why];
+  return open.length > 0 ? { state: 'undecided', findings: open } : { state: 'proved', findings: [] };
+}
+
+/** Chain, signatures, and what was kept. Behind a broken link no entry counts. */
+function checkEvidence(
+  given: Evidence,
+  symbol: string,
+): { readonly findings: Finding[]; readonly broken: boolean } {
+  const { entries, checkpoints, publicKey, kept } = given;
+  const { start, rest } = anchorOf(entries);
+  const { fault, end } = checkChain(symbol, start, rest);
+  const sound = entries.filter((entry) => entry.seq <= end.seq);
+  const chain = fault === undefined ? [] : [fault];
+  const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey });
+  const old = kept === undefined ? [] : contradictions(kept, { symbol, publicKey, entries, checkpoints });
+  return { findings: [...chain, ...signed, ...old], broken: fault !== undefined };
+}
+
+/** A run begins at the beginning of the tape, or behind an entry of which only the hash counts. */
+function anchorOf(entries: readonly TapeEntry[]): {
+  readonly start: ChainStart;
+  readonly rest: readonly TapeEntry[];
+} {
+  const [first] = entries;
+  if (first === undefined || first.seq === 1) return { start: CHAIN_GENESIS, rest: entries };
+  // Its prices stand under no hash that we compute, so a gap entry behind it is not held against them.
+  return { start: { ...startAfter(first), prices: undefined }, rest: entries.slice(1) };
+}
+
+/** What is lacking between a signature in front of the first entry used and one behind the last. */
+function reachFaults(given: Evidence, used: { readonly first: number; readonly last: number }): Finding[] {
+  const { entries, checkpoints, waitedSeconds = 0 } = given;
+  const from = entries[0]?.seq ?? Infinity;
+  const to = entries.at(-1)?.seq ?? -Infinity;
+  const needed = { from: String(Math.max(1, used.first - 1)), to: String(used.last) };
+  if ((from >= used.first && from !== 1) || to < used.last) return [finding('entries_missing', null, needed)];
+  const before = from === 1 || checkpoints.some(({ seq }) => seq >= from && seq <= used.first);
+  const after = checkpoints.filter(({ seq }) => seq >= used.last).map(({ seq }) => seq);
+  return [
+    ...(before ? [] : [finding('checkpoint_before_missing', used.first)]),
+    ...afterFaults(after, { last: used.last, to, waitedSeconds }),
+  ];
+}
+
+function afterFaults(
+  after: readonly number[],
+  { last, to, waitedSeconds }: { readonly last: number; readonly to: number; readonly waitedSeconds: number },
+): Finding[] {
+  if (after.some((seq) => seq <= to)) return [];
+  if (after.length > 0) {
+    return [finding('entries_missing', null, { from: String(to + 1), to: String(Math.min(...after)) })];
+  }
+  if (waitedSeconds >= UNSIGNED_SECONDS_MAX) {
+    return [finding('not_signed_in_time', last, { seconds: String(waitedSeconds) })];
+  }
+  return [finding('not_yet_signed', last, { seconds: String(CHECKPOINT_EVERY_SECONDS) })];
+}
