@@ -13,6 +13,7 @@ import type { Pool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
 import { takeSlots } from './db/slot.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
+import type { LeadingEngine } from './engine/while-leading.ts';
 import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { seedDemo } from './features/demo/seed.ts';
@@ -95,11 +96,13 @@ async function open(
   closing.push(slots.release);
 
   // The parts below hear of one another's commits; each is tied in once it exists.
-  const hooks: { committed: Committed; armed: () => void; lagMs: (symbol: string) => number } = {
-    committed: unheard,
-    armed: () => undefined,
-    lagMs: () => 0,
-  };
+  const hooks: Pick<LeadingEngine, 'lagMs' | 'clockWaitedFor'> & { committed: Committed; armed: () => void } =
+    {
+      committed: unheard,
+      armed: () => undefined,
+      lagMs: () => 0,
+      clockWaitedFor: () => undefined,
+    };
   const executor = new Executor({
     pool,
     slots: slots.numbers,
@@ -121,6 +124,7 @@ async function open(
     alone: config.database.kind === 'embedded',
     owner: `process ${process.pid}`,
     wallNow: now,
+    clockWaitedFor: (symbol) => hooks.clockWaitedFor(symbol),
     report: log,
   });
   closing.push(() => market.stop());
@@ -139,6 +143,7 @@ async function open(
   closing.push(() => engine.stop());
   hooks.armed = engine.poke;
   hooks.lagMs = engine.lagMs;
+  hooks.clockWaitedFor = engine.clockWaitedFor;
 
   const sessions = new Sessions({
     pool,

@@ -63,14 +63,18 @@ export function conversionRate(
   return (4n * ONE * ONE + twiceMiddle) / (2n * twiceMiddle);
 }
 
-type Newest = Pick<TapeEntry, 'seq' | 'timeMs' | 'feedTimeMs'>;
+type Newest = Pick<TapeEntry, 'seq' | 'timeMs'>;
 
 /**
- * Whether a rate is to be published at a market time, given the newest entries (seq 0 before the first) of its own tape and
+ * Whether a rate is to be published at a market time, given the newest quotes (seq 0 before the first) of its own tape and
  * of its source's: at once when there is none yet, then once in each hour of the clock in which something is quoted, unless
  * the source was not quoted since. An entry of a rate bears as `feedTimeMs` the market time of the quote that it was made of.
  */
-export function isRateDue(rate: Newest, source: Newest, timeMs: number): boolean {
+export function isRateDue(
+  rate: Newest & Pick<TapeEntry, 'feedTimeMs'>,
+  source: Newest,
+  timeMs: number,
+): boolean {
   if (source.seq === 0n) return false;
   if (rate.seq === 0n) return true;
   return hourOf(timeMs) > hourOf(rate.timeMs) && source.timeMs > rate.feedTimeMs;

@@ -16,27 +16,39 @@ export type TapeMinute = Candle & {
 
 type Draft = { -readonly [Field in keyof TapeMinute]: TapeMinute[Field] };
 
-/** The minutes of entries in tape order; symbols may be mixed. */
-export function minutesOf(entries: readonly TapeEntry[]): TapeMinute[] {
+/**
+ * The minutes of entries in tape order; symbols may be mixed. A minute begins with its first quote and has every number up
+ * to the next one's, so that each entry stands in one of them: a gap entry is counted to the minute of the quote that it
+ * repeats, whatever its own time, and makes none. So a minute without a quote has no candle, and its extremes hold for all
+ * that it counts.
+ *
+ * @param quotedMs the time of a symbol's newest quote before these entries, in case they begin with a gap entry.
+ */
+export function minutesOf(
+  entries: readonly TapeEntry[],
+  quotedMs: ReadonlyMap<string, number> = new Map(),
+): TapeMinute[] {
   const newest = new Map<string, Draft>();
   const minutes: Draft[] = [];
   for (const entry of entries) {
     const known = newest.get(entry.symbol);
-    if (known !== undefined && entry.timeMs < known.startMs + MINUTE_MS) {
+    if (known !== undefined && (entry.gap === true || entry.timeMs < known.startMs + MINUTE_MS)) {
       extend(known, entry);
       continue;
     }
-    const fresh = begin(entry);
+    const timeMs = entry.gap === true ? quotedMs.get(entry.symbol) : entry.timeMs;
+    if (timeMs === undefined) throw new Error(`${entry.symbol}: no quote before gap entry ${entry.seq}`);
+    const fresh = begin(entry, timeMs);
     newest.set(entry.symbol, fresh);
     minutes.push(fresh);
   }
   return minutes;
 }
 
-function begin(entry: TapeEntry): Draft {
+function begin(entry: TapeEntry, timeMs: number): Draft {
   return {
     symbol: entry.symbol,
-    startMs: periodStart(entry.timeMs, MINUTE_MS),
+    startMs: periodStart(timeMs, MINUTE_MS),
     firstSeq: entry.seq,
     lastSeq: entry.seq,
     open: entry.last,

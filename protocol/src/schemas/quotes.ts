@@ -69,6 +69,8 @@ const tapeEntry = v.object({
   last: decimalOut,
   volume: decimalOut,
   feed_time_ms: v.number(),
+  /** There was no price: the prices are those of the entry before, and only symbol, number and time are hashed. */
+  gap: v.boolean(),
   hash: v.string(),
 });
 export const tape = v.array(tapeEntry);

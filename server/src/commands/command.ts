@@ -33,6 +33,8 @@ export type Head = {
   readonly ask: Amount;
   readonly last: Amount;
   readonly stale: boolean;
+  /** Where the newest entry is a gap entry, which no fill may name: the quote whose prices it repeats. Always stale. */
+  readonly quoted?: { readonly seq: bigint; readonly timeMs: number };
   /**
    * What fires at this symbol is so far behind its tape that somebody who sees the tape knows what will happen. What
    * would profit from that knowledge is refused until it has caught up.

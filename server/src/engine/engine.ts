@@ -131,6 +131,14 @@ export class Engine {
     return Math.max(inboxAgeMs, this.#lanes.get(symbol)?.lagMs ?? 0);
   }
 
+  /**
+   * The earliest time of the market clock that something of a symbol waits for, price or no price. What is armed by a
+   * commit is heard of a little later.
+   */
+  clockWaitedFor(symbol: string): number | undefined {
+    return this.#state === 'running' ? this.#index.clockOf(symbol) : undefined;
+  }
+
   /** Resolves after a read of the inbox that began later than this call; what fires while it rebuilds waits for the first. */
   async #heard(): Promise<void> {
     const after = this.#readsBegun;

@@ -33,10 +33,13 @@ export async function searchTape(
   while (next <= lastSeq) {
     const page = await source.minutesFrom(next);
     if (page.length === 0) throw new Error(`${trigger.symbol}: no minute holds entry ${next}`);
-    for (const minute of page) {
+    for (const [at, minute] of page.entries()) {
       if (next > lastSeq) break;
       const isWhole = minute.firstSeq === next && minute.lastSeq <= lastSeq;
-      if (isWhole && !mayFire(trigger, minute, extreme)) extreme = extremeAfter(trigger, minute, extreme);
+      // The gap entries that a minute counts go on up to the first quote of the next one.
+      const endMs = (page[at + 1]?.startMs ?? Infinity) + MINUTE_MS - 1;
+      if (isWhole && !mayFire(trigger, { ...minute, endMs }, extreme))
+        extreme = extremeAfter(trigger, minute, extreme);
       else {
         const entries = await source.entries(next, minute.lastSeq < lastSeq ? minute.lastSeq : lastSeq);
         const entry = firstFiring(trigger, entries, extreme);
@@ -49,8 +52,13 @@ export async function searchTape(
   return { extreme };
 }
 
-/** Whether any order of the prices within a minute's bounds could fire the trigger. */
-function mayFire({ condition, level }: Trigger, minute: MinuteBounds, before: Amount | undefined): boolean {
+/** Whether any order of the prices within a minute's bounds could fire the trigger; no entry it counts is after `endMs`. */
+function mayFire(
+  { condition, level }: Trigger,
+  minute: MinuteBounds & { readonly endMs: number },
+  before: Amount | undefined,
+): boolean {
+  if (condition === 'clock_at_or_after') return minute.endMs >= level;
   const lowest = { bid: minute.bidLow, ask: minute.askLow, timeMs: minute.startMs };
   const highest = { bid: minute.bidHigh, ask: minute.askHigh, timeMs: minute.startMs + MINUTE_MS - 1 };
   if (!isTrailing(condition)) return reaches(condition, level, lowest) || reaches(condition, level, highest);

@@ -49,7 +49,8 @@ export function tapeSource(pool: Pool, symbol: string): TapeSource {
       minutes(
         'engine_minutes_from',
         `select ${MINUTE_COLUMNS} from tape_minute
-         where symbol = $1 and minute_ms > (select time_ms - 60000 from tape where symbol = $1 and seq = $2)
+         where symbol = $1 and minute_ms > (
+           select time_ms - 60000 from tape where symbol = $1 and seq <= $2 and not gap order by seq desc limit 1)
          order by minute_ms limit $3`,
         [seq, MINUTES_PAGE],
       ),

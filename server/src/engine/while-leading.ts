@@ -8,6 +8,8 @@ export type LeadingEngine = {
   running(): boolean;
   /** How far what fires is behind the tape; 0 in a process that does not lead and so cannot know. */
   lagMs(symbol: string): number;
+  /** The earliest time of the market clock that something of a symbol waits for, price or no price, as far as is known. */
+  clockWaitedFor(symbol: string): number | undefined;
   stop(): Promise<void>;
 };
 
@@ -52,6 +54,7 @@ export function engineWhileLeading(leads: Leads, options: EngineOptions): Leadin
     poke: () => void engine?.poke(),
     running: () => engine !== undefined,
     lagMs: (symbol) => (isLeading ? (engine?.lagMs(symbol) ?? Infinity) : 0),
+    clockWaitedFor: (symbol) => engine?.clockWaitedFor(symbol),
     stop: async () => {
       end();
       onLeading(false);

@@ -110,7 +110,8 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
 
 function closeAtHead(row: PositionRow, head: Head, how: CloseHow) {
   const { instrument, quantity, reason, journalSeq, facts, purse } = how;
-  const { seq, timeMs } = head;
+  // Starting over closes without a price to trade at too; a gap entry is none that a closing could name.
+  const { seq, timeMs } = head.quoted ?? head;
   const closed = closeEffects(
     row,
     { quantity, price: closingPrice(row.side, head), seq, timeMs, reason, journalSeq },

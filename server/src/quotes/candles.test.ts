@@ -43,6 +43,7 @@ test('whatever the period', async () => {
     hash: sha256Chain,
     latest: createLatest(),
     timeOf: (quote) => quote.feedTimeMs,
+    marketNow: () => 0,
     staleAfterMs: () => 5000,
     wallNow: () => Date.now(),
     onFenced: () => undefined,

@@ -48,7 +48,7 @@ export function createCandles(pool: Pool): Candles {
       await Promise.all(heads.map(load));
     },
     take: (entries) => {
-      for (const entry of entries) takeOne(entry);
+      for (const entry of entries) if (entry.gap !== true) takeOne(entry);
     },
     live: (symbol, period) => making.get(symbol)?.get(period),
     day: (symbol) => days.get(symbol)?.figures(),

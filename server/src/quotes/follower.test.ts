@@ -24,6 +24,7 @@ test('an entry that is written between heads and entries is heard once', async (
     hash: sha256Chain,
     latest: createLatest(),
     timeOf: (quote) => quote.feedTimeMs,
+    marketNow: () => 0,
     staleAfterMs: () => 5000,
     wallNow: () => Date.now(),
     onFenced: () => undefined,

@@ -3,7 +3,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
 import type { LatestQuotes } from './latest.ts';
 import type { Head } from './tape-store.ts';
-import { readEntries, readHeads } from './tape-store.ts';
+import { latestOf, readEntries, readHeads } from './tape-store.ts';
 
 /** Entries of a symbol that are read at once. */
 const READ_MAX = 1_000;
@@ -20,12 +20,7 @@ export async function followOnce(options: FollowOptions): Promise<Head[]> {
   for (const head of heads) {
     const known = options.latest.get(head.symbol)?.entry.seq;
     if (known !== undefined && known < head.seq) await publishBetween(options, head, known);
-    options.latest.set({
-      entry: head,
-      writtenAtMs: head.writtenAtMs,
-      staleAfterMs: head.staleAfterMs,
-      halted: head.halted,
-    });
+    options.latest.set(latestOf(head));
   }
   return heads;
 }

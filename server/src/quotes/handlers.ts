@@ -60,6 +60,7 @@ export function quotesHandlers(deps: QuotesDeps): Pick<Handlers, QuotesCall> {
           last: formatAmount(entry.last),
           volume: formatAmount(entry.volume),
           feed_time_ms: entry.feedTimeMs,
+          gap: entry.gap === true,
           hash: hex(entry.hash),
         })),
       );

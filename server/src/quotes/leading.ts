@@ -1,4 +1,4 @@
-/** What a process does while it leads the market: run the feed, sign checkpoints, finish candles. */
+/** What a process does while it leads the market: run the feed, tell gaps, sign checkpoints, finish candles. */
 import { conversions, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
@@ -18,11 +18,13 @@ import type { LatestQuotes } from './latest.ts';
 import { tellFeed } from './leader.ts';
 import { every } from './periodic.ts';
 import type { SigningKey } from './signing-key.ts';
+import { isSilent } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
 import { readEntries } from './tape-store.ts';
 import type { Tape } from './tape.ts';
 
 const FINISH_EVERY_MS = 30_000;
+const SILENCE_EVERY_MS = 250;
 const QUARTER_HOUR_MS = 900_000;
 /** Entries of each symbol whose chain is checked before anything is appended to it. */
 const CHECKED_ENTRIES = 50;
@@ -39,6 +41,7 @@ export type LeadingParts = {
   readonly config: FeedConfig;
   readonly feed: Feed | ExternalFeed;
   readonly wallNow: () => number;
+  readonly clockWaitedFor: (symbol: string) => number | undefined;
   readonly report: (text: string) => void;
 };
 
@@ -82,6 +85,7 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   const periodic = [
     every(CHECKPOINT_EVERY_MS, sign, failed('the checkpoints could not be signed')),
     every(FINISH_EVERY_MS, finisher(parts), failed('the candles could not be finished')),
+    every(SILENCE_EVERY_MS, silenceTeller(parts), failed('a silence could not be told')),
   ];
   return {
     feed,
@@ -105,6 +109,23 @@ async function checkChain(pool: Pool, head: Head): Promise<void> {
   if (newest?.seq !== head.seq || Buffer.compare(newest.hash, head.hash) !== 0) {
     throw new Error(`the tape of ${symbol} does not end at its head ${head.seq}`);
   }
+}
+
+/**
+ * Has the tape say that there is no price where a time has come that somebody waits for and no quote has. It says so of
+ * each silence once, and once more for each time that comes later in it.
+ */
+function silenceTeller({ clock, tape, feed, clockWaitedFor }: LeadingParts): () => Promise<void> {
+  return () => {
+    const nowMs = clock.now();
+    for (const { instrument } of catalogue) {
+      const { symbol } = instrument;
+      const waitedForMs = clockWaitedFor(symbol);
+      if (waitedForMs === undefined || waitedForMs > nowMs) continue;
+      if (isSilent(tape.head(symbol), nowMs) && feed.hasMore?.(symbol) !== true) tape.gap(symbol);
+    }
+    return Promise.resolve();
+  };
 }
 
 /** Signs the heads that moved since it last did. */

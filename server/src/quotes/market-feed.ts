@@ -53,10 +53,10 @@ export function marketFeedOf(market: MarketParts, options: { wallNow: () => numb
       const candle = market.candles.live(symbol, period);
       return candle && candleView(candle);
     },
-    // Conversion rates stand in tapes too, and are nobody's quotes.
+    // Conversion rates and gaps stand in tapes too, and are nobody's quotes.
     onEntries: (listener: (entries: readonly TapeEntry[]) => void) =>
       market.tape.onEntries((entries) => {
-        const quoted = entries.filter((entry) => instruments.has(entry.symbol));
+        const quoted = entries.filter((entry) => instruments.has(entry.symbol) && entry.gap !== true);
         if (quoted.length > 0) listener(quoted);
       }),
   };

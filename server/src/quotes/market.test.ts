@@ -57,6 +57,7 @@ async function start(changes: Partial<MarketDeps> = {}): Promise<Market> {
     alone: true,
     owner: 'test',
     wallNow: () => Date.now(),
+    clockWaitedFor: () => undefined,
     report: (text) => reports.push(text),
     ...changes,
   });

@@ -24,6 +24,7 @@ import type { Leading } from './leading.ts';
 import { beginLeading } from './leading.ts';
 import { every } from './periodic.ts';
 import { openSigningKey } from './signing-key.ts';
+import { quotedBy } from './tape-store.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';
 
@@ -42,6 +43,11 @@ export type MarketDeps = {
   /** Named in the leader's row. */
   readonly owner: string;
   readonly wallNow: () => number;
+  /**
+   * The earliest time of the market clock that something of a symbol waits for, price or no price; asked of the process
+   * that leads.
+   */
+  readonly clockWaitedFor: (symbol: string) => number | undefined;
   readonly report: (text: string) => void;
 };
 
@@ -65,7 +71,7 @@ export type Market = {
 
 /** Starts the market; resolves once it leads and has its heads, or follows. */
 export async function startMarket(deps: MarketDeps): Promise<Market> {
-  const { pool, report, wallNow } = deps;
+  const { pool, report, wallNow, clockWaitedFor } = deps;
   const key = openSigningKey(deps.dataFolder);
   const clock = createClock(pool, wallNow);
   await clock.refresh();
@@ -81,6 +87,7 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     hash: sha256Chain,
     latest,
     timeOf: firstFeed.timing === 'feed' ? (quote) => quote.feedTimeMs : clock.now,
+    marketNow: clock.now,
     staleAfterMs: firstFeed.staleAfterMs,
     wallNow,
     onFenced: () => void leadership?.lost('another process took over'),
@@ -108,7 +115,19 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
         const feed = firstFeed ?? makeOne();
         firstFeed = undefined;
         leading = await beginLeading(
-          { pool, clock, tape, latest, candles, key, config: deps.feed, feed, wallNow, report },
+          {
+            pool,
+            clock,
+            tape,
+            latest,
+            candles,
+            key,
+            config: deps.feed,
+            feed,
+            wallNow,
+            clockWaitedFor,
+            report,
+          },
           epoch,
         );
         tell(true);
@@ -173,7 +192,7 @@ function follower(parts: {
     turn: async () => {
       const heads = await followOnce({ pool, latest, publish: tape.publish });
       if (loaded) return;
-      await candles.load(heads);
+      await candles.load(heads.map((head) => ({ symbol: head.symbol, timeMs: quotedBy(head).timeMs })));
       loaded = true;
     },
     loadAgain: () => {

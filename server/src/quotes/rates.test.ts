@@ -66,6 +66,7 @@ async function start(feed: FeedConfig, alone = true): Promise<Market> {
     alone,
     owner: 'test',
     wallNow: () => Date.now(),
+    clockWaitedFor: () => undefined,
     report: (text) => reports.push(text),
   });
   markets.push(market);

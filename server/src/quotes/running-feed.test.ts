@@ -55,6 +55,7 @@ test.each<FeedConfig>([
     alone: true,
     owner: 'test',
     wallNow: Date.now,
+    clockWaitedFor: () => undefined,
     report: (text) => reports.push(text),
   });
   expect(await running()).toBe(feed.kind);

@@ -34,16 +34,25 @@ const noHead = (symbol: string): Head => ({
   writtenAtMs: 0,
 });
 
+/** Somebody waits for the clock at a time. */
+type Gap = { readonly symbol: string; readonly nowMs: number };
+
 /** A tape in memory that knows nothing but its heads, as after a restart. */
 function memoryTape() {
   const symbols = ['BTC/USDT', 'USD/JPY', 'GBP/USD', 'XAU/USD', 'JPY/USDT', 'GBP/USDT'];
   const heads = new Map(symbols.map((symbol) => [symbol, noHead(symbol)]));
   const entries: HashedEntry[] = [];
-  const write = (quotes: readonly Quote[]): Prepared => {
-    const waiting: Waiting[] = quotes.map((one) => ({ quote: one, done: () => undefined }));
+  const write = (taken: readonly (Quote | Gap)[]): Prepared => {
+    let nowMs = 0;
+    const waiting = taken.map((one): Waiting => {
+      if ('feedTimeMs' in one) return { quote: one, done: () => undefined };
+      nowMs = one.nowMs;
+      return { symbol: one.symbol, gap: true };
+    });
     const prepared = prepare(waiting, heads, {
       hash: sha256Chain,
       timeOf: (one) => one.feedTimeMs,
+      marketNow: () => nowMs,
       staleAfterMs: () => 5000,
       wallNow: () => 0,
     });

@@ -5,12 +5,14 @@
  */
 import { conversionRate, conversions, isRateDue, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { nearestTick } from '@candor/domain/market/guard.ts';
+import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { ChainHash, HashedEntry } from '@candor/domain/market/tape.ts';
 import { canonicalText } from '@candor/domain/market/tape.ts';
 import { instrumentOf } from './catalogue.ts';
 import type { Head } from './tape-store.ts';
+import { quotedBy } from './tape-store.ts';
 
 /**
  * A rate is an hour old by nature and stands over weekends and holidays, so age says nothing against it: the most that the
@@ -20,11 +22,15 @@ export const RATE_STALE_AFTER_MS = 2_147_483_647;
 
 export type Waiting =
   | { readonly quote: Quote; readonly done: (durable: boolean) => void }
-  | { readonly symbol: string; readonly because: string };
+  | { readonly symbol: string; readonly because: string }
+  | { readonly symbol: string; readonly gap: true };
+
+/** A head as it is to be, and what must be there before. */
+export type HeadChange = { readonly before: bigint; readonly quotedBeforeMs: number; readonly head: Head };
 
 export type Prepared = {
   readonly entries: readonly HashedEntry[];
-  readonly heads: readonly { readonly before: bigint; readonly head: Head }[];
+  readonly heads: readonly HeadChange[];
   /** Quotes whose market closed while they waited; they are not written. */
   readonly tooLate: ReadonlySet<Waiting>;
 };
@@ -33,11 +39,11 @@ export type PrepareOptions = {
   readonly hash: ChainHash;
   /** Market time of a quote; entries of a symbol never go back behind the one before. */
   readonly timeOf: (quote: Quote) => number;
+  /** The market clock. */
+  readonly marketNow: () => number;
   readonly staleAfterMs: (symbol: string) => number;
   readonly wallNow: () => number;
 };
-
-type Change = { readonly before: bigint; head: Head };
 
 /** Numbers and hashes what waits, on top of the heads as they stand. */
 export function prepare(
@@ -45,14 +51,15 @@ export function prepare(
   heads: ReadonlyMap<string, Head>,
   options: PrepareOptions,
 ): Prepared {
-  const changed = new Map<string, Change>();
+  const changed = new Map<string, HeadChange>();
   const entries: HashedEntry[] = [];
   const tooLate = new Set<Waiting>();
   const headOf = (symbol: string): Head | undefined => changed.get(symbol)?.head ?? heads.get(symbol);
   const change = (symbol: string, next: (head: Head) => Head): void => {
     const head = headOf(symbol);
     if (head === undefined) throw new Error(`no tape for ${symbol}`);
-    changed.set(symbol, { before: changed.get(symbol)?.before ?? head.seq, head: next(head) });
+    const first = changed.get(symbol) ?? { before: head.seq, quotedBeforeMs: quotedBy(head).timeMs };
+    changed.set(symbol, { ...first, head: next(head) });
   };
   const append = (quote: Quote, timeMs: number): void => {
     change(quote.symbol, (head) => {
@@ -67,7 +74,23 @@ export function prepare(
       };
     });
   };
+  const appendGap = (symbol: string): void => {
+    const timeMs = options.marketNow();
+    if (!isSilent(headOf(symbol), timeMs)) return;
+    change(symbol, (head) => {
+      const entry = gapAfter(head, { timeMs, hash: options.hash });
+      entries.push(entry);
+      const { staleAfterMs } = head;
+      const { seq, timeMs: quotedMs } = quotedBy(head);
+      const written = { staleAfterMs, writtenAtMs: options.wallNow(), quoted: { seq, timeMs: quotedMs } };
+      return { ...entry, ...written, halted: true, haltedBecause: 'gap' };
+    });
+  };
   for (const item of taken) {
+    if ('gap' in item) {
+      appendGap(item.symbol);
+      continue;
+    }
     if ('because' in item) {
       change(item.symbol, (head) => ({ ...head, halted: true, haltedBecause: item.because }));
       continue;
@@ -90,14 +113,21 @@ export function isClosed(symbol: string, timeMs: number): boolean {
   return !sessionAt(instrumentOf(symbol)?.calendar ?? 'always', timeMs).open;
 }
 
+/** Whether the tape has had no entry for so long that an instant in between has no price; never before the first quote. */
+export function isSilent(head: Pick<Head, 'seq' | 'timeMs'> | undefined, marketMs: number): boolean {
+  return head !== undefined && head.seq > 0n && marketMs - head.timeMs > OPTION_GAP_MS;
+}
+
 function ratesDue(headOf: (symbol: string) => Head | undefined, timeMs: number): Quote[] {
   return conversions.flatMap((conversion) => {
     const newest = headOf(conversion.symbol);
     const source = headOf(conversion.source);
-    if (newest === undefined || source === undefined || !isRateDue(newest, source, timeMs)) return [];
+    if (newest === undefined || source === undefined) return [];
+    const quoted = quotedBy(source);
+    if (!isRateDue(newest, quoted, timeMs)) return [];
     const rate = conversionRate(conversion, source);
     const { symbol } = conversion;
-    return [{ symbol, bid: rate, ask: rate, last: rate, volume: 0n, feedTimeMs: source.timeMs }];
+    return [{ symbol, bid: rate, ask: rate, last: rate, volume: 0n, feedTimeMs: quoted.timeMs }];
   });
 }
 
@@ -116,6 +146,26 @@ function nextEntry(
     ask: quote.ask,
     last: quote.last ?? nearestTick((quote.bid + quote.ask) / 2n, tick),
     volume: quote.volume,
+  };
+  return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
+}
+
+/** The entry which says that there was no price: what stood goes on standing, and nothing was traded. */
+function gapAfter(
+  head: Head,
+  { timeMs, hash }: { readonly timeMs: number; readonly hash: ChainHash },
+): HashedEntry {
+  const { symbol, bid, ask, last, feedTimeMs } = head;
+  const entry: TapeEntry = {
+    symbol,
+    seq: head.seq + 1n,
+    timeMs,
+    feedTimeMs,
+    bid,
+    ask,
+    last,
+    volume: 0n,
+    gap: true,
   };
   return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
 }

@@ -3,9 +3,15 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../db/pool.ts';
+import type { Latest } from './latest.ts';
+
+/** A quote on the tape. */
+export type QuoteMark = { readonly seq: bigint; readonly timeMs: number };
 
 /** The state of a symbol after its newest entry; seq 0 before the first. */
 export type Head = HashedEntry & {
+  /** The quote whose prices it repeats, where the newest entry is a gap entry. */
+  readonly quoted?: QuoteMark;
   readonly staleAfterMs: number;
   readonly halted: boolean;
   readonly haltedBecause: string | null;
@@ -25,10 +31,23 @@ export type HeadRow = {
   halted: boolean;
   halted_because: string | null;
   written_at_ms: string;
+  quoted_seq: string | null;
+  quoted_ms: string | null;
 };
 
 const HEAD_COLUMNS = `symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, stale_after_ms, halted, halted_because,
-  (extract(epoch from written_at) * 1000)::bigint as written_at_ms`;
+  (extract(epoch from written_at) * 1000)::bigint as written_at_ms, quoted_seq, quoted_ms`;
+
+/** The newest quote that a head knows of: itself, or what it repeats. */
+export function quotedBy(head: QuoteMark & Pick<Head, 'quoted'>): QuoteMark {
+  return head.quoted ?? head;
+}
+
+/** A head as lists and tickets show it. */
+export function latestOf(head: Head): Latest {
+  const { writtenAtMs, staleAfterMs, halted } = head;
+  return { entry: head, writtenAtMs, staleAfterMs, halted };
+}
 
 /** All heads as they stand. */
 export async function readHeads(db: Pool | Connection): Promise<Head[]> {
@@ -51,6 +70,9 @@ function readHead(row: HeadRow): Head {
     halted: row.halted,
     haltedBecause: row.halted_because,
     writtenAtMs: Number(row.written_at_ms),
+    ...(row.quoted_seq === null
+      ? {}
+      : { gap: true, quoted: { seq: BigInt(row.quoted_seq), timeMs: Number(row.quoted_ms) } }),
   };
 }
 
@@ -86,14 +108,14 @@ function readEntry(row: TapeRow): TapeEntry {
   };
 }
 
-/** How many entries of a symbol bear its head's feed time; equal times stand next to each other. */
+/** How many quotes of a symbol bear its head's feed time; equal times stand next to each other. */
 export async function entriesAtHead(
   pool: Pool,
   symbol: string,
   head: { readonly seq: bigint; readonly feedTimeMs: number },
 ): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
-    'select count(*) from tape where symbol = $1 and seq > $2 and feed_time_ms = $3',
+    'select count(*) from tape where symbol = $1 and seq > $2 and feed_time_ms = $3 and not gap',
     [symbol, head.seq - EQUAL_TIMES_MAX, head.feedTimeMs],
   );
   return Number(rows[0]?.count ?? 0);

@@ -5,6 +5,7 @@ import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import { sendTogether } from '../db/pool.ts';
 import type { Connection, Pool } from '../db/pool.ts';
+import type { HeadChange } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
 import { readHeads } from './tape-store.ts';
 
@@ -62,17 +63,17 @@ export async function takeHeads(pool: Pool, epoch: bigint, symbols: readonly str
 
 export type Batch = {
   readonly entries: readonly HashedEntry[];
-  /** The heads that change, as they are to be, each with the seq that must be there before. */
-  readonly heads: readonly { readonly before: bigint; readonly head: Head }[];
+  readonly heads: readonly HeadChange[];
 };
 
 /** Appends a batch in one transaction: entries, heads and minutes stand together or not at all. */
 export async function writeBatch(pool: Pool, epoch: bigint, batch: Batch): Promise<void> {
+  const quotedMs = new Map(batch.heads.map(({ head, quotedBeforeMs }) => [head.symbol, quotedBeforeMs]));
   await asLeader(pool, epoch, async (db) => {
     const [, heads] = await Promise.all([
       insertEntries(db, batch.entries),
       updateHeads(db, epoch, batch),
-      upsertMinutes(db, minutesOf(batch.entries)),
+      upsertMinutes(db, minutesOf(batch.entries, quotedMs)),
     ]);
     if (heads.rowCount !== batch.heads.length) throw new FencedError();
   });
@@ -81,9 +82,9 @@ export async function writeBatch(pool: Pool, epoch: bigint, batch: Batch): Promi
 function insertEntries(db: Connection, entries: readonly HashedEntry[]) {
   return db.query({
     name: 'tape_append',
-    text: `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
+    text: `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap)
       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[],
-        $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::bytea[])`,
+        $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::bytea[], $10::boolean[])`,
     values: [
       entries.map((entry) => entry.symbol),
       entries.map((entry) => entry.seq),
@@ -94,6 +95,7 @@ function insertEntries(db: Connection, entries: readonly HashedEntry[]) {
       entries.map((entry) => toNumeric(entry.last)),
       entries.map((entry) => toNumeric(entry.volume)),
       entries.map((entry) => Buffer.from(entry.hash)),
+      entries.map((entry) => entry.gap === true),
     ],
   });
 }
@@ -104,11 +106,13 @@ function updateHeads(db: Connection, epoch: bigint, batch: Batch) {
     name: 'tape_heads',
     text: `update tape_head h set seq = u.seq, hash = u.hash, time_ms = u.time_ms, feed_time_ms = u.feed_time_ms,
         bid = u.bid, ask = u.ask, last = u.last, stale_after_ms = u.stale_after_ms, halted = u.halted,
-        halted_because = u.because,
+        halted_because = u.because, quoted_seq = u.quoted_seq, quoted_ms = u.quoted_ms,
         written_at = case when u.seq > h.seq then clock_timestamp() else h.written_at end
       from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bigint[], $7::bigint[],
-        $8::numeric[], $9::numeric[], $10::numeric[], $11::int[], $12::boolean[], $13::text[])
-        as u (symbol, before, seq, hash, time_ms, feed_time_ms, bid, ask, last, stale_after_ms, halted, because)
+        $8::numeric[], $9::numeric[], $10::numeric[], $11::int[], $12::boolean[], $13::text[],
+        $14::bigint[], $15::bigint[])
+        as u (symbol, before, seq, hash, time_ms, feed_time_ms, bid, ask, last, stale_after_ms, halted, because,
+          quoted_seq, quoted_ms)
       where h.symbol = u.symbol and h.seq = u.before and h.epoch = $1`,
     values: [
       epoch,
@@ -124,6 +128,8 @@ function updateHeads(db: Connection, epoch: bigint, batch: Batch) {
       heads.map((head) => head.staleAfterMs),
       heads.map((head) => head.halted),
       heads.map((head) => head.haltedBecause),
+      heads.map((head) => head.quoted?.seq ?? null),
+      heads.map((head) => head.quoted?.timeMs ?? null),
     ],
   });
 }

@@ -42,13 +42,17 @@ function quote(symbol: string, price: string, timeMs: number): Quote {
   };
 }
 
-function makeTape(timeOf = (one: Quote) => one.feedTimeMs): Tape & { fenced: () => number } {
+function makeTape(
+  timeOf = (one: Quote) => one.feedTimeMs,
+  marketNow = () => 0,
+): Tape & { fenced: () => number } {
   let fenced = 0;
   const tape = createTape({
     pool,
     hash: sha256Chain,
     latest: createLatest(),
     timeOf,
+    marketNow,
     staleAfterMs: () => 5000,
     wallNow: () => Date.now(),
     onFenced: () => {

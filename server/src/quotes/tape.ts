@@ -9,7 +9,7 @@ import type { LatestQuotes } from './latest.ts';
 import type { Prepared, PrepareOptions, Waiting } from './tape-prepare.ts';
 import { prepare } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
-import { readHeads } from './tape-store.ts';
+import { latestOf, readHeads } from './tape-store.ts';
 import { FencedError, takeHeads, writeBatch } from './tape-write.ts';
 
 /** A batch stays below this, so that a fast replay does not hand its listeners a minute's work at once. */
@@ -24,8 +24,10 @@ export type Tape = {
    * market closed before its quote was written.
    */
   append(quotes: readonly Quote[]): Promise<boolean>;
-  /** Marks a symbol stale until its next entry. */
+  /** Marks a symbol stale until its next quote. */
   halt(symbol: string, because: string): void;
+  /** Appends a gap entry, unless the symbol is not silent any more when its turn comes. */
+  gap(symbol: string): void;
   /** Hears of entries after they are durable, in tape order; answers how to stop listening. */
   onEntries(listener: EntriesListener): () => void;
   /** Takes the heads over for an epoch. */
@@ -63,16 +65,8 @@ export function createTape(options: TapeOptions): Tape {
       }
     }
   };
-  const show = (changed: Prepared['heads']): void => {
-    for (const { head } of changed) {
-      if (head.seq === 0n) continue;
-      latest.set({
-        entry: head,
-        writtenAtMs: head.writtenAtMs,
-        staleAfterMs: head.staleAfterMs,
-        halted: head.halted,
-      });
-    }
+  const show = (shown: readonly Head[]): void => {
+    for (const head of shown) if (head.seq > 0n) latest.set(latestOf(head));
   };
   const write = async (prepared: Prepared): Promise<boolean> => {
     let inDoubt = false;
@@ -103,8 +97,9 @@ export function createTape(options: TapeOptions): Tape {
       const prepared = prepare(taken, heads, options);
       const durable = await write(prepared);
       if (durable) {
-        for (const { head } of prepared.heads) heads.set(head.symbol, head);
-        show(prepared.heads);
+        const changed = prepared.heads.map(({ head }) => head);
+        for (const head of changed) heads.set(head.symbol, head);
+        show(changed);
         if (prepared.entries.length > 0) publish(prepared.entries);
       }
       for (const item of taken) if ('done' in item) item.done(durable && !prepared.tooLate.has(item));
@@ -135,6 +130,11 @@ export function createTape(options: TapeOptions): Tape {
       waiting.push({ symbol, because });
       wake();
     },
+    gap: (symbol) => {
+      if (epoch === undefined || waiting.some((item) => 'gap' in item && item.symbol === symbol)) return;
+      waiting.push({ symbol, gap: true });
+      wake();
+    },
     onEntries: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -143,7 +143,7 @@ export function createTape(options: TapeOptions): Tape {
       const stored = await takeHeads(pool, taken, symbols);
       heads = new Map(stored.map((head) => [head.symbol, head]));
       epoch = taken;
-      show(stored.map((head) => ({ before: head.seq, head })));
+      show(stored);
       return heads;
     },
     follow: async () => {

@@ -63,6 +63,7 @@ export async function openTradingFloor() {
     hash: sha256Chain,
     latest: createLatest(),
     timeOf: (quote) => quote.feedTimeMs,
+    marketNow: () => 0,
     staleAfterMs: () => 600_000,
     wallNow: Date.now,
     onFenced: () => troubles.push('fenced'),

@@ -30,6 +30,11 @@ export type Feed = {
   readonly timing: 'clock' | 'feed';
   /** How long this feed may be silent by the wall clock. */
   staleAfterMs(symbol: string): number;
+  /**
+   * Whether another quote of a symbol is certain to come: then its tape is not silent, however long that takes by the
+   * market clock. Absent where nothing is certain.
+   */
+  hasMore?(symbol: string): boolean;
   start(sink: FeedSink, heads: ReadonlyMap<string, FeedStart>): Promise<void>;
   stop(): Promise<void>;
 };

@@ -6,6 +6,8 @@ export type QuoteMerge = {
   nextTimeMs(): number | undefined;
   /** Takes what is due at an instant, at most `max`. */
   takeDue(timeMs: number, max: number): Quote[];
+  /** The symbols of which something is left. */
+  symbols(): ReadonlySet<string>;
 };
 
 /** Merges streams that are each in order of time. */
@@ -34,5 +36,6 @@ export function mergeQuotes(streams: readonly Iterable<Quote>[]): QuoteMerge {
       }
       return due;
     },
+    symbols: () => new Set(lanes.flatMap(({ next }) => (next.done === true ? [] : [next.value.symbol]))),
   };
 }

@@ -132,6 +132,7 @@ describe('the replay', () => {
       alone: true,
       owner: 'test',
       wallNow: () => Date.now(),
+      clockWaitedFor: () => undefined,
       report: (text) => reports.push(text),
     });
     markets.push(market);

@@ -39,6 +39,10 @@ export function replayFeed(options: ReplayOptions): Feed {
   const symbols = replays.map((replay) => replay.symbol);
   const cadences = new Map(replays.map((replay) => [replay.symbol, replay.cadenceMs]));
   let running: Promise<void> | undefined;
+  let left: ReadonlySet<string> = new Set(symbols);
+  const onLeft = (symbolsLeft: ReadonlySet<string>): void => {
+    left = symbolsLeft;
+  };
   const stopping = new AbortController();
   return {
     name: 'replay',
@@ -48,10 +52,11 @@ export function replayFeed(options: ReplayOptions): Feed {
       const cadence = (cadences.get(symbol) ?? 0) / Math.max(options.clock.base().speed, Number.EPSILON);
       return Math.round(Math.min(86_400_000, Math.max(LIVE_STALE_AFTER_MS, CADENCES_STALE * cadence)));
     },
+    hasMore: (symbol) => left.has(symbol),
     start: async (sink, heads) => {
       const merge = await resume(replays, heads, options);
       await setClock(merge, options);
-      running = run({ merge, symbols, sink, options, signal: stopping.signal });
+      running = run({ merge, symbols, sink, onLeft, options, signal: stopping.signal });
     },
     stop: async () => {
       stopping.abort();
@@ -106,14 +111,17 @@ type Run = {
   readonly merge: QuoteMerge;
   readonly symbols: readonly string[];
   readonly sink: FeedSink;
+  /** Told of which symbols there is more to come, once what was handed over before is durable. */
+  readonly onLeft: (symbols: ReadonlySet<string>) => void;
   readonly options: ReplayOptions;
   readonly signal: AbortSignal;
 };
 
-async function run({ merge, symbols, sink, options, signal }: Run): Promise<void> {
+async function run({ merge, symbols, sink, onLeft, options, signal }: Run): Promise<void> {
   const { clock } = options;
   try {
     while (!signal.aborted) {
+      onLeft(merge.symbols());
       const next = merge.nextTimeMs();
       if (next === undefined) {
         sink.ended(symbols, 'the history holds nothing after what is on the tape');
@@ -129,6 +137,7 @@ async function run({ merge, symbols, sink, options, signal }: Run): Promise<void
     }
   } catch (error) {
     if (signal.aborted) return;
+    onLeft(new Set());
     sink.ended(symbols, (error as Error).message);
   }
 }
