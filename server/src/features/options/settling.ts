@@ -50,9 +50,10 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
   // Only a strike that came after expiry can be still to come.
   if (row.strike === null) return returnStake(row, 'gap_strike', facts);
   const result = struckResult({ side: row.side, strike: row.strike }, { settle: before, after: entry });
-  if (result.status === 'void') return returnStake(row, result.reason, facts);
-  const settled = { settle: before.last, settleSeq: before.seq };
-  return end({ ...row, ...settled, status: result.status, pnl: optionPnl(result.status, row) }, facts);
+  // Of what is void too: the two entries that it is void by are named.
+  const exited: TicketRow = { ...row, settle: before.last, settleSeq: before.seq };
+  if (result.status === 'void') return returnStake(exited, result.reason, facts);
+  return end({ ...exited, status: result.status, pnl: optionPnl(result.status, row) }, facts);
 }
 
 function returnStake(row: TicketRow, reason: VoidReason, facts: Facts): WithoutAnswer {

@@ -1,0 +1,196 @@
+/** Executor, tape and engine on a database of their own, with customers who buy short options; clock and prices set by hand. */
+import pg from 'pg';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { command } from '../../src/commands/command.ts';
+import { openHouse } from '../../src/commands/testing/house.ts';
+import type { House } from '../../src/commands/testing/house.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import type { TicketOrder } from '../../src/features/options/accepting.ts';
+import { buyTicket } from '../../src/features/options/commands.ts';
+import { optionTriggers } from '../../src/features/options/registration.ts';
+import { openExposureCounters } from '../../src/features/options/store.ts';
+import { readTicket } from '../../src/features/options/tables.ts';
+import type { TicketRow } from '../../src/features/options/tables.ts';
+import { breaches } from '../../src/ledger/invariants.ts';
+import { instruments } from '../../src/quotes/catalogue.ts';
+import { sha256Chain } from '../../src/quotes/chain-hash.ts';
+import { createLatest } from '../../src/quotes/latest.ts';
+import { takeLead } from '../../src/quotes/leader.ts';
+import { readEntries } from '../../src/quotes/tape-store.ts';
+import { createTape } from '../../src/quotes/tape.ts';
+
+const SYMBOL = 'BTC/USDT';
+const HALF_SPREAD = amount('0.01');
+const PATIENCE_MS = 30_000;
+
+const fund = command({
+  name: 'test.fund_options',
+  gather: (_: { usdt: Amount }) => ({
+    balances: [
+      ['spot', 'USDT'],
+      ['option', 'USDT'],
+    ],
+    house: [['equity', 'USDT']],
+  }),
+  decide: ({ usdt }) =>
+    ok({
+      answer: {},
+      journals: [
+        journal('demo_grant', 'test:grant', [
+          { account: 'equity', currency: 'USDT', amount: -usdt },
+          { account: 'spot', currency: 'USDT', amount: usdt },
+        ]),
+        journal('transfer', 'test:transfer', [
+          { account: 'spot', currency: 'USDT', amount: -usdt },
+          { account: 'option', currency: 'USDT', amount: usdt },
+        ]),
+      ],
+    }),
+});
+
+export type NewCustomer = { readonly usdt: Amount; readonly registeredMs: number };
+export type FloorTicket = Pick<TicketOrder, 'side' | 'seconds' | 'stake'>;
+export type OptionFloor = Awaited<ReturnType<typeof openOptionFloor>>;
+
+export async function openOptionFloor() {
+  const database = await freshDatabase();
+  let engine: Engine | undefined;
+  const house: House = await openHouse(database, { onArmed: () => void engine?.poke() });
+  await openExposureCounters(house.pool, [SYMBOL]);
+  const troubles: unknown[] = [];
+  let nowMs = 0;
+  const tape = createTape({
+    pool: house.pool,
+    hash: sha256Chain,
+    latest: createLatest(),
+    timeOf: (quote) => quote.feedTimeMs,
+    marketNow: () => nowMs,
+    staleAfterMs: () => 600_000,
+    wallNow: Date.now,
+    onFenced: () => troubles.push('fenced'),
+    report: (text) => troubles.push(text),
+  });
+  const epoch = await takeLead(house.pool, { role: 'market', owner: 'test', atOnce: true });
+  await tape.lead(epoch ?? 0n, [SYMBOL]);
+  engine = new Engine({
+    pool: house.pool,
+    onEntries: tape.onEntries,
+    sources: optionTriggers({ executor: house.executor, pool: house.pool, now: Date.now }),
+    nowMs: () => performance.now(),
+    onTrouble: (text, error) => troubles.push([text, error]),
+  });
+  await engine.start();
+  let keys = 0;
+  const key = (): string => `key ${(keys += 1)}`;
+  const setClock = async (ms: number): Promise<void> => {
+    nowMs = ms;
+    await house.pool.query('update clock set base_market_ms = $1, speed = 0', [ms]);
+  };
+  const asText = { getTypeParser: () => (value: string) => value };
+
+  return {
+    troubles,
+
+    /** What is wrong in the books, asked over a connection that may take its time. */
+    async breaches() {
+      const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+      try {
+        return await breaches(owner);
+      } finally {
+        await owner.end();
+      }
+    },
+
+    /** Customers registered at some time, with so much in the option account each. */
+    async customers(wanted: readonly NewCustomer[]): Promise<bigint[]> {
+      const books = await house.customers(wanted.length);
+      await house.owner(
+        `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by,
+            language, lever_enabled, registered_ms)
+          select id, id::text, id::text, id::text, id::text, '', '1990-01-01', 0, 'en', true, registered_ms
+          from unnest($1::bigint[], $2::bigint[]) as u (id, registered_ms)`,
+        [books.map(String), wanted.map((one) => one.registeredMs)],
+      );
+      await Promise.all(
+        books.map(async (book, at) => {
+          const funded = await house.run(fund, { usdt: wanted[at]!.usdt }, { book, key: key() });
+          if (!funded.ok) throw new Error(funded.refusal.code);
+        }),
+      );
+      return books;
+    },
+
+    /** What time it is by the market's clock, which stands still until it is set again. */
+    setClock,
+
+    /** Puts prices onto the tape, each with its time; the clock is set to the last one's. */
+    async quote(prices: readonly { readonly last: Amount; readonly timeMs: number }[]): Promise<void> {
+      await setClock(prices.at(-1)!.timeMs);
+      const quotes = prices.map(({ last, timeMs: feedTimeMs }) => ({
+        ...{ symbol: SYMBOL, last, volume: 0n, feedTimeMs },
+        ...{ bid: last - HALF_SPREAD, ask: last + HALF_SPREAD },
+      }));
+      if (!(await tape.append(quotes))) throw new Error('not written');
+    },
+
+    /** Has the tape say at a time that there is no price. */
+    async gap(timeMs: number): Promise<void> {
+      await setClock(timeMs);
+      const before = tape.head(SYMBOL)?.seq ?? 0n;
+      tape.gap(SYMBOL);
+      const deadline = performance.now() + PATIENCE_MS;
+      while (tape.head(SYMBOL)?.seq === before) {
+        if (performance.now() > deadline) throw new Error('the tape said nothing of a gap');
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    },
+
+    buy(book: bigint, ticket: FloorTicket) {
+      const instrument = instruments.get(SYMBOL)!;
+      const usual = { payoutShown: undefined, stakeInstrument: undefined } as const;
+      const paid = { currency: 'USDT', source: 'option' } as const;
+      const order: TicketOrder = { product: 'crypto', instrument, ...paid, ...usual, ...ticket };
+      return house.run(buyTicket, order, { book, key: key() });
+    },
+
+    /** Resolves once no ticket is open. */
+    async allEnded(): Promise<void> {
+      const deadline = performance.now() + PATIENCE_MS;
+      for (;;) {
+        const { rows } = await house.pool.query<{ open: number }>(
+          `select count(*)::int as open from option_ticket where status = 'open'`,
+        );
+        if (rows[0]?.open === 0) return;
+        if (performance.now() > deadline) throw new Error(`${rows[0]?.open} tickets are open still`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+
+    /** Every ticket, oldest first. */
+    async tickets(): Promise<TicketRow[]> {
+      const { rows } = await house.pool.query<Record<string, string | null>>({
+        text: 'select * from option_ticket order by id',
+        types: asText,
+      });
+      return rows.map(readTicket);
+    },
+
+    /** What of the tape is at hand, by number. */
+    async tape(): Promise<Map<bigint, TapeEntry>> {
+      const entries = await readEntries(house.pool, { symbol: SYMBOL, fromSeq: 0n, limit: 1_000_000 });
+      return new Map(entries.map((entry) => [entry.seq, entry]));
+    },
+
+    async shut(): Promise<void> {
+      await engine?.stop();
+      await tape.follow();
+      await house.close();
+      await database.drop();
+    },
+  };
+}
