@@ -1,8 +1,9 @@
 /** Extremes worked out from minutes are those of the tape itself, and minutes that matter to nobody are not read. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { extremeSince, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
-import { entryOf, tapeInMemory, triggerOf } from './testing/cases.ts';
+import { entryOf, gapAfter, tapeInMemory, triggerOf } from './testing/cases.ts';
 import { Extremes } from './extremes.ts';
 
 const trailing = TRIGGER_CONDITIONS.filter(isTrailing);
@@ -10,19 +11,30 @@ const trailing = TRIGGER_CONDITIONS.filter(isTrailing);
 test('each is the extreme of the tape from its entry on', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ step: fc.integer({ min: -3, max: 3 }), spread: fc.integer({ min: 0, max: 2 }) }), {
-        minLength: 1,
-        maxLength: 120,
-        size: 'max',
-      }),
+      fc.array(
+        fc.record({
+          step: fc.oneof(
+            { weight: 4, arbitrary: fc.integer({ min: -3, max: 3 }) },
+            { weight: 1, arbitrary: fc.constant('gap' as const) },
+          ),
+          spread: fc.integer({ min: 0, max: 2 }),
+        }),
+        { minLength: 1, maxLength: 120, size: 'max' },
+      ),
       fc.integer({ min: 1, max: 120 }),
       fc.uniqueArray(fc.integer({ min: 0, max: 120 }), { minLength: 1, maxLength: 8 }),
       async (steps, upTo, drawn) => {
         let bid = 1000;
-        const tape = steps.map(({ step, spread }, at) => {
-          bid += step;
-          return entryOf({ seq: at + 1, bid: `${bid}`, ask: `${bid + spread}`, timeMs: at * 11_000 });
-        });
+        const tape: TapeEntry[] = [];
+        for (const [at, { step, spread }] of steps.entries()) {
+          const before = tape.at(-1);
+          if (step !== 'gap') bid += step;
+          tape.push(
+            step === 'gap' && before !== undefined
+              ? gapAfter(before, { timeMs: at * 11_000 })
+              : entryOf({ seq: at + 1, bid: `${bid}`, ask: `${bid + spread}`, timeMs: at * 11_000 }),
+          );
+        }
         const last = Math.min(upTo, tape.length);
         const armed = drawn.filter((seq) => seq <= last).toSorted((a, b) => a - b);
         const extremes = await Extremes.read(tapeInMemory(tape), BigInt(last), armed);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { firstFiring, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
-import { entryOf, tapeInMemory, triggerOf } from './testing/cases.ts';
+import { entryOf, gapAfter, isTime, tapeInMemory, triggerOf } from './testing/cases.ts';
 import { Extremes } from './extremes.ts';
 import { Lane, REMEMBERED_ENTRIES } from './lane.ts';
 import type { Announcement, Firing } from './lane.ts';
@@ -18,6 +18,7 @@ const happening = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('quote' as const), bid: fc.integer({ min: 90, max: 110 }) }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('gap' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -43,7 +44,7 @@ const happening = fc.oneof(
 
 /** What is drawn as a price serves as a distance and a time too. */
 function levelFrom(condition: TriggerCondition, drawn: number): bigint {
-  if (condition === 'time_at_or_after') return BigInt((drawn - 88) * 5 * EVERY_MS);
+  if (isTime(condition)) return BigInt((drawn - 88) * 5 * EVERY_MS);
   return BigInt(isTrailing(condition) ? Math.ceil((drawn - 86) / 2) : drawn) * 100_000_000n;
 }
 
@@ -87,9 +88,12 @@ class World {
 
   quote(bid: number): void {
     const seq = this.tape.length + 1;
-    const entry = entryOf({ seq, bid: `${bid}`, ask: `${bid + 1}`, timeMs: seq * EVERY_MS });
-    this.tape.push(entry);
-    for (const firing of this.#lane.enter(entry)) this.#note(firing);
+    this.#enter(entryOf({ seq, bid: `${bid}`, ask: `${bid + 1}`, timeMs: seq * EVERY_MS }));
+  }
+
+  gap(): void {
+    const before = this.tape.at(-1);
+    if (before !== undefined) this.#enter(gapAfter(before, { timeMs: before.timeMs + EVERY_MS }));
   }
 
   set(step: Extract<Happening, { do: 'set' }>, now: number): void {
@@ -171,6 +175,11 @@ class World {
     }
   }
 
+  #enter(entry: TapeEntry): void {
+    this.tape.push(entry);
+    for (const firing of this.#lane.enter(entry)) this.#note(firing);
+  }
+
   #note({ trigger: { row, version }, entry: { seq } }: Firing): void {
     expect(version, 'a version that was ended fires no more').toBe(this.#told.get(row));
     this.fired.push({ text: `${row}v${version} at ${seq}`, row, version, seq });
@@ -186,6 +195,7 @@ test.each([
       const world = new World(create);
       for (const [now, step] of happenings.entries()) {
         if (step.do === 'quote') world.quote(step.bid);
+        else if (step.do === 'gap') world.gap();
         else if (step.do === 'set') world.set(step, now);
         else await world.restart(step.behind);
         await world.deliver(now);

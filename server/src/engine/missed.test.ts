@@ -2,31 +2,42 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extremeSince, firstFiring, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
+import { minutesOf } from '@candor/domain/market/minute.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import { entryOf, tapeInMemory, triggerOf } from './testing/cases.ts';
+import { entryOf, gapAfter, isTime, tapeInMemory, triggerOf } from './testing/cases.ts';
 import { searchTape } from './missed.ts';
 
 const UNIT = 100_000_000n;
 /** Five or six entries a minute. */
 const EVERY_MS = 11_000;
 
-function tapeOf(moves: readonly number[]) {
+/** How the bid moves from quote to quote; a gap entry comes later than the next quote would have. */
+function tapeOf(moves: readonly (number | 'gap')[]) {
   let bid = 1000;
+  let timeMs = 0;
   return moves.map((move, at) => {
-    bid += move;
-    return entryOf({ seq: at + 1, bid: `${bid}`, ask: `${bid + 1}`, timeMs: (at + 1) * EVERY_MS });
+    timeMs += move === 'gap' ? 4 * EVERY_MS : EVERY_MS;
+    if (move !== 'gap') bid += move;
+    const entry = entryOf({ seq: at + 1, bid: `${bid}`, ask: `${bid + 1}`, timeMs });
+    return move === 'gap' && at > 0 ? gapAfter(entry, entry) : entry;
   });
 }
 
 function levelFrom(condition: Trigger['condition'], drawn: number): bigint {
-  if (condition === 'time_at_or_after') return BigInt(drawn * EVERY_MS * 4);
+  if (isTime(condition)) return BigInt(drawn * EVERY_MS * 4);
   return BigInt(isTrailing(condition) ? drawn : 980 + drawn) * UNIT;
 }
 
 test('a search over minutes finds what a search over entries finds', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 10, maxLength: 120, size: 'max' }),
+      fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: fc.integer({ min: -4, max: 4 }) },
+          { weight: 1, arbitrary: fc.constant('gap' as const) },
+        ),
+        { minLength: 10, maxLength: 120, size: 'max' },
+      ),
       fc.constantFrom(...TRIGGER_CONDITIONS),
       fc.integer({ min: 1, max: 40 }),
       fc.integer({ min: 1, max: 120 }),
@@ -65,6 +76,32 @@ test('of a long quiet time only the minutes at its ends are read', async () => {
   );
   expect(past).toEqual({ extreme: 1009n * UNIT });
   expect(read).toEqual(['3 to 5', '595 to 598']);
+});
+
+test('what waits for the clock reads no minute that ended before its time, and finds the gap entry after one', async () => {
+  const tape = tapeOf([...Array.from({ length: 60 }, () => 1), 'gap', 'gap', 1, 1]);
+  const source = tapeInMemory(tape);
+  const read: string[] = [];
+  const search = async (levelMs: number) => {
+    const past = await searchTape(
+      {
+        // Of the last minute of a page it is not known how long it goes on, so here all are one page.
+        minutesFrom: (seq) => Promise.resolve(minutesOf(tape).filter((minute) => minute.lastSeq >= seq)),
+        entries: (first, last) => {
+          read.push(`${first} to ${last}`);
+          return source.entries(first, last);
+        },
+      },
+      triggerOf({ row: 1, level: '', levelMs, condition: 'clock_at_or_after', armed: 1 }),
+      { firstSeq: 2n, lastSeq: 64n },
+    );
+    return past.entry;
+  };
+  // Entries 61 and 62 are the gaps: 44 and 88 seconds after the quote at 660.
+  expect(await search(704_000)).toEqual(tape[60]);
+  expect(await search(704_001)).toEqual(tape[61]);
+  expect(await search(748_001)).toEqual(tape[62]);
+  expect(new Set(read)).toEqual(new Set(['2 to 5', '55 to 59', '60 to 62', '63 to 64']));
 });
 
 test('a tape without its minutes is a bug', async () => {

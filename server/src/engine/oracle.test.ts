@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { extremeSince, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import { entryOf, triggerOf } from './testing/cases.ts';
+import { entryOf, gapAfter, isTime, triggerOf } from './testing/cases.ts';
 import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';
 
@@ -36,13 +36,14 @@ const stepOf = fc.oneof(
     do: fc.constant('match' as const),
     symbol: fc.constantFrom(...symbols),
     bid: fc.bigInt(85n, 112n),
+    isGap: fc.boolean(),
   }),
 );
 
 type Put = Extract<typeof stepOf extends fc.Arbitrary<infer Step> ? Step : never, { do: 'put' }>['trigger'];
 
 function triggerOfPut({ distance, afterMs, ...trigger }: Put): Trigger {
-  if (trigger.condition === 'time_at_or_after') return { ...trigger, level: afterMs };
+  if (isTime(trigger.condition)) return { ...trigger, level: afterMs };
   return trigger.condition.includes('_by') ? { ...trigger, level: distance } : trigger;
 }
 
@@ -64,7 +65,11 @@ test('index and oracle fire the same in the same order', () => {
           oracle.remove(row, step.version);
         } else {
           const entry = entryOf({ symbol: step.symbol, seq: tape.length + 1, bid: '1', ask: '1' });
-          const quote = { ...entry, bid: step.bid, ask: step.bid + 2n };
+          const before = tape.findLast(({ symbol }) => symbol === step.symbol);
+          const quote =
+            step.isGap && before !== undefined
+              ? gapAfter(before, entry)
+              : { ...entry, bid: step.bid, ask: step.bid + 2n };
           tape.push(quote);
           expect(index.match(quote)).toEqual(oracle.match(quote));
         }
@@ -77,7 +82,10 @@ test('index and oracle fire the same in the same order', () => {
 
 /** A price that wanders, so that extremes of many ages lie above one another, and what trails it. */
 const wanderOf = fc.record({
-  move: fc.integer({ min: -3, max: 3 }),
+  move: fc.oneof(
+    { weight: 5, arbitrary: fc.integer({ min: -3, max: 3 }) },
+    { weight: 1, arbitrary: fc.constant('gap' as const) },
+  ),
   put: fc.option(
     fc.record({
       row: fc.bigInt(1n, 40n),
@@ -123,8 +131,9 @@ test('what trails a wandering price fires as the oracle says, rebuilt at any mom
         const open = new Map<bigint, Trigger>();
         let bid = 1000n;
         for (const [at, { move, put, remove }] of steps.entries()) {
-          bid += BigInt(move);
-          const quote = { ...entryOf({ seq: at + 1, bid: '1', ask: '1' }), bid, ask: bid + 2n };
+          if (move !== 'gap') bid += BigInt(move);
+          const entry = { ...entryOf({ seq: at + 1, bid: '1', ask: '1' }), bid, ask: bid + 2n };
+          const quote = move === 'gap' ? gapAfter(entry, entry) : entry;
           tape.push(quote);
           const fired = index.match(quote);
           expect(fired).toEqual(oracle.match(quote));

@@ -1,7 +1,7 @@
 /** The price index and the scanning oracle pass the same cases. */
 import { describe, expect, test } from 'vitest';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import { entryOf, triggerOf } from './testing/cases.ts';
+import { entryOf, gapAfter, triggerOf } from './testing/cases.ts';
 import type { TriggerText } from './testing/cases.ts';
 import { EXACT_END } from './exact-integer.ts';
 import { ScanningIndex } from './oracle.ts';
@@ -11,11 +11,13 @@ type Case = {
   readonly name: string;
   readonly triggers: readonly TriggerText[];
   /** Bid and ask of the entries right before the last one, matched after the triggers were put. */
-  readonly before?: readonly (readonly [bid: string, ask: string])[];
+  readonly before?: readonly (readonly [bid: string, ask: string, gap?: 'gap'])[];
   readonly removed?: readonly { readonly row: number; readonly version: number }[];
   readonly bid?: string;
   readonly ask?: string;
   readonly seq?: number;
+  /** The last entry is a gap entry, with the prices of the one before. */
+  readonly isGap?: true;
   /** Rows and versions, in the order in which they fire. */
   readonly fires: readonly string[];
 };
@@ -207,6 +209,46 @@ const cases: readonly Case[] = [
     fires: ['2v1', '4v1', '3v1', '1v1'],
   },
   {
+    name: 'a time of the clock at an ordinary entry, before what waits for a price at that time',
+    triggers: [
+      { row: 1, level: '', levelMs: 0, condition: 'time_at_or_after' },
+      { row: 2, level: '', levelMs: 2500, condition: 'clock_at_or_after' },
+      { row: 3, level: '', levelMs: 2501, condition: 'clock_at_or_after' },
+    ],
+    fires: ['2v1', '1v1'],
+  },
+  {
+    name: 'a gap entry: what waits for the clock, and nothing else',
+    isGap: true,
+    triggers: [
+      { row: 1, level: '101' },
+      { row: 2, level: '99', condition: 'bid_at_or_above' },
+      { row: 3, level: '99', condition: 'bid_at_or_below' },
+      { row: 4, level: '100', condition: 'ask_at_or_above' },
+      { row: 5, level: '', levelMs: 0, condition: 'time_at_or_after' },
+      { row: 6, level: '', levelMs: 2501, condition: 'clock_at_or_after' },
+      { row: 7, level: '', levelMs: 2500, condition: 'clock_at_or_after' },
+      { row: 8, level: '', levelMs: 0, condition: 'clock_at_or_after', armed: 9 },
+      { row: 9, level: '', levelMs: 0, condition: 'clock_at_or_after', armed: 10 },
+    ],
+    fires: ['8v1', '7v1'],
+  },
+  {
+    name: 'what a gap passed by waits on, and trails on from the price that it repeated',
+    before: [
+      ['110', '111'],
+      ['110', '111', 'gap'],
+    ],
+    triggers: [
+      { row: 1, level: '11', condition: 'bid_falls_by', armed: 8 },
+      { row: 2, level: '11', condition: 'bid_falls_by', armed: 9 },
+      { row: 3, level: '11.00000001', condition: 'bid_falls_by', armed: 9 },
+      { row: 4, level: '', levelMs: 2000, condition: 'time_at_or_after', armed: 8 },
+      { row: 5, level: '111', armed: 8 },
+    ],
+    fires: ['4v1', '5v1', '1v1', '2v1'],
+  },
+  {
     name: 'a trailing distance widened, and another taken away',
     before: [['105', '106']],
     triggers: [
@@ -225,19 +267,40 @@ describe.each([
 ])('%s', (_name, create) => {
   test.each(cases)(
     '$name',
-    ({ triggers, before = [], removed = [], bid = '99', ask = '100', seq = 10, fires }) => {
+    ({ triggers, before = [], removed = [], bid = '99', ask = '100', seq = 10, isGap, fires }) => {
       const index = create();
       for (const trigger of triggers) index.put(triggerOf(trigger));
-      before.forEach(([bidBefore, askBefore], at) => {
-        const earlier = { seq: seq - before.length + at, bid: bidBefore, ask: askBefore };
-        expect(index.match(entryOf(earlier))).toEqual([]);
+      before.forEach(([bidBefore, askBefore, gap], at) => {
+        const earlier = entryOf({ seq: seq - before.length + at, bid: bidBefore, ask: askBefore });
+        expect(index.match(gap === undefined ? earlier : gapAfter(earlier, earlier))).toEqual([]);
       });
       for (const { row, version } of removed) index.remove(triggerOf({ row, level: '0' }), version);
-      const entry = entryOf({ seq, bid, ask });
+      const quote = entryOf({ seq, bid, ask });
+      const entry = isGap === true ? gapAfter(quote, quote) : quote;
       expect(index.match(entry).map(({ row, version }) => `${row}v${version}`)).toEqual(fires);
       expect(index.match({ ...entry, seq: entry.seq }).length).toBe(0);
     },
   );
+});
+
+test('the index tells the earliest time of the clock that a symbol waits for', () => {
+  const index = new PriceIndex();
+  const clock = (row: number, levelMs: number, symbol = 'BTC/USDT') =>
+    triggerOf({ row, level: '', levelMs, condition: 'clock_at_or_after', symbol });
+  expect(index.clockOf('BTC/USDT')).toBeUndefined();
+  index.put(triggerOf({ row: 9, level: '', levelMs: 5, condition: 'time_at_or_after' }));
+  expect(index.clockOf('BTC/USDT')).toBeUndefined();
+  for (let row = 0; row < 2000; row += 1) index.put(clock(row + 10, 4000 + ((row * 7919) % 2000)));
+  expect(index.clockOf('BTC/USDT')).toBe(4000);
+  index.put(clock(1, 3000));
+  index.put(clock(2, 0, 'ETH/USDT'));
+  expect([index.clockOf('BTC/USDT'), index.clockOf('ETH/USDT')]).toEqual([3000, 0]);
+  index.match(entryOf({ seq: 13, bid: '1', ask: '1' }));
+  expect(index.clockOf('BTC/USDT')).toBe(4000);
+  index.match(entryOf({ seq: 20, bid: '1', ask: '1' }));
+  expect(index.clockOf('BTC/USDT')).toBe(5001);
+  index.match(entryOf({ seq: 24, bid: '1', ask: '1' }));
+  expect(index.clockOf('BTC/USDT')).toBeUndefined();
 });
 
 test('a hundred thousand rows keep their identity through growth, moves and removals', () => {

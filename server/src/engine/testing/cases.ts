@@ -26,6 +26,14 @@ export function entryOf({ symbol = 'BTC/USDT', seq, bid, ask, timeMs = seq * 250
   };
 }
 
+/** The entry which says that there was no price after another one. */
+export function gapAfter(
+  before: TapeEntry,
+  at: { readonly seq?: bigint; readonly timeMs: number },
+): TapeEntry {
+  return { ...before, seq: before.seq + 1n, ...at, volume: 0n, gap: true };
+}
+
 export type TriggerText = {
   readonly row: number;
   /** A price or a distance. */
@@ -39,6 +47,11 @@ export type TriggerText = {
   readonly version?: number;
   readonly armed?: number;
 };
+
+/** Whether a level is a time. */
+export function isTime(condition: TriggerCondition): boolean {
+  return condition === 'clock_at_or_after' || condition === 'time_at_or_after';
+}
 
 export function triggerOf(text: TriggerText): Trigger {
   return {
