@@ -1,0 +1,194 @@
+/** Experience credit through the front door, on a real PostgreSQL with the simulated market running. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { breaches } from '../../ledger/invariants.ts';
+
+let server: WholeServer;
+let owner: Pool;
+let token: string;
+/** Another customer, whose ticket takes half a minute to end while the rest is tested. */
+let staker: string;
+let staked: string;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  owner = createPool(server.ownerUrl, { max: 2 });
+  staker = await server.login(1);
+  await ok('POST demo/start_over', {}, { as: staker });
+  const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '20', currency: 'EXPERIENCE' };
+  staked = (await ok<{ id: string }>('POST microtrade/submit', ticket, { as: staker })).id;
+});
+beforeEach(async () => {
+  token = await server.login();
+  await ok('POST demo/start_over');
+});
+afterAll(async () => {
+  expect(await breaches(owner)).toEqual([]);
+  await owner.end();
+  expect(server.told.filter((text) => /failed|did not fire/.test(text))).toEqual([]);
+  await server.stop();
+});
+
+type How = { key?: string; as?: string };
+type Credit = CallOutput<'GET wallet/experience'>;
+type Opened = CallOutput<'POST lever/submit'>;
+
+async function call(name: string, fields: Record<string, unknown> = {}, { as = token, key }: How = {}) {
+  const answer = await server.call(name, { fields, token: as, ...(key === undefined ? {} : { key }) });
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+  return answer.body;
+}
+
+async function ok<Message>(
+  name: string,
+  fields: Record<string, unknown> = {},
+  how: How = {},
+): Promise<Message> {
+  const body = await call(name, fields, how);
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as Message;
+}
+
+const credit = (how: How = {}) => ok<Credit>('GET wallet/experience', {}, how);
+const convert = (how: How = {}) => call('POST wallet/experience_convert', {}, how);
+const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', leverage: 2, collateral: 'promo' };
+const open = (change: Record<string, unknown> = {}) =>
+  ok<Opened>('POST lever/submit', { ...order, quantity: '0.002', ...change });
+const close = (id: string, quantity?: string) => ok('POST lever/close', { id, quantity });
+
+async function pocket(as = token) {
+  const wallets = await ok<CallOutput<'POST wallet/list'>>('POST wallet/list', {}, { as });
+  const usdt = wallets.find((wallet) => wallet.currency === 'USDT');
+  return { spot: usdt?.spot.available ?? '', credit: usdt?.experience };
+}
+
+/** Opens and closes with credit until so much was turned over. */
+async function turnOver(): Promise<Credit> {
+  for (;;) {
+    const standing = await credit();
+    if (amount(standing.turnover) >= amount(standing.turnover_needed)) return standing;
+    await close((await open()).id);
+  }
+}
+
+test('what was granted can be seen, and cannot be converted yet', async () => {
+  const standing = await credit();
+  expect(standing).toMatchObject({
+    ...{ amount: '100', granted: '100', turnover: '0', turnover_needed: '1000' },
+  });
+  const days = ((standing.expires_at ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThanOrEqual(30);
+  expect(await convert()).toMatchObject({
+    type: 'error',
+    error: 'turnover_insufficient',
+    params: { turnover: '0', needed: '1000' },
+  });
+  expect((await pocket()).credit).toEqual({ available: '100', frozen: '0' });
+});
+
+test('margins of closed positions count, whole, in parts and at any leverage; open and cancelled ones do not', async () => {
+  const whole = await open();
+  expect((await credit()).turnover).toBe('0');
+  expect(amount((await credit()).amount)).toBe(amount('100') - amount(whole.margin) - amount(whole.fee));
+  await close(whole.id);
+  expect((await credit()).turnover).toBe(whole.margin);
+
+  const parts = await open({ quantity: '0.003', leverage: 10, side: 'short' });
+  await close(parts.id, '0.001');
+  expect((await credit()).turnover).toBe(whole.margin);
+  await close(parts.id);
+  const turned = amount((await credit()).turnover) - amount(whole.margin);
+  // Reckoned back from the last part, which rounds by less than a unit for each closing.
+  expect(turned - amount(parts.margin)).toBeGreaterThanOrEqual(0n);
+  expect(turned - amount(parts.margin)).toBeLessThanOrEqual(2n);
+
+  const resting = await open({ type: 'limit', price: '1000' });
+  await ok('POST lever/cancel', { id: resting.id });
+  await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '500' });
+  await close((await open({ collateral: 'contract' })).id);
+  expect(amount((await credit()).turnover)).toBe(turned + amount(whole.margin));
+});
+
+test('once turned over it is converted: not while some of it is at stake, then once, however many ask', async () => {
+  const turned = await turnOver();
+  const margin = await open({ leverage: 100 });
+  expect(await convert()).toMatchObject({ error: 'open_trade_blocks' });
+  await close(margin.id);
+  const resting = await open({ type: 'limit', price: '1000' });
+  expect(await convert()).toMatchObject({ error: 'open_trade_blocks' });
+  await ok('POST lever/cancel', { id: resting.id });
+  const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 300, stake: '10', currency: 'EXPERIENCE' };
+  await ok('POST microtrade/submit', ticket);
+  expect(await convert({ key: 'blocked' })).toMatchObject({ error: 'open_trade_blocks' });
+  expect(amount(turned.turnover)).toBeGreaterThanOrEqual(amount('1000'));
+}, 20_000);
+
+test('twenty at once convert once; a repeated key gets the first answer; nothing is left to use', async () => {
+  await turnOver();
+  const before = await pocket();
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => convert({ key: `convert-${at}` })));
+  const won = answers.findIndex((body) => body.type === 'ok');
+  const left = before.credit?.available ?? '0';
+  expect(answers[won]).toMatchObject({ type: 'ok', message: { amount: left } });
+  for (const [at, body] of answers.entries()) {
+    if (at !== won) expect(body).toMatchObject({ type: 'error', error: 'credit_insufficient' });
+  }
+  expect(await convert({ key: `convert-${won}` })).toEqual(answers[won]);
+  const spot = formatAmount(amount(before.spot) + amount(left));
+  expect(await pocket()).toEqual({ spot, credit: { available: '0', frozen: '0' } });
+  expect(await credit()).toEqual({
+    ...{ amount: '0', granted: '0', turnover: '0', turnover_needed: '0', expires_at: null },
+  });
+  expect(await call('POST lever/submit', { ...order, quantity: '0.001' })).toMatchObject({
+    error: 'credit_insufficient',
+  });
+  const { rows } = await owner.query(
+    `select c.status, c.turnover >= 1000 as reached, j.kind, j.ref = 'experience_credit:' || c.id as named
+      from experience_credit c join journal j on j.book = c.book and j.kind = 'experience_convert'
+      where c.status <> 'replaced'`,
+  );
+  expect(rows).toEqual([{ status: 'converted', reached: true, kind: 'experience_convert', named: true }]);
+}, 20_000);
+
+test('starting over takes what is left, whatever is at stake, and grants anew with nothing turned over', async () => {
+  await close((await open()).id);
+  const before = await credit();
+  await open();
+  const ticket = { symbol: 'BTC/USDT', side: 'down', seconds: 300, stake: '10', currency: 'EXPERIENCE' };
+  for (let bought = 0; bought < 3; bought += 1) await ok('POST microtrade/submit', ticket);
+  await ok('POST demo/start_over');
+  const after = await credit();
+  expect(after).toMatchObject({ amount: '100', granted: '100', turnover: '0' });
+  expect(after.expires_at).toBeGreaterThanOrEqual(before.expires_at ?? 0);
+  expect((await pocket()).credit).toEqual({ available: '100', frozen: '0' });
+  const { rows } = await owner.query<{ book: string; active: string }>(
+    `select book, count(*) filter (where status = 'active') as active from experience_credit group by book`,
+  );
+  expect(new Set(rows.map((row) => row.active))).toEqual(new Set(['1']));
+  expect(await breaches(owner)).toEqual([]);
+});
+
+test('a staked ticket counts once it is won or lost, and its stake comes back to credit or to promotions', async () => {
+  const ended = await vi.waitFor(
+    async () => {
+      const [ticket] = await ok<CallOutput<'GET microtrade/lists'>>(
+        'GET microtrade/lists',
+        {},
+        { as: staker },
+      );
+      if (ticket?.id !== staked || ticket.status === 'open') throw new Error('still open');
+      return ticket;
+    },
+    { timeout: 45_000, interval: 250 },
+  );
+  const counted = ended.status === 'won' || ended.status === 'lost' ? '20' : '0';
+  const left = ended.status === 'lost' ? '80' : '100';
+  expect(await credit({ as: staker })).toMatchObject({ turnover: counted, amount: left });
+  expect((await pocket(staker)).credit).toEqual({ available: left, frozen: '0' });
+}, 60_000);

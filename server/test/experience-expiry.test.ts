@@ -1,0 +1,112 @@
+/** Thirty days of the market clock, set forward beside a running server: what becomes of experience credit that is out. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { createPool } from '../src/db/pool.ts';
+import type { Pool } from '../src/db/pool.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+import { clockForward } from '../src/operator-clock.ts';
+import { act } from '../src/operators/act.ts';
+
+/** A running server follows within two seconds; a machine that runs other tests beside is given more. */
+const SOON = { timeout: 6_000, interval: 50 };
+
+let server: WholeServer;
+let owner: Pool;
+let token: string;
+let other: string;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  owner = createPool(server.ownerUrl, { max: 2 });
+  token = await server.login();
+  other = await server.login(1);
+});
+afterAll(async () => {
+  expect(await breaches(owner)).toEqual([]);
+  expect(server.told.filter((text) => /failed|did not fire|could not/.test(text))).toEqual([]);
+  await owner.end();
+  await server.stop();
+});
+
+async function call(name: string, fields: Record<string, unknown> = {}, as = token) {
+  return (await server.call(name, { fields, token: as })).body;
+}
+
+async function ok<Message>(
+  name: string,
+  fields: Record<string, unknown> = {},
+  as: string = token,
+): Promise<Message> {
+  const body = await call(name, fields, as);
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as Message;
+}
+
+const standing = (as = token) => ok<CallOutput<'GET wallet/experience'>>('GET wallet/experience', {}, as);
+
+async function pocket(as = token) {
+  const wallets = await ok<CallOutput<'POST wallet/list'>>('POST wallet/list', {}, as);
+  return wallets.find((wallet) => wallet.currency === 'USDT')?.experience;
+}
+
+async function forward(step: 'hour' | 'day'): Promise<void> {
+  const operator = { account: 'ada', role: 'admin' } as const;
+  const outcome = await act({ pool: owner, operator, now: Date.now }, clockForward, {
+    step,
+    note: undefined,
+  });
+  expect(outcome).toMatchObject({ ok: true });
+}
+
+const position = { symbol: 'BTC/USDT', side: 'long', type: 'market', collateral: 'promo' };
+
+test('after thirty days the free part goes back, the rest when it returns, and none of it can be used', async () => {
+  const opened = await ok<{ id: string; margin: string }>('POST lever/submit', {
+    ...position,
+    ...{ quantity: '0.001', leverage: 2 },
+  });
+  const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 300, stake: '10', currency: 'EXPERIENCE' };
+  await ok('POST microtrade/submit', ticket);
+  const { expires_at: expires } = await standing();
+  for (let day = 0; day < 29; day += 1) await forward('day');
+  // The ticket's end lies where there was no price: its stake is credit again, and with it may still be traded.
+  await vi.waitFor(async () => expect((await pocket())?.frozen).toBe(opened.margin), SOON);
+  expect(await standing()).toMatchObject({ expires_at: expires, turnover: '0' });
+  await ok('POST microtrade/submit', ticket);
+
+  await forward('day');
+  await vi.waitFor(async () => expect(await pocket(other)).toEqual({ available: '0', frozen: '0' }), SOON);
+  expect((await standing(other)).expires_at).toBeNull();
+  // What came back of the second ticket lies there until it is looked for again, and cannot be used meanwhile.
+  await vi.waitFor(async () => expect((await pocket())?.frozen).toBe(opened.margin), SOON);
+  expect((await standing()).amount).toBe('0');
+  const more = { ...position, quantity: '0.001', leverage: 100 };
+  expect(await call('POST lever/submit', more)).toMatchObject({ error: 'credit_insufficient' });
+  expect(await call('POST lever/setstop', { id: opened.id, add_margin: '1' })).toMatchObject({
+    error: 'credit_insufficient',
+  });
+  expect(await call('POST microtrade/submit', ticket)).toMatchObject({ error: 'credit_insufficient' });
+  expect(await call('POST wallet/experience_convert')).toMatchObject({ error: 'credit_insufficient' });
+
+  await forward('hour');
+  await vi.waitFor(async () => {
+    expect(await pocket()).toEqual({ available: '0', frozen: opened.margin });
+  }, SOON);
+  await ok('POST lever/close', { id: opened.id });
+  await forward('hour');
+  await vi.waitFor(async () => expect((await standing()).expires_at).toBeNull(), SOON);
+  expect(await pocket()).toEqual({ available: '0', frozen: '0' });
+
+  const { rows } = await owner.query<{ status: string; late: boolean }>(
+    `select status, ended_ms >= expires_ms as late from experience_credit where id > 0 order by book`,
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+    new Set([JSON.stringify({ status: 'expired', late: true })]),
+  );
+  // Whoever starts over begins with credit of their own again.
+  await ok('POST demo/start_over');
+  expect(await standing()).toMatchObject({ amount: '100', turnover: '0' });
+}, 60_000);
