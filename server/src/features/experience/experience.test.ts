@@ -162,6 +162,12 @@ test('starting over takes what is left, whatever is at stake, and grants anew wi
   await open();
   const ticket = { symbol: 'BTC/USDT', side: 'down', seconds: 300, stake: '10', currency: 'EXPERIENCE' };
   for (let bought = 0; bought < 3; bought += 1) await ok('POST microtrade/submit', ticket);
+  // Of what was set aside the slots of both lanes hold one ticket each, another slot the rest.
+  await owner.query(`insert into house_balance (account, currency, slot)
+    select 'option_escrow', 'USDT', slot from generate_series(0, 2) slot on conflict do nothing`);
+  await owner.query(`update house_balance set amount = case slot when 2 then
+      (select sum(amount) - 2 * 18.8 from house_balance where account = 'option_escrow' and currency = 'USDT')
+    else 18.8 end where account = 'option_escrow' and currency = 'USDT'`);
   await ok('POST demo/start_over');
   const after = await credit();
   expect(after).toMatchObject({ amount: '100', granted: '100', turnover: '0' });

@@ -3,6 +3,7 @@
  * as the entry before that one says. Where the tape had no price at one of the two, the stake comes back.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { isInGap, optionPnl, struckResult } from '@candor/domain/trading/option.ts';
 import { put } from '../../commands/command.ts';
@@ -62,7 +63,7 @@ function returnStake(row: TicketRow, reason: VoidReason, facts: Facts): WithoutA
 
 function end(row: TicketRow, facts: Facts): WithoutAnswer {
   const ended: TicketRow = { ...row, settledMs: facts.nowMs };
-  coverEscrow(ended, facts);
+  coverEscrow([ended], facts);
   return {
     journals: [endJournal(ended)],
     puts: [put(tickets, ended)],
@@ -73,16 +74,26 @@ function end(row: TicketRow, facts: Facts): WithoutAnswer {
   };
 }
 
-/** What was set aside lies in some slot of the escrow; it is in one of them, or the books are broken. */
-function coverEscrow({ id, currency, stake, profit }: TicketRow, facts: Facts): void {
-  if (!facts.houseHas('option_escrow', currency, stake + profit)) {
-    throw new Error(`the escrow does not hold ticket ${id}`);
+/**
+ * What was set aside lies in some slot of the escrow; it is in one of them, or the books are broken. Tickets that end together
+ * are asked for together: each alone may be there, and all of them not.
+ */
+function coverEscrow(ending: readonly TicketRow[], facts: Facts): void {
+  const needed = new Map<string, Amount>();
+  for (const { currency, stake, profit } of ending) {
+    needed.set(currency, (needed.get(currency) ?? 0n) + stake + profit);
+  }
+  for (const [currency, amount] of needed) {
+    if (facts.houseHas('option_escrow', currency, amount)) continue;
+    throw new Error(`the escrow does not hold ${ending.map(({ id }) => `ticket ${id}`).join(', ')}`);
   }
 }
 
 /** Ends a demo customer's tickets because everything begins anew. */
 export function endForStartOver(facts: Facts): WithoutAnswer {
-  const ended = facts.openRows(tickets).map((row) => returnStake(row, 'start_over', facts));
+  const open = facts.openRows(tickets);
+  coverEscrow(open, facts);
+  const ended = open.map((row) => returnStake(row, 'start_over', facts));
   return {
     journals: ended.flatMap((effects) => effects.journals ?? []),
     puts: ended.flatMap((effects) => effects.puts ?? []),
