@@ -9,6 +9,7 @@ import { ScreenEntry, useEntry, useHashLocation, useHashSearch } from '../lib/lo
 import type { Entry } from '../lib/hash-history.ts';
 import type { Kept } from './kept-screens.ts';
 import { keepScreens } from './kept-screens.ts';
+import { KeptWatch } from './kept-watch.tsx';
 import { LoadingLine } from './loading-line.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -78,6 +79,7 @@ export function Shell() {
   return (
     <Router hook={useHashLocation} searchHook={useHashSearch}>
       <LoadingLine />
+      <KeptWatch />
       {kept.map((one) => {
         const inFront = one === front;
         if (inFront && barred) return null;

@@ -36,6 +36,8 @@ export type Format = {
   moment(seconds: number): string;
   time(seconds: number): string;
   date(seconds: number): string;
+  /** To the millisecond, of a time in milliseconds. */
+  exactTime(ms: number): string;
   /** The mark between whole part and decimals in this language. */
   readonly point: '.' | ',';
 };
@@ -56,6 +58,13 @@ export function signOf(value: DecimalText): -1 | 0 | 1 {
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): (seconds: number) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (seconds) => (made ??= new Intl.DateTimeFormat(locale, options)).format(seconds * 1000);
+}
+
+function millisecondFormat(locale: string, zone: Intl.DateTimeFormatOptions): (ms: number) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  const digits = { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 } as const;
+  return (ms) =>
+    (made ??= new Intl.DateTimeFormat(locale, { ...digits, hourCycle: 'h23', ...zone })).format(ms);
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -101,6 +110,7 @@ export function makeFormat(language: Language, timeZone?: string): Format {
     moment: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }),
     time: dateFormat(locale, { timeStyle: 'medium', ...zone }),
     date: dateFormat(locale, { dateStyle: 'medium', ...zone }),
+    exactTime: millisecondFormat(locale, zone),
     point: decimal('1.1', { max: 1 }).includes(',') ? ',' : '.',
   };
 }

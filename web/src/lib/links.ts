@@ -16,6 +16,10 @@ export const accountLink = '/pages/me/newIndex';
 export const settingsLink = '/pages/me/settings';
 export const languageLink = '/pages/me/language';
 export const passwordLink = '/pages/me/password';
+export const priceTapeLink = '/pages/me/priceTape';
+/** Tickets on BTC and ETH, and those on forex and metals. */
+export const ticketsLink = '/pages/order/option';
+export const forexTicketsLink = '/pages/whdetail/secOrder';
 export const registerLink = '/pages/register/index';
 export const forgotLink = '/pages/login/forgot';
 export const loginPath = '/pages/login/index';

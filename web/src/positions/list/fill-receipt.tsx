@@ -6,11 +6,13 @@ import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
 import { TapeProof } from '../../live/tape-proof.tsx';
+import { VerifyButton } from '../../proof/verify-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { centsDown } from '../position-figures.ts';
 import type { Fill } from './fills.ts';
+import { provable } from './fills.ts';
 import { toneOf, usePositionWords, useReasonText } from './position-words.ts';
 
 export type FillReceiptProps = {
@@ -33,13 +35,15 @@ function Proof({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) 
   return (
     <>
       <p className="py-1.5 text-sm text-soft">{t(`means.${fill.means}.${fill.side}`)}</p>
-      {compared ? (
-        <TapeProof symbol={symbol} seq={fill.tapeSeq} price={fill.price} side={fill.side} />
-      ) : (
-        <Button kind="quiet" small className="-ml-3" onClick={() => setCompared(true)}>
-          {t('compare')}
-        </Button>
-      )}
+      {compared && <TapeProof symbol={symbol} seq={fill.tapeSeq} price={fill.price} side={fill.side} />}
+      <div className="flex flex-wrap items-center gap-2 pt-1">
+        <VerifyButton subject={{ kind: 'fill', fill: provable(position, fill) }} />
+        {!compared && (
+          <Button kind="quiet" small onClick={() => setCompared(true)}>
+            {t('compare')}
+          </Button>
+        )}
+      </div>
       <a
         href={tapeAddress(symbol, fill.tapeSeq)}
         target="_blank"

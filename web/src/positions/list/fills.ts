@@ -1,4 +1,5 @@
 /** The fills of a position: its opening and each closing, with the side of the quote that each was priced at. Pure. */
+import type { ClosingFill, OpeningFill } from '@candor/verifier/fill.ts';
 import type { Position } from '../../live/position-list.ts';
 
 export type Fill = {
@@ -74,4 +75,25 @@ export function fillsOf(position: Position): readonly Fill[] {
     reason: close.reason,
   }));
   return [...openingOf(position), ...closes];
+}
+
+/** A coin of a contract is one coin; what a lot has is not part of the record, so its profit is not recomputed. */
+const contractSizes: Readonly<Partial<Record<Position['product'], string>>> = { contract: '1' };
+
+/** The fill as the verifier takes it: with everything that the tape lets one recompute. */
+export function provable(
+  { symbol, side, product, entry_price: entryPrice }: Position,
+  fill: Fill,
+): OpeningFill | ClosingFill {
+  const { quantity, price, tapeSeq } = fill;
+  const named = { symbol, side, quantity, price, tape_seq: tapeSeq };
+  if (fill.means === 'opened') return { kind: 'open', ...named };
+  return {
+    kind: 'close',
+    ...named,
+    entry_price: entryPrice ?? undefined,
+    contract_size: contractSizes[product],
+    rate: fill.rate,
+    pnl: fill.profit,
+  };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { TapeProof } from '../../../live/tape-proof.tsx';
+import { VerifyButton } from '../../../proof/verify-button.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { legTotal } from './leg-total.ts';
@@ -35,13 +36,15 @@ export function LegFacts({ leg, title }: { readonly leg: Leg; readonly title?: s
           {t('tapeSeq', { symbol: leg.symbol, seq: String(leg.tape_seq) })}
         </FactRow>
       </dl>
-      {shown ? (
-        <TapeProof symbol={leg.symbol} seq={leg.tape_seq} price={leg.price} side={leg.side} />
-      ) : (
-        <Button kind="quiet" small className="-ml-3" onClick={() => setShown(true)}>
-          {t('showEntry')}
-        </Button>
-      )}
+      {shown && <TapeProof symbol={leg.symbol} seq={leg.tape_seq} price={leg.price} side={leg.side} />}
+      <div className="flex flex-wrap items-center gap-2 pt-1">
+        <VerifyButton subject={{ kind: 'fill', fill: { kind: 'spot', ...leg } }} />
+        {!shown && (
+          <Button kind="quiet" small onClick={() => setShown(true)}>
+            {t('showEntry')}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

@@ -1,0 +1,26 @@
+/** Loads what watches over the kept checkpoints, once the first screen stands. */
+import type { ComponentType } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
+
+const AFTER_MS = 5000;
+
+const ContradictionNotice = lazy<ComponentType>(() =>
+  import('../proof/contradiction-notice.tsx').then(
+    (file) => ({ default: file.ContradictionNotice }),
+    // Offline, say: the next start watches again.
+    () => ({ default: () => null }),
+  ),
+);
+
+export function KeptWatch() {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return due ? (
+    <Suspense>
+      <ContradictionNotice />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,96 @@
+/**
+ * Gathers what a verdict rests on: the entries from the checkpoint before the first one used to the checkpoint behind the last,
+ * the checkpoints between, and the entries at which this device had kept checkpoints earlier.
+ */
+import type { TapeEntry } from '@candor/verifier/chain.ts';
+import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
+import { evidenceStart } from '@candor/verifier/verify.ts';
+import type { Remembered } from './kept-state.ts';
+import type { Checkpoints, TapeReader } from './tape-reader.ts';
+
+export type Used = { readonly first: number; readonly last: number };
+
+export type Gathered = {
+  readonly publicKey: string;
+  /** Consecutive. */
+  readonly entries: readonly TapeEntry[];
+  readonly checkpoints: readonly Checkpoint[];
+  /** What the tape says now at entries that were kept from earlier looks, outside of the range. */
+  readonly recalled: readonly TapeEntry[];
+  /** The newest entry that the server admits to. */
+  readonly headSeq: number;
+};
+
+/** What one call may ask for. */
+const PAGE = 1000;
+/** Beyond this a ticket of five minutes would have had a hundred entries a second. */
+const ENTRIES_MAX = 40_000;
+/** How far back the checkpoint before is looked for at first, and how much further at each attempt. */
+const BACK_FIRST = 256;
+const BACK_TIMES = 8;
+/** How many of the kept checkpoints outside of the range are held against the tape at a time. */
+const RECALLED_MAX = 4;
+
+export class TooMuchEvidence extends Error {
+  override readonly name = 'TooMuchEvidence';
+}
+
+/** Checkpoints from the newest before the first entry used up to one behind the last, as far as there are. */
+async function readAround(reader: TapeReader, used: Used): Promise<Checkpoints> {
+  for (let back = BACK_FIRST; ; back *= BACK_TIMES) {
+    const from = Math.max(1, used.first - back);
+    // One answer after the other: where the next begins is known from the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await readUpTo(reader, from, used.last);
+    if (from === 1 || found.checkpoints.some(({ seq }) => seq <= used.first)) return found;
+  }
+}
+
+async function readUpTo(reader: TapeReader, from: number, last: number): Promise<Checkpoints> {
+  const all: Checkpoint[] = [];
+  for (let next = from; ;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await reader.checkpoints(next, PAGE);
+    all.push(...page.checkpoints);
+    const end = page.checkpoints.at(-1)?.seq;
+    const complete = page.checkpoints.length < PAGE || end === undefined || end >= last;
+    if (complete) return { public_key: page.public_key, checkpoints: all };
+    next = end + 1;
+  }
+}
+
+async function readEntries(reader: TapeReader, from: number, to: number): Promise<readonly TapeEntry[]> {
+  if (to - from >= ENTRIES_MAX) throw new TooMuchEvidence(`${to - from} entries`);
+  const starts = Array.from({ length: Math.ceil((to - from + 1) / PAGE) }, (_, page) => from + page * PAGE);
+  const pages = await Promise.all(
+    starts.map((start) => reader.entries(start, Math.min(PAGE, to - start + 1))),
+  );
+  return pages.flat();
+}
+
+/** The oldest that were kept, and the newest: a tape that is rewritten is rewritten from somewhere on. */
+function toRecall(kept: readonly Remembered[], from: number, to: number): readonly Remembered[] {
+  const outside = kept.filter(({ seq }) => seq < from || seq > to);
+  const newest = outside.slice(-RECALLED_MAX / 2);
+  return [...outside.slice(0, outside.length - newest.length).slice(0, RECALLED_MAX / 2), ...newest];
+}
+
+/** Gathers for entries used of one symbol. Ends with the last one where no signature stands behind it yet. */
+export async function gather(reader: TapeReader, used: Used, kept: readonly Remembered[]): Promise<Gathered> {
+  const [around, newest] = await Promise.all([readAround(reader, used), reader.entries(undefined, 1)]);
+  const headSeq = newest.at(-1)?.seq ?? 0;
+  const from = evidenceStart(used.first, around.checkpoints);
+  const behind = around.checkpoints.find(({ seq }) => seq >= used.last)?.seq;
+  const to = behind ?? used.last;
+  const [entries, recalled] = await Promise.all([
+    readEntries(reader, from, to),
+    Promise.all(toRecall(kept, from, to).map(({ seq }) => reader.entries(seq, 1))),
+  ]);
+  return {
+    publicKey: around.public_key,
+    entries,
+    checkpoints: around.checkpoints.filter(({ seq }) => seq >= from && seq <= to),
+    recalled: recalled.flat(),
+    headSeq: Math.max(headSeq, entries.at(-1)?.seq ?? 0),
+  };
+}

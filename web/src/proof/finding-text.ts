@@ -1,0 +1,26 @@
+/** What a check found, in words. */
+import type { Finding } from '@candor/verifier/findings.ts';
+import { useTranslations } from 'use-intl';
+
+const outcomes = ['won', 'lost', 'tied', 'void'] as const;
+
+/** Answers the sentence of a finding; outcomes in it are said in the words of the tickets. */
+export function useFindingText(): (finding: Finding) => string {
+  const t = useTranslations('proof');
+  const status = useTranslations('tickets');
+  const spoken = (text: string): string => {
+    const known = outcomes.find((one) => one === text);
+    return known === undefined ? text : status(`status.${known}`);
+  };
+  return ({ code, seq, params }) => {
+    const told = code === 'outcome_differs' ? spokenOf(params, spoken) : params;
+    return t(`finding.${code}`, { ...told, seq: String(seq ?? '') });
+  };
+}
+
+function spokenOf(
+  params: Finding['params'],
+  spoken: (text: string) => string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, spoken(text)]));
+}

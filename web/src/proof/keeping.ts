@@ -1,0 +1,91 @@
+/**
+ * Keeps checkpoints whenever this device sees them: held against what was kept before, signature checked, and remembered. What
+ * contradicts is remembered too, for the banner to tell.
+ */
+import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
+import type { TapeEntry } from '@candor/verifier/chain.ts';
+import type { Finding } from '@candor/verifier/findings.ts';
+import { contradictions } from '@candor/verifier/kept.ts';
+import { whenIdle } from './idle.ts';
+import type { Remembered } from './kept-state.ts';
+import { keptForVerifier, keptOf, withContradictions, withSeen } from './kept-state.ts';
+import { changeKept, keptNow } from './kept-store.ts';
+import { readNewestCheckpoints, tapeReader } from './tape-reader.ts';
+
+export type Sighting = {
+  readonly symbol: string;
+  readonly publicKey: string;
+  readonly checkpoints: readonly Checkpoint[];
+  readonly entries?: readonly TapeEntry[];
+  readonly headSeq?: number;
+  /** The verifier has looked at the signatures of these already. */
+  readonly checked?: boolean;
+};
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Only the newest of what was seen is kept; it stands for all before it. */
+function newestOf(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
+  return checkpoints.toSorted((one, other) => other.seq - one.seq).slice(0, 1);
+}
+
+/** Compares a sighting with what was kept, and keeps its newest checkpoint. */
+export async function keepSighting(sighting: Sighting): Promise<void> {
+  const { symbol, publicKey, checked = false } = sighting;
+  const known = keptForVerifier(keptNow(), symbol);
+  const old = known === undefined ? [] : contradictions(known, sighting);
+  const newest = newestOf(sighting.checkpoints);
+  const isNew = newest.some(({ seq }) => known?.checkpoints.every((one) => one.seq !== seq) ?? true);
+  const wrong = old.length === 0 && isNew && !checked ? await badSignatures(sighting, newest) : [];
+  const findings = [...old, ...wrong];
+  changeKept((state) =>
+    findings.length > 0
+      ? withContradictions(state, { symbol, findings }, nowSeconds())
+      : withSeen(state, { symbol, publicKey, checkpoints: newest }, nowSeconds()),
+  );
+}
+
+/** The verifier's cryptography is loaded when there is something to check. */
+async function badSignatures(
+  { symbol, publicKey }: Sighting,
+  checkpoints: readonly Checkpoint[],
+): Promise<readonly Finding[]> {
+  const { checkCheckpoints } = await import('@candor/verifier/checkpoints.ts');
+  return checkCheckpoints({ symbol, entries: [] }, checkpoints, { publicKey });
+}
+
+/** A checkpoint of a symbol is looked at anew when the newest one kept is older than this. */
+const AGED_SECONDS = 600;
+
+/** All symbols at once, one signature after the other while the phone has nothing better to do. */
+export async function keepNewest(): Promise<void> {
+  const all = await readNewestCheckpoints();
+  for (const { symbol, public_key: publicKey, ...rest } of all) {
+    const newest = keptOf(keptNow(), symbol).at(-1);
+    if (newest !== undefined && nowSeconds() - newest.kept_at < AGED_SECONDS) continue;
+    const checkpoint = { ...rest, public_key: publicKey };
+    // oxlint-disable-next-line no-await-in-loop
+    await whenIdle();
+    // oxlint-disable-next-line no-await-in-loop
+    await keepSighting({ symbol, publicKey, checkpoints: [checkpoint] });
+  }
+}
+
+/** What happened on a symbol just now: its newest checkpoint is kept. */
+export async function keepNewestOf(symbol: string): Promise<void> {
+  const { public_key: publicKey, checkpoints } = await tapeReader(symbol).checkpoints(undefined, 1);
+  await keepSighting({ symbol, publicKey, checkpoints });
+}
+
+/** Asks the tape for the entry of a checkpoint kept earlier, and for its head. */
+export async function recall(one: Remembered): Promise<void> {
+  const reader = tapeReader(one.symbol);
+  const [entries, newest, signed] = await Promise.all([
+    reader.entries(one.seq, 1),
+    reader.entries(undefined, 1),
+    reader.checkpoints(one.seq, 1),
+  ]);
+  const headSeq = newest.at(-1)?.seq ?? 0;
+  const seen = { symbol: one.symbol, publicKey: signed.public_key, checkpoints: signed.checkpoints };
+  await keepSighting({ ...seen, entries, headSeq });
+}

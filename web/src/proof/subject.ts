@@ -1,0 +1,30 @@
+/** What is verified: a ticket or a fill, as the wire has it. */
+import type { Bundle } from '@candor/verifier/bundle.ts';
+import type { Fill } from '@candor/verifier/fill.ts';
+import type { Ticket } from '@candor/verifier/ticket.ts';
+import type { Gathered } from './evidence.ts';
+
+export type Subject =
+  | { readonly kind: 'ticket'; readonly ticket: Ticket & { readonly id: string } }
+  | { readonly kind: 'fill'; readonly fill: Fill };
+
+export function symbolOf(subject: Subject): string {
+  return subject.kind === 'ticket' ? subject.ticket.symbol : subject.fill.symbol;
+}
+
+/** The evidence file: everything that a verdict needs, checkable with the script and without the platform. */
+export function bundleOf(
+  subject: Subject,
+  { entries, checkpoints, publicKey }: Pick<Gathered, 'entries' | 'checkpoints' | 'publicKey'>,
+): Bundle {
+  const record = { entries, checkpoints, public_key: publicKey };
+  return subject.kind === 'ticket'
+    ? { candor: 1, kind: 'ticket', ticket: subject.ticket, ...record }
+    : { candor: 1, kind: 'fill', fill: subject.fill, ...record };
+}
+
+/** "candor-BTC-USDT-ticket-1204.json" */
+export function bundleName(subject: Subject): string {
+  const number = subject.kind === 'ticket' ? subject.ticket.id : subject.fill.tape_seq;
+  return `candor-${symbolOf(subject).replace('/', '-')}-${subject.kind}-${number}.json`;
+}

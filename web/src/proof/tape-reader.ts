@@ -1,0 +1,43 @@
+/** Reading the public record of prices, quietly. What cannot be read is thrown, for whoever asked to say so. */
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { TapeEntry } from '@candor/verifier/chain.ts';
+import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
+import { api } from '../lib/api.ts';
+import { RefusedError } from '../lib/queries.ts';
+
+export type Checkpoints = { readonly public_key: string; readonly checkpoints: readonly Checkpoint[] };
+
+export type TapeReader = {
+  /** Ascending from an entry on, or the newest. */
+  readonly entries: (from: number | undefined, limit: number) => Promise<readonly TapeEntry[]>;
+  /** Ascending from an entry on, or the newest. */
+  readonly checkpoints: (from: number | undefined, limit: number) => Promise<Checkpoints>;
+};
+
+async function read<Name extends CallName>(
+  name: Name,
+  input: CallRequest<Name>,
+  signal: AbortSignal | undefined,
+): Promise<CallOutput<Name>> {
+  const answer = await api(name, input, { quiet: true, ...(signal && { signal }) });
+  if (answer.type !== 'ok') throw new RefusedError(answer);
+  return answer.message;
+}
+
+/** Reads the tape of one symbol. */
+export function tapeReader(symbol: string, signal?: AbortSignal): TapeReader {
+  const range = (from: number | undefined, limit: number) => ({
+    symbol,
+    limit,
+    ...(from === undefined ? {} : { from_seq: from }),
+  });
+  return {
+    entries: (from, limit) => read('GET tape', range(from, limit), signal),
+    checkpoints: (from, limit) => read('GET tape/checkpoints', range(from, limit), signal),
+  };
+}
+
+/** The newest checkpoint of every symbol. */
+export function readNewestCheckpoints(): Promise<CallOutput<'GET transparency/checkpoints'>> {
+  return read('GET transparency/checkpoints', {}, undefined);
+}

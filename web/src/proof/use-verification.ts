@@ -1,0 +1,95 @@
+/** Runs a verification while its sheet is open, again by itself while a signature is still to come, and keeps what it saw. */
+import { useCallback, useEffect, useState } from 'react';
+import { NetworkFailure } from '../lib/client.ts';
+import { RefusedError } from '../lib/queries.ts';
+import { TooMuchEvidence } from './evidence.ts';
+import { keepSighting } from './keeping.ts';
+import { keptNow } from './kept-store.ts';
+import type { Subject } from './subject.ts';
+import { symbolOf } from './subject.ts';
+import { tapeReader } from './tape-reader.ts';
+import type { Report } from './verification.ts';
+import { verify } from './verification.ts';
+
+export type Verification =
+  | { readonly stage: 'running' }
+  | { readonly stage: 'done'; readonly report: Report; readonly againInSeconds: number | undefined }
+  | { readonly stage: 'failed'; readonly error: unknown };
+
+/** Signed every ten seconds, so asking earlier than that once in a while finds it soon. */
+const AGAIN_SECONDS = 5;
+
+/** No answer, or one that says why not; anything else is a mistake of ours and is to be seen as one. */
+function isExpected(error: unknown): boolean {
+  return error instanceof NetworkFailure || error instanceof RefusedError || error instanceof TooMuchEvidence;
+}
+
+function isUnsigned(report: Report): boolean {
+  return report.state === 'undecided' && report.findings.some(({ code }) => code === 'not_yet_signed');
+}
+
+/** A sound look is kept; of one that is not, what contradicts what was kept. */
+async function keep(symbol: string, { state, gathered, findings }: Report): Promise<void> {
+  const { publicKey, entries, recalled, checkpoints, headSeq } = gathered;
+  const isOld = findings.some(({ code }) => code.startsWith('kept_'));
+  if (state === 'contradicted' && !isOld) return;
+  await keepSighting({
+    symbol,
+    publicKey,
+    checkpoints,
+    entries: [...entries, ...recalled],
+    headSeq,
+    checked: true,
+  });
+}
+
+export function useVerification(
+  subject: Subject,
+  open: boolean,
+): { readonly verification: Verification; readonly again: () => void } {
+  const [verification, setVerification] = useState<Verification>({ stage: 'running' });
+  const [attempt, setAttempt] = useState(0);
+  const again = useCallback(() => {
+    setVerification({ stage: 'running' });
+    setAttempt((before) => before + 1);
+  }, []);
+  // An event may bring the same ticket as a new object.
+  const wanted = JSON.stringify(subject);
+  useEffect(() => {
+    if (!open) return undefined;
+    const asked = JSON.parse(wanted) as Subject;
+    const symbol = symbolOf(asked);
+    const leaving = new AbortController();
+    const startedMs = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const countDown = (report: Report, seconds: number) => {
+      if (seconds === 0) return look();
+      setVerification({ stage: 'done', report, againInSeconds: seconds });
+      timer = setTimeout(() => countDown(report, seconds - 1), 1000);
+      return undefined;
+    };
+    const look = (): void => {
+      const waitedSeconds = Math.floor((performance.now() - startedMs) / 1000);
+      const reader = tapeReader(symbol, leaving.signal);
+      verify(asked, { reader, kept: keptNow(), waitedSeconds }).then(
+        (report) => {
+          if (leaving.signal.aborted) return;
+          if (isUnsigned(report)) countDown(report, AGAIN_SECONDS);
+          else setVerification({ stage: 'done', report, againInSeconds: undefined });
+          void keep(symbol, report);
+        },
+        (error: unknown) => {
+          if (leaving.signal.aborted) return;
+          setVerification({ stage: 'failed', error });
+          if (!isExpected(error)) reportError(error);
+        },
+      );
+    };
+    look();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [open, wanted, attempt]);
+  return { verification, again };
+}

@@ -1,0 +1,72 @@
+/** Runs the stand-alone verifier on a ticket or fill in this browser, and keeps what it saw. Loaded when somebody asks for it. */
+import type { FillResult } from '@candor/verifier/fill.ts';
+import { entriesOfFill } from '@candor/verifier/fill.ts';
+import type { Finding } from '@candor/verifier/findings.ts';
+import { contradictions } from '@candor/verifier/kept.ts';
+import type { DerivedTicket } from '@candor/verifier/ticket.ts';
+import { entriesOfTicket } from '@candor/verifier/ticket.ts';
+import { verifyFill, verifyTicket } from '@candor/verifier/verify.ts';
+import type { Gathered, Used } from './evidence.ts';
+import { gather } from './evidence.ts';
+import type { KeptState } from './kept-state.ts';
+import { keptForVerifier, keptOf } from './kept-state.ts';
+import type { Subject } from './subject.ts';
+import { symbolOf } from './subject.ts';
+import type { TapeReader } from './tape-reader.ts';
+
+export type Derived = {
+  readonly ticket: DerivedTicket | undefined;
+  readonly fill: FillResult['derived'];
+};
+
+export type Report = {
+  readonly state: 'proved' | 'contradicted' | 'undecided';
+  readonly findings: readonly Finding[];
+  readonly derived: Derived;
+  readonly gathered: Gathered;
+  /** How many kept checkpoints were held against the tape, and since when the oldest of them is kept. */
+  readonly compared: { readonly count: number; readonly since: number | undefined };
+};
+
+function usedBy(subject: Subject): Used {
+  return subject.kind === 'ticket' ? entriesOfTicket(subject.ticket) : entriesOfFill(subject.fill);
+}
+
+/** Which kept checkpoints the answers let be compared. */
+function comparedOf(kept: KeptState, symbol: string, gathered: Gathered): Report['compared'] {
+  const shown = new Set([...gathered.entries, ...gathered.recalled].map(({ seq }) => seq));
+  const compared = keptOf(kept, symbol).filter(({ seq }) => shown.has(seq));
+  return { count: compared.length, since: compared.map((one) => one.kept_at).toSorted((a, b) => a - b)[0] };
+}
+
+/**
+ * @param kept what this device kept before now.
+ * @param waitedSeconds how long somebody has been waiting for a signature behind the last entry.
+ */
+export async function verify(
+  subject: Subject,
+  given: { readonly reader: TapeReader; readonly kept: KeptState; readonly waitedSeconds: number },
+): Promise<Report> {
+  const { kept, waitedSeconds } = given;
+  const symbol = symbolOf(subject);
+  const gathered = await gather(given.reader, usedBy(subject), keptOf(kept, symbol));
+  const known = keptForVerifier(kept, symbol);
+  const { entries, checkpoints, recalled, headSeq } = gathered;
+  // Until a key was kept, the published one is taken at its word; from then on it is the one that must have signed.
+  const publicKey = known?.publicKey ?? gathered.publicKey;
+  const evidence = { entries, checkpoints, publicKey, waitedSeconds };
+  const ticket =
+    subject.kind === 'ticket' ? verifyTicket({ ...evidence, ticket: subject.ticket }) : undefined;
+  const fill = subject.kind === 'fill' ? verifyFill({ ...evidence, fill: subject.fill }) : undefined;
+  const verdict = ticket ?? fill ?? { state: 'undecided' as const, findings: [] };
+  const seen = { symbol, publicKey: gathered.publicKey, entries: [...entries, ...recalled] };
+  const old = known === undefined ? [] : contradictions(known, { ...seen, checkpoints, headSeq });
+  return {
+    state: old.length > 0 ? 'contradicted' : verdict.state,
+    // Why there is no verdict is no longer of interest once there is one.
+    findings: old.length > 0 && verdict.state === 'undecided' ? old : [...verdict.findings, ...old],
+    derived: { ticket: ticket?.derived, fill: fill?.derived },
+    gathered,
+    compared: comparedOf(kept, symbol, gathered),
+  };
+}

@@ -1,0 +1,42 @@
+/** Verify: opens the sheet that recomputes a ticket or a fill on this device. What that takes is loaded with the first tap. */
+import { ShieldCheck } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../ui/button.tsx';
+import type { Subject } from './subject.ts';
+
+const VerifySheet = lazy(() => import('./verify-sheet.tsx').then((file) => ({ default: file.VerifySheet })));
+
+export type VerifyButtonProps = {
+  readonly subject: Subject;
+  readonly block?: boolean;
+};
+
+export function VerifyButton({ subject, block = false }: VerifyButtonProps) {
+  const t = useTranslations('proof');
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        kind={block ? 'primary' : 'secondary'}
+        small={!block}
+        block={block}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        <span className="inline-flex items-center gap-2">
+          <ShieldCheck size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          {t('verify')}
+        </span>
+      </Button>
+      {asked && (
+        <Suspense>
+          <VerifySheet subject={subject} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** The sheet behind Verify: the verdict, every step that leads to it, and the evidence to be saved. */
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { priceTapeLink } from '../lib/links.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TooMuchEvidence } from './evidence.ts';
+import { saveFile } from './save-file.ts';
+import { StepLine } from './step-line.tsx';
+import { bundleName, bundleOf } from './subject.ts';
+import type { Subject } from './subject.ts';
+import type { Verification } from './use-verification.ts';
+import { useVerification } from './use-verification.ts';
+import { VerdictPanel } from './verdict-panel.tsx';
+import { stepsOf } from './verify-steps.ts';
+
+export type VerifySheetProps = {
+  readonly subject: Subject;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+function Steps({
+  subject,
+  verification,
+}: Pick<VerifySheetProps, 'subject'> & {
+  readonly verification: Exclude<Verification, { stage: 'failed' }>;
+}) {
+  const t = useTranslations('proof');
+  return (
+    <section className="pt-3">
+      <h3 className="text-sm font-semibold text-soft">{t('steps')}</h3>
+      {verification.stage === 'running' ? (
+        <Skeleton className="mt-2 h-56 rounded-input" />
+      ) : (
+        <ul>
+          {stepsOf(verification.report, subject.kind).map((step) => (
+            <StepLine key={step.name} step={step} report={verification.report} subject={subject} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export function VerifySheet({ subject, open, onClose }: VerifySheetProps) {
+  const t = useTranslations('proof');
+  const { verification, again } = useVerification(subject, open);
+  const save = (): void => {
+    if (verification.stage !== 'done') return;
+    const { gathered } = verification.report;
+    saveFile(bundleName(subject), `${JSON.stringify(bundleOf(subject, gathered), undefined, 1)}\n`);
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('title')}
+      footer={
+        verification.stage === 'done' ? (
+          <Button block kind="secondary" onClick={save}>
+            {t('save')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {verification.stage !== 'failed' ? (
+        <>
+          <VerdictPanel verification={verification} />
+          <Steps subject={subject} verification={verification} />
+        </>
+      ) : verification.error instanceof TooMuchEvidence ? (
+        <p className="py-4 text-base">{t('tooMuch')}</p>
+      ) : (
+        <ErrorState error={verification.error} onRetry={again} />
+      )}
+      <Link href={priceTapeLink} className="flex min-h-11 items-center text-sm text-accent">
+        {t('how')}
+      </Link>
+    </Sheet>
+  );
+}

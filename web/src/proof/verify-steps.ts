@@ -1,0 +1,80 @@
+/** A report as the steps that a person can follow: what was looked at, and how it came out. Pure. */
+import type { Finding, FindingCode } from '@candor/verifier/findings.ts';
+import type { Subject } from './subject.ts';
+import type { Report } from './verification.ts';
+
+export type StepName = 'chain' | 'signatures' | 'terms' | 'strike' | 'exit' | 'outcome' | 'price' | 'kept';
+export type Step = {
+  readonly name: StepName;
+  /** open: there is no verdict yet; skipped: it cannot be judged because an earlier step failed. */
+  readonly state: 'held' | 'failed' | 'open' | 'skipped';
+  readonly findings: readonly Finding[];
+};
+
+const ticketSteps: readonly StepName[] = [
+  'chain',
+  'signatures',
+  'terms',
+  'strike',
+  'exit',
+  'outcome',
+  'kept',
+];
+const fillSteps: readonly StepName[] = ['chain', 'signatures', 'price', 'kept'];
+
+/** Where a finding belongs whatever is verified. */
+const stepOfCode: Readonly<Partial<Record<FindingCode, StepName>>> = {
+  entry_unreadable: 'chain',
+  seq_not_next: 'chain',
+  time_went_back: 'chain',
+  hash_differs: 'chain',
+  gap_differs: 'chain',
+  entries_missing: 'chain',
+  checkpoint_unreadable: 'signatures',
+  checkpoint_key_differs: 'signatures',
+  checkpoint_signature_wrong: 'signatures',
+  checkpoint_hash_differs: 'signatures',
+  checkpoint_time_differs: 'signatures',
+  checkpoint_before_missing: 'signatures',
+  not_signed_in_time: 'signatures',
+  not_yet_signed: 'signatures',
+  kept_key_differs: 'kept',
+  kept_hash_differs: 'kept',
+  kept_entry_missing: 'kept',
+};
+
+function stepOf({ code, params }: Finding, kind: Subject['kind']): StepName {
+  const always = stepOfCode[code];
+  if (always !== undefined) return always;
+  if (kind === 'fill') return 'price';
+  if (code === 'record_unreadable' || code === 'terms_differ') return 'terms';
+  if (code === 'price_differs') return params['field']?.startsWith('strike') === true ? 'strike' : 'exit';
+  return code === 'seq_differs' ? 'exit' : 'outcome';
+}
+
+const openCodes: ReadonlySet<FindingCode> = new Set(['not_yet_signed', 'ticket_open', 'ended_by_start_over']);
+
+/** What rests on the entries being sound. */
+const restOnEntries: ReadonlySet<StepName> = new Set(['strike', 'exit', 'outcome', 'price']);
+
+export function stepsOf(report: Report, kind: Subject['kind']): readonly Step[] {
+  const names = kind === 'ticket' ? ticketSteps : fillSteps;
+  const findingsOf = (name: StepName) => report.findings.filter((one) => stepOf(one, kind) === name);
+  const broken = findingsOf('chain').length > 0 || findingsOf('terms').some(isUnreadable);
+  const { ticket, fill } = report.derived;
+  // A ticket that is void at its strike never came to an exit.
+  const noExit = ticket?.status === 'void' && ticket.settle === undefined;
+  return names
+    .filter((name) => !(name === 'exit' && noExit))
+    .map((name): Step => {
+      const findings = findingsOf(name);
+      if (findings.some(({ code }) => !openCodes.has(code))) return { name, state: 'failed', findings };
+      if (findings.length > 0) return { name, state: 'open', findings };
+      const judged = !restOnEntries.has(name) || (!broken && (ticket ?? fill) !== undefined);
+      return { name, state: judged ? 'held' : 'skipped', findings };
+    });
+}
+
+function isUnreadable({ code }: Finding): boolean {
+  return code === 'record_unreadable';
+}
