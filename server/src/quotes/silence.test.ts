@@ -1,0 +1,145 @@
+/** The market tells a silence while somebody waits for its clock, and only then; a replay is never silent before its end. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { sha256Chain } from './chain-hash.ts';
+import type { FeedConfig } from './feeds/make-feed.ts';
+import type { Market } from './market.ts';
+import { startMarket } from './market.ts';
+import { readEntries } from './tape-store.ts';
+
+const SYMBOL = 'BTC/USDT';
+/** Half a minute past nine. */
+const START = Date.parse('2024-08-07T09:00:30Z');
+
+let database: TestDatabase;
+let pool: Pool;
+let folder: string;
+let markets: Market[];
+/** What the engine would answer. */
+let waitedForMs: number | undefined;
+let skewMs: number;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 6 });
+  folder = mkdtempSync(join(tmpdir(), 'silence-'));
+  markets = [];
+  waitedForMs = undefined;
+  skewMs = 0;
+});
+afterEach(async () => {
+  for (const market of markets) await market.stop();
+  await pool.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const chainOf = async () => readEntries(pool, { symbol: SYMBOL, fromSeq: 1n, limit: 10_000 });
+async function start(feed: FeedConfig, alone = true): Promise<Market> {
+  const market = await startMarket({
+    pool,
+    feed,
+    dataFolder: folder,
+    role: 'lead',
+    alone,
+    owner: 'test',
+    wallNow: () => Date.now() + skewMs,
+    clockWaitedFor: (symbol) => (symbol === SYMBOL ? waitedForMs : undefined),
+    report: () => undefined,
+  });
+  markets.push(market);
+  return market;
+}
+const gaps = async (): Promise<number> => (await chainOf()).filter(({ gap }) => gap === true).length;
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 700));
+/** Every symbol is quoted once at the start, and then hardly ever. */
+const silent: FeedConfig = { kind: 'simulated', seed: '1', history: false, quotesPerSecond: 0.000_01 };
+
+test('tells a silence only to somebody whose time has come, and once to each', async () => {
+  const market = await start(silent);
+  await vi.waitFor(() => expect(market.latest.get(SYMBOL)).toBeDefined());
+  skewMs += 10_000;
+  await settled();
+  expect(await gaps()).toBe(0);
+  waitedForMs = market.clock.now() + 3_600_000;
+  await settled();
+  expect(await gaps()).toBe(0);
+
+  const heard: TapeEntry[] = [];
+  market.tape.onEntries((entries) => {
+    heard.push(...entries);
+    // What waits has what it waited for.
+    if (entries.some(({ timeMs, gap }) => gap === true && timeMs >= (waitedForMs ?? Infinity))) {
+      waitedForMs = undefined;
+    }
+  });
+  waitedForMs = 0;
+  await vi.waitFor(() => expect(heard).toMatchObject([{ symbol: SYMBOL, gap: true }]));
+  await settled();
+  skewMs += 10_000;
+  await settled();
+  expect(await gaps()).toBe(1);
+  waitedForMs = market.clock.now() - 1;
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await settled();
+  expect(await gaps()).toBe(2);
+  const shown = await market.handlers['GET tape'](
+    { symbol: SYMBOL, from_seq: undefined, limit: undefined },
+    { customer: 0n, session: 0n, idempotencyKey: undefined, language: 'en', address: '', agent: '' },
+  );
+  if (!shown.ok) throw new Error('refused');
+  expect(shown.value.map(({ gap }) => gap)).toEqual([false, true, true]);
+  expect(market.latest.get(SYMBOL)).toMatchObject({ halted: true });
+  expect(chainFault(CHAIN_GENESIS, await chainOf(), sha256Chain)).toBeUndefined();
+});
+
+test('a successor takes up a tape that ends in a gap, and tells the next one', async () => {
+  const leader = await start(silent);
+  const standby = await start(silent, false);
+  await vi.waitFor(() => expect(leader.latest.get(SYMBOL)).toBeDefined());
+  waitedForMs = 0;
+  skewMs += 4000;
+  await vi.waitFor(async () => expect(await gaps()).toBe(1));
+  await vi.waitFor(() => expect(standby.latest.get(SYMBOL)).toMatchObject({ halted: true }));
+  waitedForMs = undefined;
+  await leader.stop();
+  await vi.waitFor(() => expect(standby.epoch()).toBe(2n), 5000);
+  waitedForMs = 0;
+  skewMs += 4000;
+  await vi.waitFor(async () => expect(await gaps()).toBe(2), 5000);
+  expect(chainFault(CHAIN_GENESIS, await chainOf(), sha256Chain)).toBeUndefined();
+  expect(standby.candles.live(SYMBOL, '1m')).toBeDefined();
+});
+
+test('a replay is never silent before its end, however far its quotes are apart, and is after it', async () => {
+  const files = [0, 20_000, 40_000, 60_000].map(
+    (afterMs, at) => `${START + afterMs},${at + 1},${60_000 + at},0.1`,
+  );
+  const path = join(folder, 'trades.csv');
+  const header = 'trade_time_unix_ms,trade_id,price,quantity';
+  writeFileSync(path, [header, ...files, ''].join('\n'));
+  waitedForMs = 0;
+  const feed: FeedConfig = { kind: 'replay', files: [{ symbol: SYMBOL, path }], speed: 30, halfSpread: 1n };
+  const market = await start(feed);
+  await vi.waitFor(async () => expect(await gaps()).toBeGreaterThan(0), 10_000);
+  const chain = await chainOf();
+  expect(chain.slice(0, 5).map(({ gap }) => gap === true)).toEqual([false, false, false, false, true]);
+  expect(chain[4]!.timeMs).toBeGreaterThan(START + 63_000);
+  waitedForMs = undefined;
+  await market.stop();
+
+  // A history that was made longer goes on behind what the tape holds, whatever gaps were told since.
+  writeFileSync(path, [header, ...files, `${START + 61_000},5,60010,0.1`, ''].join('\n'));
+  const longer = await start(feed);
+  await vi.waitFor(() => expect(longer.latest.get(SYMBOL)?.entry.last).toBe(amount('60010')), 5000);
+  expect((await chainOf()).filter(({ gap }) => gap !== true)).toHaveLength(5);
+});
