@@ -58,6 +58,15 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
       using (currency) where coalesce(e.amount, 0) <> coalesce(t.amount, 0)`,
   },
   {
+    invariant: 'L4: credit that is free, margin or staked is of a credit that has not ended',
+    sql: `select format('book %s has %s', h.book, h.amount)
+      from (select book, sum(amount) as amount from (
+          select book, amount from balance where account in ('promo', 'promo_frozen')
+          union all select book, amount from open_stake where account = 'promo_frozen'
+        ) held group by book) h
+      left join experience_credit c on c.book = h.book and c.status = 'active' where h.amount > 0 and c.id is null`,
+  },
+  {
     invariant: 'L5: journals of a book are numbered without a repeat, none above its number',
     sql: `select format('book %s is at %s and has journal %s', b.id, b.seq, max(j.seq)) from book b
       join journal j on j.book = b.id group by b.id, b.seq having max(j.seq) > b.seq`,
@@ -107,6 +116,25 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
     sql: `select format('%s: %s, open tickets %s', c.name, c.value, sum(t.profit_usdt)) from counter c
       left join option_ticket t on 'option_exposure:' || t.symbol = c.name and t.status = 'open'
       where c.name like 'option\\_exposure:%' group by c.name, c.value having c.value <> coalesce(sum(t.profit_usdt), 0)`,
+  },
+  {
+    invariant:
+      'L9: each credit has the journal that granted it, and one that converted it if it was converted',
+    sql: `select format('credit %s/%s (%s)', c.book, c.id, c.status) from experience_credit c
+      left join journal g on g.book = c.book and g.seq = c.id and g.kind in ('demo_grant', 'start_over')
+      left join journal j on j.book = c.book and j.ref = 'experience_credit:' || c.id and j.kind = 'experience_convert'
+      group by c.book, c.id, c.status
+      having count(distinct g.seq) <> 1 or count(j.seq) <> (c.status = 'converted')::int
+      union all select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
+      left join experience_credit c on c.book = j.book and j.ref = 'experience_credit:' || c.id
+      where j.kind like 'experience\\_%' and c.id is null`,
+  },
+  {
+    invariant: 'L23: credit is converted once it was turned over, and expires on its day',
+    sql: `select format('credit %s/%s (%s): turnover %s of %s', c.book, c.id, c.status, u.amount, c.amount)
+      from experience_credit c join experience_turnover u on u.book = c.book and u.id = c.id
+      where (c.status = 'converted' and (u.amount < c.turnover or c.turnover < 10 * c.amount))
+        or (c.status = 'expired' and c.ended_ms < c.expires_ms)`,
   },
   {
     invariant: 'L15: what a loss exceeds its margin by is paid by the house, exactly',
