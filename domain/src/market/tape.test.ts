@@ -23,6 +23,7 @@ const first: TapeEntry = {
 test('the canonical form, its hash and the text of a checkpoint are these', () => {
   const text = 'candor-tape-v1|BTC/USDT|1|1504396800000|1504396800123|4642.38|4642.4|4642.39|0';
   expect(canonicalText(first)).toBe(text);
+  expect(canonicalText({ ...first, gap: true })).toBe('candor-gap-v1|BTC/USDT|1|1504396800000');
   const hashHex = createHash('sha256')
     .update(Buffer.concat([Buffer.alloc(32), Buffer.from(text)]))
     .digest('hex');
@@ -39,25 +40,23 @@ const chains = fc
       bid: fc.bigInt({ min: 1n, max: 10n ** 16n }),
       spread: fc.bigInt({ min: 0n, max: 10n ** 6n }),
       volume: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+      isGap: fc.boolean(),
     }),
     { minLength: 3, maxLength: 30 },
   )
   .map((steps) => {
     let timeMs = 1_700_000_000_000;
     let hash = genesisHash();
-    return steps.map(({ stepMs, bid, spread, volume }, at): HashedEntry => {
+    let before: TapeEntry | undefined;
+    return steps.map(({ stepMs, bid, spread, volume, isGap }, at): HashedEntry => {
       timeMs += stepMs;
       const ask = bid + spread;
-      const entry = {
-        symbol: 'BTC/USDT',
-        seq: BigInt(at + 1),
-        timeMs,
-        feedTimeMs: timeMs,
-        bid,
-        ask,
-        last: ask,
-        volume,
-      };
+      const place = { seq: BigInt(at + 1), timeMs };
+      const entry: TapeEntry =
+        isGap && before !== undefined
+          ? { ...before, ...place, volume: 0n, gap: true }
+          : { symbol: 'BTC/USDT', ...place, feedTimeMs: timeMs, bid, ask, last: ask, volume };
+      before = entry;
       hash = sha256(hash, canonicalText(entry));
       return { ...entry, hash };
     });
@@ -93,6 +92,25 @@ describe('chainFault', () => {
     );
   });
 
+  test('names a gap entry that was made a quote, and a quote that was made one', () => {
+    fc.assert(
+      fc.property(placed, ([chain, at]) => {
+        const forged = chain.map((entry, place) => {
+          if (place !== at) return entry;
+          const { gap, ...rest } = entry;
+          return gap === true ? rest : { ...rest, gap: true as const };
+        });
+        expect(chainFault(CHAIN_GENESIS, forged, sha256)).toEqual({
+          seq: BigInt(at + 1),
+          why: 'hash_differs',
+        });
+      }),
+    );
+    const gap: TapeEntry = { ...first, gap: true };
+    const hash = sha256(genesisHash(), canonicalText(gap));
+    expect(chainFault(CHAIN_GENESIS, [{ ...gap, hash }], sha256)?.why).toBe('gap_not_repeating');
+  });
+
   test('names the place of a dropped, doubled or swapped entry', () => {
     fc.assert(
       fc.property(placed, ([chain, at]) => {
@@ -114,9 +132,10 @@ describe('chainFault', () => {
   test('a chain made anew from a changed entry does not meet the old head', () => {
     fc.assert(
       fc.property(placed, ([chain, at]) => {
+        fc.pre(chain[at]?.gap !== true);
         let hash = genesisHash();
         const forged = chain.map((entry, place) => {
-          const changed = place === at ? { ...entry, bid: entry.bid + 1n } : entry;
+          const changed = place >= at ? { ...entry, bid: entry.bid + 1n } : entry;
           hash = sha256(hash, canonicalText(changed));
           return { ...changed, hash };
         });

@@ -41,11 +41,21 @@ export type HashedEntry = TapeEntry & { readonly hash: Uint8Array };
 export type ChainFault = {
   /** The first entry at fault. */
   readonly seq: bigint;
-  readonly why: 'symbol_differs' | 'seq_not_next' | 'time_went_back' | 'hash_differs';
+  readonly why: 'symbol_differs' | 'seq_not_next' | 'time_went_back' | 'hash_differs' | 'gap_not_repeating';
 };
 
-/** Where a chain is taken up: what is known and trusted of the entry before the first one given. */
-export type ChainStart = { readonly seq: bigint; readonly hash: Uint8Array; readonly timeMs: number };
+/** What a gap entry repeats of the entry before it. */
+const REPEATED = ['bid', 'ask', 'last', 'feedTimeMs'] as const;
+
+/**
+ * Where a chain is taken up: what is known and trusted of the entry before the first one given. Without its prices a gap
+ * entry behind it is believed to repeat them.
+ */
+export type ChainStart = {
+  readonly seq: bigint;
+  readonly hash: Uint8Array;
+  readonly timeMs: number;
+} & Partial<Pick<TapeEntry, (typeof REPEATED)[number]>>;
 
 export const CHAIN_GENESIS: ChainStart = { seq: 0n, hash: genesisHash(), timeMs: 0 };
 
@@ -55,7 +65,7 @@ export function chainFault(
   entries: readonly HashedEntry[],
   hash: ChainHash,
 ): ChainFault | undefined {
-  let before = start;
+  let before: ChainStart = start;
   for (const entry of entries) {
     if (entry.symbol !== entries[0]?.symbol) return { seq: entry.seq, why: 'symbol_differs' };
     if (entry.seq !== before.seq + 1n) return { seq: entry.seq, why: 'seq_not_next' };
@@ -63,9 +73,16 @@ export function chainFault(
     if (!sameBytes(hash(before.hash, canonicalText(entry)), entry.hash)) {
       return { seq: entry.seq, why: 'hash_differs' };
     }
+    if (entry.gap === true && !repeats(before, entry)) return { seq: entry.seq, why: 'gap_not_repeating' };
     before = entry;
   }
   return undefined;
+}
+
+/** The hash of a gap entry does not cover what it repeats, so that is held against where it comes from. */
+function repeats(before: ChainStart, gap: TapeEntry): boolean {
+  if (before.seq === 0n || gap.volume !== 0n) return false;
+  return REPEATED.every((field) => before[field] === undefined || before[field] === gap[field]);
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {

@@ -49,6 +49,21 @@ test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
   expect(firstFiring(each, tape)?.seq).toBe(fires);
 });
 
+test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
+  ['a time of the clock at a quote', trigger('clock_at_or_after', 2000n), 2n],
+  ['a time of the clock within the gap', trigger('clock_at_or_after', 2001n), 3n],
+  ['the first entry after its arming', trigger('clock_at_or_after', 0n, 2n), 3n],
+  ['a time of the clock, armed at the gap entry', trigger('clock_at_or_after', 0n, 3n), 4n],
+  ['any other time waits for a price', trigger('time_at_or_after', 2001n), 4n],
+  ['a price that stood before the gap', trigger('bid_at_or_above', 104n, 2n), 6n],
+  ['a bid back from what the gap entry repeats', trigger('bid_falls_by', 8n, 3n), 4n],
+  ['a bid not so far back', trigger('bid_falls_by', 9n, 3n), undefined],
+])('at a gap: %s', (_name, each, fires) => {
+  const gap = { ...tape[1]!, seq: 3n, timeMs: 3000, gap: true } as const;
+  const gapped = [tape[0]!, tape[1]!, gap, ...tape.slice(3)];
+  expect(firstFiring(each, gapped)?.seq).toBe(fires);
+});
+
 test('a tape in two parts is the same tape', () => {
   for (const condition of ['bid_falls_by', 'ask_rises_by'] as const) {
     for (let distance = 1n; distance < 16n; distance += 1n) {
