@@ -34,11 +34,15 @@ export function readBundle(parsed: unknown): Bundle | undefined {
 /** The verdict on a bundle. Without a key known from elsewhere, the bundle's own is taken at its word. */
 export function verifyBundle(
   bundle: Bundle,
-  known: { readonly publicKey?: string | undefined; readonly kept?: Kept | undefined } = {},
+  known: {
+    readonly publicKey?: string | undefined;
+    readonly kept?: Kept | undefined;
+    readonly waitedSeconds?: number | undefined;
+  } = {},
 ): Verdict<unknown> {
   const { entries, checkpoints } = bundle;
   const publicKey = known.publicKey ?? known.kept?.publicKey ?? bundle.public_key;
-  const evidence = { entries, checkpoints, publicKey, kept: known.kept };
+  const evidence = { entries, checkpoints, publicKey, kept: known.kept, waitedSeconds: known.waitedSeconds };
   return bundle.kind === 'ticket'
     ? verifyTicket({ ...evidence, ticket: bundle.ticket })
     : verifyFill({ ...evidence, fill: bundle.fill });

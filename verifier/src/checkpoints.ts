@@ -16,6 +16,9 @@ export type Checkpoint = {
   readonly signature: string;
 };
 
+/** What a checkpoint vouches for. */
+type SignedEntry = Pick<TapeEntry, 'seq' | 'hash' | 'time_ms'>;
+
 /** How often the platform signs; a younger entry cannot have a signature yet. */
 export const CHECKPOINT_EVERY_SECONDS = 10;
 
@@ -32,7 +35,7 @@ export function checkpointText(
  * count as what `checkChain` found sound. Findings in the order of the checkpoints, one for each that fails.
  */
 export function checkCheckpoints(
-  tape: { readonly symbol: string; readonly entries: readonly TapeEntry[] },
+  tape: { readonly symbol: string; readonly entries: readonly SignedEntry[] },
   checkpoints: readonly Checkpoint[],
   key: { readonly publicKey: string; readonly isSigned?: SignatureCheck | undefined },
 ): Finding[] {
@@ -64,7 +67,7 @@ function signatureFault(
     : finding('checkpoint_signature_wrong', seq);
 }
 
-function entryFault(checkpoint: Checkpoint, entry: TapeEntry | undefined): Finding | undefined {
+function entryFault(checkpoint: Checkpoint, entry: SignedEntry | undefined): Finding | undefined {
   if (entry === undefined) return undefined;
   const { seq, hash, time } = checkpoint;
   if (entry.hash !== hash)

@@ -42,7 +42,7 @@ export type Verdict<Derived> = {
 };
 
 /** Three signatures missed in a row are no longer a matter of waiting. */
-const UNSIGNED_SECONDS_MAX = 3 * CHECKPOINT_EVERY_SECONDS;
+export const UNSIGNED_SECONDS_MAX = 3 * CHECKPOINT_EVERY_SECONDS;
 
 /**
  * The number of the entry that evidence has to begin with: the newest checkpoint's at or before the first entry used, and in

@@ -1,0 +1,85 @@
+/** Checks one ticket or fill, from what was saved with it or from what the platform says now. */
+import { readFileSync } from 'node:fs';
+import type { Bundle } from '../bundle.ts';
+import { readBundle, verifyBundle } from '../bundle.ts';
+import { CHECKPOINT_EVERY_SECONDS } from '../checkpoints.ts';
+import { entriesOfFill } from '../fill.ts';
+import type { DerivedTicket } from '../ticket.ts';
+import { entriesOfTicket } from '../ticket.ts';
+import type { Verdict } from '../verify.ts';
+import { collect } from './collect.ts';
+import { recall } from './recall.ts';
+import type { Known, Report, Wait } from './report.ts';
+import type { TapeServer } from './server.ts';
+import { UnreadableError } from './server.ts';
+
+/** Checks the ticket or fill of a bundle, from the bundle's own entries. */
+export function checkSaved(bundle: Bundle, known: Known): Report {
+  const report = reportOf(bundle, verifyBundle(bundle, known), publicKeyFor(bundle, known));
+  if (known.publicKey !== undefined || known.kept !== undefined) return report;
+  const ownKey = `It is signed by ${report.publicKey}; that key is the file's own word, --key holds it against one you know.`;
+  return { ...report, summary: `${report.summary}\n${ownKey}` };
+}
+
+/** The same from entries fetched now; what the bundle saved counts as kept. */
+export async function checkFetched(
+  server: TapeServer,
+  bundle: Bundle,
+  { known, wait }: { readonly known: Known; readonly wait: Wait },
+): Promise<Report> {
+  const record = bundle.kind === 'ticket' ? bundle.ticket : bundle.fill;
+  const used = bundle.kind === 'ticket' ? entriesOfTicket(bundle.ticket) : entriesOfFill(bundle.fill);
+  const publicKey = publicKeyFor(bundle, known);
+  const saved = bundle.checkpoints.map((checkpoint) => ({ ...checkpoint, symbol: record.symbol }));
+  const kept = { publicKey, checkpoints: [...saved, ...(known.kept?.checkpoints ?? [])] };
+  for (let waited = 0; ; waited += CHECKPOINT_EVERY_SECONDS) {
+    const fetched = { ...bundle, ...(await collect(server, used)) };
+    const verdict = verifyBundle(fetched, { publicKey, kept, waitedSeconds: waited });
+    if (verdict.findings.every(({ code }) => code !== 'not_yet_signed')) {
+      const now = { kept, symbol: record.symbol, from: Infinity, to: -Infinity };
+      const headSeq = (await server.head()).seq;
+      const old = await recall(server, { ...now, headSeq, published: await server.publicKey() });
+      const told = new Set(verdict.findings.map(({ code, seq }) => `${code} ${seq}`));
+      const fresh = old.filter(({ code, seq }) => !told.has(`${code} ${seq}`));
+      const state = fresh.length > 0 ? 'contradicted' : verdict.state;
+      return reportOf(fetched, { ...verdict, state, findings: [...verdict.findings, ...fresh] }, publicKey);
+    }
+    await wait(CHECKPOINT_EVERY_SECONDS);
+  }
+}
+
+function publicKeyFor(bundle: Bundle, known: Known): string {
+  return known.publicKey ?? known.kept?.publicKey ?? bundle.public_key;
+}
+
+function reportOf(bundle: Bundle, verdict: Verdict<unknown>, publicKey: string): Report {
+  const { state, findings } = verdict;
+  const { symbol } = bundle.kind === 'ticket' ? bundle.ticket : bundle.fill;
+  const { checkpoints } = bundle;
+  return { state, findings, summary: told(bundle, verdict), symbol, publicKey, checkpoints };
+}
+
+/** What the entries make of it, in a line. */
+function told(bundle: Bundle, { derived }: Verdict<unknown>): string {
+  if (derived === undefined) return 'The entries do not tell an outcome.';
+  if (bundle.kind === 'fill') {
+    const { entry, price } = derived as { entry: { seq: number }; price: string };
+    return `Entry ${entry.seq} has ${price} for this fill.`;
+  }
+  const { status, reason, strike, settle, pnl } = derived as DerivedTicket;
+  const exit = settle === undefined ? '' : `, exit ${settle.last} at entry ${settle.seq}`;
+  return `Strike ${strike.last} at entry ${strike.seq}${exit}: ${status}${reason === null ? '' : ` (${reason})`}, ${pnl}.`;
+}
+
+/** Reads an evidence file. */
+export function readBundleFile(path: string): Bundle {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UnreadableError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  const bundle = readBundle(parsed);
+  if (bundle === undefined) throw new UnreadableError(`${path} is no evidence file of a ticket or fill.`);
+  return bundle;
+}

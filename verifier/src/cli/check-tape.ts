@@ -1,0 +1,88 @@
+/** Checks the tape of a symbol, or a stretch of it, up to a signature behind its end. */
+import type { Checkpoint } from '../checkpoints.ts';
+import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from '../checkpoints.ts';
+import { finding } from '../findings.ts';
+import { UNSIGNED_SECONDS_MAX } from '../verify.ts';
+import { nodeSignatures } from './node-signatures.ts';
+import { recall } from './recall.ts';
+import type { Known, Report, Wait } from './report.ts';
+import type { Scan, Stretch } from './scan.ts';
+import { scanTape } from './scan.ts';
+import type { TapeServer } from './server.ts';
+import { UnreadableError } from './server.ts';
+
+/** Checks a stretch of a tape to a signature behind its end. */
+export async function checkTape(
+  server: TapeServer,
+  asked: { readonly symbol: string; readonly from: number; readonly to: number | undefined },
+  { known, wait }: { readonly known: Known; readonly wait: Wait },
+): Promise<Report> {
+  const head = await server.head();
+  const published = await server.publicKey();
+  const publicKey = known.publicKey ?? known.kept?.publicKey ?? published;
+  const { symbol, from } = asked;
+  const to = Math.min(asked.to ?? head.seq, head.seq);
+  const stretch = { symbol, from, to, publicKey, kept: known.kept, isSigned: nodeSignatures() };
+  const scan = from > to ? undefined : await scanTape(server, stretch);
+  if (scan === undefined) throw new UnreadableError(`The tape of ${symbol} ends at ${head.seq}.`);
+  const old = await recall(server, { ...stretch, headSeq: head.seq, published });
+  if (scan.findings.length > 0 || old.length > 0) {
+    const summary = summaryOf(scan, stretch);
+    return {
+      state: 'contradicted',
+      findings: [...scan.findings, ...old],
+      summary,
+      symbol,
+      publicKey,
+      checkpoints: [],
+    };
+  }
+  const behind = await signedBehind(server, scan, { stretch, wait });
+  const whole = {
+    ...behind,
+    entries: scan.entries + behind.entries,
+    checkpoints: scan.checkpoints + behind.checkpoints,
+  };
+  const found = behind.findings.length > 0;
+  return {
+    state: found ? 'contradicted' : 'proved',
+    findings: behind.findings,
+    summary: summaryOf(whole, stretch),
+    symbol,
+    publicKey,
+    checkpoints: [scan.newest, behind.newest].filter((checkpoint) => checkpoint !== undefined),
+  };
+}
+
+function summaryOf(scan: Scan, { symbol, publicKey }: Stretch): string {
+  const { entries, checkpoints } = scan;
+  return `${symbol}: ${entries} entries and ${checkpoints} checkpoints hold, signed by ${publicKey}.`;
+}
+
+/** Goes on to the first checkpoint at or behind the end, waiting for one where there is none yet. */
+async function signedBehind(
+  server: TapeServer,
+  scan: Scan,
+  { stretch, wait }: { readonly stretch: Stretch; readonly wait: Wait },
+): Promise<Scan> {
+  const nothing = { findings: [], entries: 0, checkpoints: 0, newest: undefined, end: scan.end };
+  if (scan.newest !== undefined && scan.newest.seq >= stretch.to) return nothing;
+  for (let waited = 0; ; waited += CHECKPOINT_EVERY_SECONDS) {
+    const [next] = await server.checkpoints(stretch.to, 1);
+    if (next !== undefined && next.seq > stretch.to) {
+      return scanTape(server, { ...stretch, from: stretch.to + 1, to: next.seq }, scan.end);
+    }
+    if (next?.seq === stretch.to) return signedAtEnd(scan, next, stretch);
+    if (waited >= UNSIGNED_SECONDS_MAX) {
+      const missing = finding('not_signed_in_time', stretch.to, { seconds: String(waited) });
+      return { ...nothing, findings: [missing] };
+    }
+    await wait(CHECKPOINT_EVERY_SECONDS);
+  }
+}
+
+/** A checkpoint of the very entry that the scan ended with, which was signed only since. */
+function signedAtEnd({ end }: Scan, newest: Checkpoint, { symbol, publicKey, isSigned }: Stretch): Scan {
+  const findings = checkCheckpoints({ symbol, entries: [end] }, [newest], { publicKey, isSigned });
+  return { findings, entries: 0, checkpoints: 1, newest, end };
+}

@@ -1,0 +1,61 @@
+/** The file that remembers, between two runs, the public key and checkpoints that were found good. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Checkpoint } from '../checkpoints.ts';
+import { isHash } from '../crypto.ts';
+import type { Kept, KeptCheckpoint } from '../kept.ts';
+import { UnreadableError } from './server.ts';
+
+/** Of one symbol the oldest and the newest are kept, half of this each. */
+const KEPT_MAX = 1000;
+
+/** What the file remembers; undefined where there is none yet. */
+export function readKept(path: string): Kept | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new UnreadableError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  const kept = parsed(text);
+  if (kept === undefined) throw new UnreadableError(`${path} does not hold what --keep writes.`);
+  return kept;
+}
+
+function parsed(text: string): Kept | undefined {
+  try {
+    const value = JSON.parse(text) as {
+      readonly public_key?: unknown;
+      readonly checkpoints?: unknown;
+    } | null;
+    const { public_key: publicKey, checkpoints } = value ?? {};
+    if (!isHash(publicKey) || !Array.isArray(checkpoints)) return undefined;
+    const sound = checkpoints.every(
+      (one: Partial<KeptCheckpoint> | null) =>
+        typeof one?.symbol === 'string' && Number.isSafeInteger(one.seq) && isHash(one.hash),
+    );
+    return sound ? { publicKey, checkpoints: checkpoints as KeptCheckpoint[] } : undefined;
+  } catch {
+    // The caller says whose file this is.
+    return undefined;
+  }
+}
+
+/** Adds checkpoints of a symbol that were found good. The file is replaced as a whole. */
+export function writeKept(
+  path: string,
+  kept: Kept | undefined,
+  seen: { readonly publicKey: string; readonly symbol: string; readonly checkpoints: readonly Checkpoint[] },
+): void {
+  const others = (kept?.checkpoints ?? []).filter(({ symbol }) => symbol !== seen.symbol);
+  const bySeq = new Map<number, KeptCheckpoint>();
+  const own = (kept?.checkpoints ?? []).filter(({ symbol }) => symbol === seen.symbol);
+  const fresh = seen.checkpoints.map((checkpoint) => ({ symbol: seen.symbol, ...checkpoint }));
+  for (const one of [...fresh, ...own]) bySeq.set(one.seq, one);
+  const all = [...bySeq.values()].toSorted((one, other) => one.seq - other.seq);
+  const bounded = all.length <= KEPT_MAX ? all : [...all.slice(0, KEPT_MAX / 2), ...all.slice(-KEPT_MAX / 2)];
+  const text = JSON.stringify({ public_key: seen.publicKey, checkpoints: [...others, ...bounded] }, null, 1);
+  // A run that is cut off leaves the old file whole.
+  writeFileSync(`${path}.new`, `${text}\n`);
+  renameSync(`${path}.new`, path);
+}

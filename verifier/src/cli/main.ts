@@ -1,0 +1,78 @@
+/** `candor-verify` and `npm run verify`: reads the line, does the task, prints a line a finding. */
+import { isHash } from '../crypto.ts';
+import { readKept, writeKept } from './keep-file.ts';
+import type { Line } from './options.ts';
+import { HELP, readLine } from './options.ts';
+import { sentenceOf } from './sentences.ts';
+import { UnreadableError, tapeServer } from './server.ts';
+import type { Known, Report } from './report.ts';
+import { waitForReal } from './report.ts';
+import { checkFetched, checkSaved, readBundleFile } from './check-record.ts';
+import { checkTape } from './check-tape.ts';
+
+const EXIT = { proved: 0, contradicted: 1, undecided: 2 } as const;
+const WRONG = 2;
+/** A tape that is wrong from somewhere on is wrong in many places; the first ones tell. */
+const FINDINGS_SHOWN = 20;
+
+const VERDICTS: Readonly<Record<Report['state'], string>> = {
+  proved: 'Everything holds.',
+  contradicted: 'This does NOT hold.',
+  undecided: 'No verdict yet.',
+};
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const read = readLine(process.argv.slice(2));
+  if (read.kind === 'help') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (read.kind === 'wrong') return say(read.sentence);
+  try {
+    return await run(read.line);
+  } catch (error) {
+    if (error instanceof UnreadableError) return say(error.message);
+    throw error;
+  }
+}
+
+async function run(line: Line): Promise<number> {
+  const kept = line.keep === undefined ? undefined : readKept(line.keep);
+  const report = await check(line, { publicKey: line.key, kept });
+  for (const found of report.findings.slice(0, FINDINGS_SHOWN)) console.log(sentenceOf(found));
+  const more = report.findings.length - FINDINGS_SHOWN;
+  if (more > 0) console.log(`And ${more} more.`);
+  console.log(report.summary);
+  console.log(VERDICTS[report.state]);
+  // A file by itself is no sighting of the platform.
+  const sighted = line.url !== undefined && report.state !== 'contradicted' && isHash(report.publicKey);
+  if (line.keep !== undefined && sighted) {
+    writeKept(line.keep, kept, report);
+  }
+  return EXIT[report.state];
+}
+
+async function check(line: Line, known: Known): Promise<Report> {
+  const { url, symbol, from, to, ticket } = line;
+  if (ticket === undefined) {
+    // The options were read so that a tape has both.
+    const server = tapeServer(url ?? '', symbol ?? '');
+    return checkTape(server, { symbol: symbol ?? '', from, to }, { known, wait });
+  }
+  const bundle = readBundleFile(ticket);
+  if (url === undefined) return checkSaved(bundle, known);
+  const record = bundle.kind === 'ticket' ? bundle.ticket : bundle.fill;
+  return checkFetched(tapeServer(url, record.symbol), bundle, { known, wait });
+}
+
+async function wait(seconds: number): Promise<void> {
+  console.error(`Not signed yet; asking again in ${seconds} seconds.`);
+  await waitForReal(seconds);
+}
+
+function say(sentence: string): number {
+  console.error(sentence);
+  return WRONG;
+}

@@ -1,0 +1,20 @@
+/** Ed25519 by Node itself: ten times as fast as in plain JavaScript, for tapes with many thousands of checkpoints. */
+import { createPublicKey, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { SignatureCheck } from '../crypto.ts';
+import { isHash, isSignature } from '../crypto.ts';
+
+/** A check that remembers the key it was last asked about. */
+export function nodeSignatures(): SignatureCheck {
+  let known: { readonly hex: string; readonly key: KeyObject } | undefined;
+  return (signature, text, publicKey) => {
+    if (!isSignature(signature) || !isHash(publicKey)) return false;
+    if (known?.hex !== publicKey) known = { hex: publicKey, key: keyOf(publicKey) };
+    return verify(null, Buffer.from(text), known.key, Buffer.from(signature, 'hex'));
+  };
+}
+
+function keyOf(publicKey: string): KeyObject {
+  const x = Buffer.from(publicKey, 'hex').toString('base64url');
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+}

@@ -1,0 +1,90 @@
+/** What the command line asks for. */
+import { parseArgs } from 'node:util';
+import { isSymbol } from '../chain.ts';
+import { isHash } from '../crypto.ts';
+
+export const HELP = `candor-verify: checks prices, tickets and fills of a Candor platform without trusting it.
+
+  --url <address>     the platform, for example http://127.0.0.1:8080
+  --symbol <symbol>   checks this tape: its hashes, and the signature of every checkpoint
+  --from <n>          from this entry on; 1 when absent
+  --to <n>            up to this entry; the newest when absent
+  --ticket <file>     re-derives the ticket or fill in this file, as "Save evidence" writes it;
+                      with --url from entries that are fetched now, else from those in the file
+  --keep <file>       remembers the public key and checkpoints seen, and complains when an
+                      answer contradicts what an earlier run remembered
+  --key <hex>         the public key that must have signed, where you know it from elsewhere
+  --help              this
+
+Ends with 0 when everything holds, 1 when something does not, and 2 when there is no verdict:
+the platform cannot be read, a ticket is still open, or nothing is signed yet.
+`;
+
+export type Line = {
+  readonly url: string | undefined;
+  readonly symbol: string | undefined;
+  readonly from: number;
+  readonly to: number | undefined;
+  readonly ticket: string | undefined;
+  readonly keep: string | undefined;
+  readonly key: string | undefined;
+};
+
+export type ReadLine =
+  | { readonly kind: 'run'; readonly line: Line }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly sentence: string };
+
+const OPTIONS = {
+  url: { type: 'string' },
+  symbol: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  ticket: { type: 'string' },
+  keep: { type: 'string' },
+  key: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Reads the arguments, or says in a sentence what is wrong with them. */
+export function readLine(args: readonly string[]): ReadLine {
+  let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>> & { help?: boolean };
+  try {
+    values = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error));
+  }
+  if (values.help === true || args.length === 0) return { kind: 'help' };
+  const { url, symbol, ticket, keep, key } = values;
+  const from = readNumber(values.from ?? '1');
+  const to = values.to === undefined ? undefined : readNumber(values.to);
+  const sentence =
+    wrongNumber(values.from, from) ??
+    wrongNumber(values.to, to) ??
+    (to !== undefined && from !== undefined && to < from ? '--to lies before --from.' : undefined) ??
+    (ticket === undefined && (url === undefined || symbol === undefined)
+      ? 'Give --url and --symbol to check a tape, or --ticket to check a ticket or fill.'
+      : undefined) ??
+    (ticket !== undefined && symbol !== undefined ? 'Give --symbol or --ticket, not both.' : undefined) ??
+    (url !== undefined && !/^https?:\/\/./.test(url)
+      ? '--url begins with http:// or https://.'
+      : undefined) ??
+    (symbol !== undefined && !isSymbol(symbol) ? '--symbol is written like BTC/USDT.' : undefined) ??
+    (key !== undefined && !isHash(key) ? '--key is 64 digits of lower-case hex.' : undefined);
+  if (sentence !== undefined) return wrong(sentence);
+  return { kind: 'run', line: { url, symbol, from: from ?? 1, to, ticket, keep, key } };
+}
+
+function wrong(sentence: string): ReadLine {
+  return { kind: 'wrong', sentence };
+}
+
+function readNumber(text: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number.parseInt(text, 10) : undefined;
+}
+
+function wrongNumber(text: string | undefined, read: number | undefined): string | undefined {
+  return text !== undefined && read === undefined
+    ? `${text} is no number of an entry; they count from 1.`
+    : undefined;
+}

@@ -1,0 +1,36 @@
+/** Holds what earlier runs remember against what the platform says now. */
+import type { Finding } from '../findings.ts';
+import type { Kept } from '../kept.ts';
+import { contradictions } from '../kept.ts';
+import type { TapeServer } from './server.ts';
+
+/** Kept checkpoints outside of what is read anyway are asked about one by one: the oldest and the newest. */
+const RECALLED_EACH = 10;
+
+export type Recalled = {
+  readonly kept: Kept | undefined;
+  readonly symbol: string;
+  /** What is read anyway, and needs no recalling. */
+  readonly from: number;
+  readonly to: number;
+  readonly headSeq: number;
+  /** The key that the platform publishes now. */
+  readonly published: string;
+};
+
+/** What the tape says now where something was kept that the stretch does not reach. */
+export async function recall(
+  server: TapeServer,
+  { kept, symbol, from, to, headSeq, published }: Recalled,
+): Promise<Finding[]> {
+  if (kept === undefined) return [];
+  const outside = kept.checkpoints
+    .filter((one) => one.symbol === symbol && (one.seq < from || one.seq > to) && one.seq <= headSeq)
+    .toSorted((one, other) => one.seq - other.seq);
+  const asked =
+    outside.length <= 2 * RECALLED_EACH
+      ? outside
+      : [...outside.slice(0, RECALLED_EACH), ...outside.slice(-RECALLED_EACH)];
+  const entries = (await Promise.all(asked.map(({ seq }) => server.entries(seq, 1)))).flat();
+  return contradictions(kept, { symbol, publicKey: published, entries, headSeq });
+}

@@ -1,0 +1,127 @@
+/** Checks a whole tape, or a stretch of it, against its hashes and every checkpoint, a page at a time. */
+import type { ChainStart, TapeEntry } from '../chain.ts';
+import { CHAIN_GENESIS, checkChain, startAfter } from '../chain.ts';
+import type { Checkpoint } from '../checkpoints.ts';
+import { checkCheckpoints } from '../checkpoints.ts';
+import type { SignatureCheck } from '../crypto.ts';
+import type { Finding } from '../findings.ts';
+import { finding } from '../findings.ts';
+import type { Kept } from '../kept.ts';
+import { contradictions } from '../kept.ts';
+import type { TapeSource } from './server.ts';
+import { PAGE } from './server.ts';
+
+export type Stretch = {
+  readonly symbol: string;
+  readonly from: number;
+  readonly to: number;
+  readonly publicKey: string;
+  readonly kept: Kept | undefined;
+  readonly isSigned: SignatureCheck;
+};
+
+export type Scan = {
+  /** Of the first page that holds any; nothing behind it was read. */
+  readonly findings: readonly Finding[];
+  readonly entries: number;
+  readonly checkpoints: number;
+  /** The newest checkpoint that was found good, and where the chain ended. */
+  readonly newest: Checkpoint | undefined;
+  readonly end: ChainStart;
+};
+
+/**
+ * Scans from one entry to another. `known` is what stands in front of the first where that was scanned before; else the
+ * entry there is read, and taken for its hash alone.
+ */
+export async function scanTape(source: TapeSource, stretch: Stretch, known?: ChainStart): Promise<Scan> {
+  const signed = new CheckpointReader(source, stretch.from);
+  let end = known ?? (await startOf(source, stretch.from));
+  let entries = 0;
+  let checkpoints = 0;
+  let newest: Checkpoint | undefined;
+  let coming = readPage(source, stretch, end.seq);
+  while (end.seq < stretch.to) {
+    const page = await coming;
+    const last = page.at(-1);
+    if (last === undefined) {
+      const missing = finding('entries_missing', null, { from: String(end.seq + 1), to: String(stretch.to) });
+      return { findings: [missing], entries, checkpoints, newest, end };
+    }
+    // The next page travels while this one is checked; what it fails with is heard when its turn comes.
+    coming = readPage(source, stretch, last.seq);
+    coming.catch(() => undefined);
+    const due = await signed.upTo(last.seq);
+    const { findings, sound } = checkPage(stretch, { start: end, page, due });
+    entries += sound.length;
+    if (findings.length > 0) return { findings, entries, checkpoints, newest, end };
+    checkpoints += due.length;
+    newest = due.at(-1) ?? newest;
+    end = startAfter(last);
+  }
+  return { findings: [], entries, checkpoints, newest, end };
+}
+
+async function startOf(source: TapeSource, from: number): Promise<ChainStart> {
+  if (from === 1) return CHAIN_GENESIS;
+  const [before] = await source.entries(from - 1, 1);
+  // Nothing that we compute covers its prices.
+  return before === undefined
+    ? { ...CHAIN_GENESIS, seq: from - 1 }
+    : { ...startAfter(before), prices: undefined };
+}
+
+async function readPage(source: TapeSource, { to }: Stretch, after: number): Promise<readonly TapeEntry[]> {
+  return after >= to ? [] : source.entries(after + 1, Math.min(PAGE, to - after));
+}
+
+type Page = {
+  readonly start: ChainStart;
+  readonly page: readonly TapeEntry[];
+  readonly due: readonly Checkpoint[];
+};
+
+function checkPage(
+  { symbol, publicKey, kept, isSigned }: Stretch,
+  { start, page, due }: Page,
+): { readonly findings: readonly Finding[]; readonly sound: readonly TapeEntry[] } {
+  const { fault, end } = checkChain(symbol, start, page);
+  const sound = fault === undefined ? page : page.filter((entry) => entry.seq <= end.seq);
+  const signed = checkCheckpoints({ symbol, entries: sound }, due, { publicKey, isSigned });
+  const old = kept === undefined ? [] : contradictions(kept, { symbol, entries: page, checkpoints: due });
+  const findings = [...(fault === undefined ? [] : [fault]), ...signed, ...old];
+  return { findings: findings.toSorted(bySeq), sound };
+}
+
+function bySeq(one: Finding, other: Finding): number {
+  return (one.seq ?? 0) - (other.seq ?? 0);
+}
+
+/** Checkpoints in order, read ahead of the entries by a page at most. */
+class CheckpointReader {
+  readonly #source: TapeSource;
+  #next: number;
+  #waiting: readonly Checkpoint[] = [];
+  #atEnd = false;
+
+  constructor(source: TapeSource, from: number) {
+    this.#source = source;
+    this.#next = from;
+  }
+
+  /** Those that follow the ones already given, up to a number. */
+  async upTo(seq: number): Promise<readonly Checkpoint[]> {
+    while (!this.#atEnd && this.#next <= seq) await this.#readMore();
+    const due = this.#waiting.filter((checkpoint) => checkpoint.seq <= seq);
+    this.#waiting = this.#waiting.slice(due.length);
+    return due;
+  }
+
+  async #readMore(): Promise<void> {
+    const page = await this.#source.checkpoints(this.#next, PAGE);
+    const last = page.at(-1)?.seq;
+    this.#atEnd = page.length < PAGE || last === undefined || !(last >= this.#next);
+    this.#waiting = [...this.#waiting, ...page];
+    this.#next = (last ?? this.#next) + 1;
+  }
+}

@@ -1,0 +1,118 @@
+/** Reads the public record of a platform over HTTP. Whatever is not the answer asked for becomes one clear sentence. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TapeEntry } from '../chain.ts';
+import type { Checkpoint } from '../checkpoints.ts';
+
+/** How the tape of one symbol is read: ascending from a number on, at most `limit`. */
+export type TapeSource = {
+  readonly entries: (fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
+  readonly checkpoints: (fromSeq: number, limit: number) => Promise<readonly Checkpoint[]>;
+};
+
+export type TapeServer = TapeSource & {
+  /** The newest entry. */
+  readonly head: () => Promise<TapeEntry>;
+  readonly publicKey: () => Promise<string>;
+};
+
+/** Nothing can be said about the tape, because it could not be read; the message is for people. */
+export class UnreadableError extends Error {}
+
+/** What one answer of the platform holds at most. */
+export const PAGE = 1000;
+const TIMEOUT_MS = 20_000;
+/** A busy server says so and is asked again, so many times, this long apart. */
+const BUSY_TRIES = 12;
+const BUSY_MS = 5000;
+
+/** The tape of a symbol at an address like http://127.0.0.1:8080. */
+export function tapeServer(address: string, symbol: string): TapeServer {
+  const read = (path: string, fields: Record<string, string | number>) =>
+    readAnswer(`${address.replace(/\/+$/, '')}/api/${path}`, fields);
+  const range = (from_seq: number, limit: number) => ({ symbol, from_seq, limit });
+  return {
+    entries: async (from, limit) => asList<TapeEntry>('entries', await read('tape', range(from, limit))),
+    checkpoints: async (from, limit) => {
+      const answer = await read('tape/checkpoints', range(from, limit));
+      return asList<Checkpoint>('checkpoints', asObject('checkpoints', answer)['checkpoints']);
+    },
+    head: async () => {
+      const newest = asList<TapeEntry>('entries', await read('tape', { symbol, limit: 1 })).at(-1);
+      if (newest === undefined) throw new UnreadableError(`The tape of ${symbol} is empty.`);
+      return newest;
+    },
+    publicKey: async () => {
+      const { public_key: key } = asObject('keys', await read('transparency/keys', {}));
+      if (typeof key !== 'string') throw new UnreadableError('The server publishes no key.');
+      return key;
+    },
+  };
+}
+
+/** The payload of one call. */
+async function readAnswer(address: string, fields: Record<string, string | number>): Promise<unknown> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) query.set(name, String(value));
+  for (let attempt = 1; ; attempt += 1) {
+    const { status, location, text } = await get(`${address}?${query.toString()}`);
+    if (status >= 300 && status < 400) {
+      throw new UnreadableError(
+        `${address} leads elsewhere, to ${location ?? 'nowhere'}. Give --url the address itself; redirects are not followed.`,
+      );
+    }
+    const busy = status === 429 || status === 503;
+    if (!busy || attempt === BUSY_TRIES) return payloadOf(address, status, text);
+    await delay(BUSY_MS);
+  }
+}
+
+async function get(address: string): Promise<{ status: number; location: string | null; text: string }> {
+  try {
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const text = await response.text();
+    return { status: response.status, location: response.headers.get('location'), text };
+  } catch (error) {
+    throw new UnreadableError(`${address} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} seconds`;
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}
+
+function payloadOf(address: string, status: number, text: string): unknown {
+  const answer = parsed(text);
+  if (!isObject(answer) || !('type' in answer)) {
+    throw new UnreadableError(`${address} answered with status ${status} and not as a Candor server does.`);
+  }
+  if (answer['type'] === 'ok') return answer['message'];
+  throw new UnreadableError(`${address} refused: ${String(answer['error'])} (status ${status}).`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON is no answer either, and is told with its status.
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asObject(what: string, value: unknown): Record<string, unknown> {
+  if (!isObject(value)) throw new UnreadableError(`The server's answer holds no ${what}.`);
+  return value;
+}
+
+/** A list of objects; what their fields hold is for the checks. */
+function asList<Item>(what: string, value: unknown): readonly Item[] {
+  if (!Array.isArray(value) || !value.every(isObject)) {
+    throw new UnreadableError(`The server's answer holds no list of ${what}.`);
+  }
+  return value as readonly Item[];
+}
