@@ -1,0 +1,294 @@
+/**
+ * Nothing in the database can decide an outcome, a price or a payout for somebody: every column, function, guard and right
+ * of a freshly migrated PostgreSQL stands on a list with the word it is allowed for, and the serving role is refused what
+ * would be a lever. Faults are planted, each in a transaction that is undone, to prove that the test would fail.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from './testing/database.ts';
+import type { TestDatabase } from './testing/database.ts';
+import { COLUMNS } from './testing/no-lever/allowed-columns.ts';
+import { FUNCTIONS, PUBLIC_RIGHTS, RIGHTS, TRIGGERS, rightLines } from './testing/no-lever/allowed-rights.ts';
+import { differences, leverNames, rightsToHistory } from './testing/no-lever/compare.ts';
+import { databaseSurface } from './testing/no-lever/database-surface.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+let serving: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  [owner, serving] = [database.ownerUrl, database.url].map(
+    (connectionString) => new pg.Client({ connectionString }),
+  ) as [pg.Client, pg.Client];
+  await owner.connect();
+  await serving.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await serving.end();
+  await database.drop();
+});
+
+async function faults(): Promise<string[]> {
+  const { columns, functions, triggers, rights, powers } = await databaseSurface(owner);
+  const known = {
+    columns: Object.entries(COLUMNS).flatMap(([table, purposes]) =>
+      Object.values(purposes).flatMap((names) => names.split(' ').map((name) => `${table}.${name}`)),
+    ),
+    rights: [...rightLines(RIGHTS, 'candor_app'), ...rightLines(PUBLIC_RIGHTS, 'public')],
+  };
+  return [
+    ...differences('The column', { found: columns, allowed: known.columns }),
+    ...differences('The function', { found: functions, allowed: Object.keys(FUNCTIONS) }),
+    ...differences('The guard', { found: triggers, allowed: Object.keys(TRIGGERS) }),
+    ...differences('The right', { found: rights, allowed: known.rights }),
+    ...leverNames('The column', columns),
+    ...leverNames('The function', functions),
+    ...leverNames('The guard', triggers),
+    ...rightsToHistory(rights),
+    ...powers.map((sentence) => `${sentence}.`),
+  ];
+}
+
+test('the database has no lever', async () => {
+  expect(await faults()).toEqual([]);
+});
+
+describe('a lever is found', () => {
+  const planted: readonly (readonly [what: string, sql: string, says: RegExp])[] = [
+    [
+      'a win rate of a customer',
+      'alter table customer add column win_rate numeric',
+      /"customer\.win_rate" is on no list/,
+    ],
+    [
+      'by its name too',
+      'alter table customer add column win_rate numeric',
+      /"customer\.win_rate" has the word "win"/,
+    ],
+    [
+      'a price of a ticket',
+      'alter table option_ticket add column manual_price numeric',
+      /manual_price" has the word "manual"/,
+    ],
+    [
+      'an innocent column',
+      'alter table position add column note text',
+      /column "position\.note" is on no list/,
+    ],
+    ['a table', 'create table house_odds (book bigint)', /column "house_odds\.book" is on no list/],
+    ['a view', 'create view quote_for as select 1 as bid', /column "quote_for\.bid" is on no list/],
+    [
+      'a column that is gone',
+      'alter table tape drop column gap',
+      /column "tape\.gap" is on a list and is not there/,
+    ],
+    [
+      'a function',
+      `create function settle_as(ticket bigint, outcome text) returns void language sql security definer return null`,
+      /"definer settle_as\(ticket, outcome\)" is on no list/,
+    ],
+    [
+      'a guard that acts as its owner and did not',
+      'alter function move_counters security definer',
+      /"definer move_counters\(names, amounts\)" is on no list/,
+    ],
+    [
+      'a guard that is off',
+      'alter table option_ticket disable trigger option_ticket_borne_out',
+      /"option_ticket\.option_ticket_borne_out off" is on no list/,
+    ],
+    [
+      'a guard that is gone',
+      'drop trigger journal_append_only on journal',
+      /journal_append_only" is on a list and is not there/,
+    ],
+    [
+      'a trigger of its own',
+      `create function skew() returns trigger language plpgsql as 'begin return new; end';
+       create trigger skew before insert on tape for each row execute function skew()`,
+      /guard "tape\.skew" is on no list/,
+    ],
+    [
+      'the right to change the tape',
+      'grant update on tape to candor_app',
+      /candor_app may update tape, which is history/,
+    ],
+    [
+      'to change a price of it',
+      'grant update (last) on tape to candor_app',
+      /candor_app may update tape\.last, which is history/,
+    ],
+    [
+      'to delete checkpoints',
+      'grant delete on checkpoint to public',
+      /public may delete checkpoint, which is history/,
+    ],
+    [
+      'to empty the journal',
+      'grant truncate on journal to candor_app',
+      /candor_app may truncate journal, which is history/,
+    ],
+    [
+      'to rewrite the log',
+      'grant update on audit to candor_app',
+      /candor_app may update audit, which is history/,
+    ],
+    [
+      'to write balances',
+      'grant update on balance to candor_app',
+      /may update balance, which journals alone move/,
+    ],
+    [
+      'to delete tickets',
+      'grant delete on option_ticket to candor_app',
+      /"candor_app: delete option_ticket" is on no list/,
+    ],
+    [
+      'to open a template',
+      'grant insert on journal_template to candor_app',
+      /may insert journal_template, which journals/,
+    ],
+    [
+      'to read for everybody',
+      'grant select on option_ticket to public',
+      /"public: select option_ticket" is on no list/,
+    ],
+    [
+      'rights given beforehand',
+      'alter default privileges grant update on tables to candor_app',
+      /rights are given beforehand/,
+    ],
+    [
+      'a role of administrators',
+      'alter role candor_app createrole',
+      /candor_app has an attribute of administrators/,
+    ],
+    ['membership', 'grant pg_write_all_data to candor_app', /candor_app is a member of pg_write_all_data/],
+    ['ownership', 'alter table tape owner to candor_app', /candor_app owns tape/],
+    [
+      'making things',
+      'grant create on schema public to candor_app',
+      /candor_app may make things in the schema public/,
+    ],
+    [
+      'silencing triggers',
+      'grant set on parameter session_replication_role to candor_app',
+      /may set session_replication_role/,
+    ],
+    ['another schema', 'create schema backstage', /there is a schema besides public: backstage/],
+    ['a rule', 'create rule quiet as on insert to tape do instead nothing', /there is a rule on tape/],
+  ];
+  test.each(planted)('%s', async (_, sql, says) => {
+    await owner.query('begin');
+    try {
+      await owner.query(sql);
+      expect((await faults()).join('\n')).toMatch(says);
+    } finally {
+      await owner.query('rollback');
+    }
+  });
+
+  test('and nothing of it stayed', async () => expect(await faults()).toEqual([]));
+});
+
+/** A ticket, accepted at the first of four entries: it was struck at 101, ends at 102 (up wins), and expired before 90 came. */
+const LAID = `
+  insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
+    select 'BTC/USDT', seq, time_ms, time_ms, last, last, last, 0, sha256('')
+    from (values (1, 1000, 100), (2, 2000, 101), (3, 30500, 102), (4, 31500, 90)) as t (seq, time_ms, last);
+  insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
+      stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl)
+    values (1, 1, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 10, 0.8, 8, 10, 8, 'open', 1500, 1, 31000, 0)`;
+const ENDS = `update option_ticket set strike = 101, strike_ms = 2000, settled_ms = 32000`;
+
+describe('the serving role is refused', () => {
+  const denied = /permission denied|must be owner|append-only/;
+  const tries: readonly (readonly [what: string, sql: string, says: RegExp])[] = [
+    ['another price on the tape', 'update tape set last = 1', denied],
+    ['an entry less', 'delete from tape where seq = 3', denied],
+    ['an empty tape', 'truncate tape', denied],
+    [
+      'an entry in the place of another',
+      `insert into tape select * from tape where seq = 3`,
+      /duplicate key/,
+    ],
+    ['another checkpoint', 'update checkpoint set hash = hash', denied],
+    ['another journal', `update journal set ref = 'y'`, denied],
+    ['another record in the log', `update audit set reason = 'y'`, denied],
+    ['a balance', 'update balance set amount = 1', denied],
+    ['a balance of the house', `insert into house_balance values ('equity', 'USDT', 0, 1)`, denied],
+    ['a journal of a kind of its own', `insert into journal_template values ('gift', 'spot', 1)`, denied],
+    ['a guard less', 'alter table option_ticket disable trigger all', denied],
+    ['a guard of its own', 'create function option_ticket_new() returns int language sql return 1', denied],
+    ['silence of all guards', 'set session_replication_role = replica', denied],
+    ['a ticket less', 'delete from option_ticket', denied],
+    [
+      'a loss that was a win',
+      `${ENDS}, status = 'lost', settle = 102, settle_seq = 3, pnl = -10`,
+      /does not bear out/,
+    ],
+    [
+      'a tie that was a win',
+      `${ENDS}, status = 'tied', settle = 102, settle_seq = 3, pnl = 0`,
+      /does not bear out/,
+    ],
+    ['a later exit', `${ENDS}, status = 'lost', settle = 90, settle_seq = 4, pnl = -10`, /does not bear out/],
+    [
+      'an earlier exit',
+      `${ENDS}, status = 'tied', settle = 101, settle_seq = 2, pnl = 0`,
+      /does not bear out/,
+    ],
+    [
+      'an exit at a price of its own',
+      `${ENDS}, status = 'won', settle = 103, settle_seq = 3, pnl = 8`,
+      /does not bear out/,
+    ],
+    [
+      'a void without a gap',
+      `${ENDS}, status = 'void', reason = 'gap_expiry', settle = 102, settle_seq = 3`,
+      /does not bear out/,
+    ],
+    [
+      'a void at the strike without one',
+      `${ENDS}, status = 'void', reason = 'gap_strike'`,
+      /does not bear out/,
+    ],
+    ['another strike', 'update option_ticket set strike = 105, strike_ms = 2000', /does not bear out/],
+    ['a smaller payout', 'update option_ticket set payout_ratio = 0.1, profit = 1', /cannot become/],
+    ['another side', `update option_ticket set side = 'down'`, /cannot become/],
+    ['another expiry', 'update option_ticket set seconds = 60, expires_ms = 61000', /cannot become/],
+    ['another acceptance', 'update option_ticket set accepted_seq = 3', /cannot become/],
+    [
+      'a win that was never open',
+      `insert into option_ticket select book, 2, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
+        stake_usdt, profit_usdt, 'won', reason, accepted_ms, accepted_seq, expires_ms, 101, 2000, 102, 3, 32000, 8
+        from option_ticket`,
+      /begins as won/,
+    ],
+    [
+      'a customer’s own share of the gain',
+      `insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
+          stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl)
+        values (1, 2, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 10, 0.8, 1, 10, 1, 'open', 1500, 1, 31000, 0)`,
+      /violates check constraint/,
+    ],
+  ];
+  test.each(tries)('%s', async (_, sql, says) => {
+    await serving.query('begin');
+    try {
+      await serving.query(LAID);
+      await expect(serving.query(sql)).rejects.toThrow(says);
+    } finally {
+      await serving.query('rollback');
+    }
+  });
+
+  test('and what the tape says is let through', async () => {
+    await serving.query('begin');
+    await serving.query(LAID);
+    await serving.query(`${ENDS}, status = 'won', settle = 102, settle_seq = 3, pnl = 8`);
+    await expect(serving.query('update option_ticket set settled_ms = 1')).rejects.toThrow('cannot become');
+    await serving.query('rollback');
+  });
+});

@@ -1,0 +1,282 @@
+/**
+ * Nothing in the program can decide an outcome, a price or a payout for somebody: every call with its fields, every route,
+ * setting and command of operators stands on a list with the word it is allowed for. Something new fails here until somebody
+ * has looked at it. Faults are planted to prove that it would fail. `no-lever-database.test.ts` does the same in the database.
+ */
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { OPTION_DURATIONS } from '../domain/src/trading/option.ts';
+import { call } from '../protocol/src/call.ts';
+import type { CallRow } from '../protocol/src/call.ts';
+import { calls } from '../protocol/src/calls.ts';
+import { refusals, successes } from '../protocol/src/refusals.ts';
+import { id, none, nothing, text } from '../protocol/src/schemas/fields.ts';
+import { helpText } from '../server/src/config-options.ts';
+import { createHttp } from '../server/src/http/server.ts';
+import { LIMITS } from '../server/src/limits.ts';
+import { catalogue } from '../server/src/quotes/catalogue.ts';
+import { isTest, parseSource, readProject } from './source-files.ts';
+import { CALLS, PLAIN_ROUTES, SOCKET } from './testing/no-lever/allowed-calls.ts';
+import * as allowed from './testing/no-lever/allowed-settings.ts';
+import { differences, leverNames } from './testing/no-lever/compare.ts';
+import { idleExceptions, leverIn } from './testing/no-lever/names.ts';
+import * as program from './testing/no-lever/program-surface.ts';
+
+const serverCode = [...readProject()]
+  .filter(([path]) => /^server\/src\/.*\.ts$/.test(path) && !isTest(path))
+  .map(([path, source]) => parseSource(path, source));
+
+const words = (list: string): string[] => list.split(/\s+/).filter((word) => word !== '');
+const listed = (groups: Readonly<Record<string, string>>): string[] => Object.values(groups).flatMap(words);
+
+type Table = Readonly<Record<string, CallRow>>;
+
+function faultsOfCalls(table: Table): string[] {
+  const found = program.callLines(table);
+  const known = Object.entries(CALLS).map(
+    ([name, [, takes]]) => `${name}: ${words(takes).toSorted().join(' ')}`,
+  );
+  return [
+    ...differences('The call', { found, allowed: known }),
+    ...leverNames('The call', found),
+    ...leverNames('The answer', program.answerNames(table)),
+    ...idleExceptions(program.answerNames(table)).map((name) => `"${name}" is excepted and is not there.`),
+  ];
+}
+
+function faultsOfLimits(limits: Readonly<Record<string, object>>): string[] {
+  const found = program.settingsOf(limits);
+  const known = Object.entries(allowed.LIMIT_GROUPS).flatMap(([group, [, names]]) =>
+    words(names).map((name) => `${group}.${name}`),
+  );
+  return [...differences('The limit', { found, allowed: known }), ...leverNames('The limit', found)];
+}
+
+function faultsOfOptions(help: string): string[] {
+  const found = program.optionLines(help);
+  const known = Object.keys(allowed.OPTIONS_ALLOWED);
+  return [...differences('The option', { found, allowed: known }), ...leverNames('The option', found)];
+}
+
+function faultsOfEnvironment(codes: readonly string[]): string[] {
+  const found = codes.flatMap(program.environmentRead);
+  return differences('The variable', { found, allowed: Object.keys(allowed.ENVIRONMENT_READ) });
+}
+
+function faultsOfTerms(listings: readonly object[], durations: readonly object[]): string[] {
+  const [settings, terms] = [listings, durations].map((things) => [
+    ...new Set(things.flatMap(program.settingsOf)),
+  ]);
+  return [
+    ...differences('The setting of an instrument', {
+      found: (settings ?? []).map((name) => name.replace(/^instrument\./, '')),
+      allowed: listed(allowed.INSTRUMENT_SETTINGS),
+    }),
+    ...differences('The setting of an option', {
+      found: terms ?? [],
+      allowed: listed(allowed.OPTION_SETTINGS),
+    }),
+    ...leverNames('The setting', [...(settings ?? []), ...(terms ?? [])]),
+  ];
+}
+
+function faultsOfOperators(codes: readonly string[]): string[] {
+  const tasks = codes.flatMap(program.taskKinds);
+  const acts = codes.flatMap(program.actNames);
+  return [
+    ...differences('The command of operators', {
+      found: tasks,
+      allowed: Object.keys(allowed.OPERATOR_TASKS),
+    }),
+    ...differences('The act of operators', { found: acts, allowed: Object.keys(allowed.ACTS) }),
+    ...leverNames('The command of operators', [...tasks, ...acts]),
+  ];
+}
+
+async function routes(): Promise<string[]> {
+  const app = await createHttp({
+    // What a route does is not asked here.
+    handlers: {} as never,
+    sessions: {} as never,
+    mode: 'demo',
+    now: () => 0,
+    rates: { addressPerMinute: 1, customerPerMinute: 1 },
+    onError: () => undefined,
+    webRoot: undefined,
+    ready: () => Promise.resolve(true),
+  });
+  await app.ready();
+  const drawing = app.printRoutes({ commonPrefix: false });
+  await app.close();
+  return program.routeLines(drawing);
+}
+
+const codeOf = (path: RegExp): string[] =>
+  serverCode.filter((file) => path.test(file.path)).map((file) => file.code);
+
+describe('the program has no lever', () => {
+  test('in its calls', () => expect(faultsOfCalls(calls)).toEqual([]));
+  test('in what it says', () => {
+    expect(leverNames('The message', [...Object.keys(refusals), ...Object.keys(successes)])).toEqual([]);
+  });
+  test('on its socket', () => {
+    const found = program.socketLines();
+    expect(differences('The event', { found, allowed: Object.keys(SOCKET) })).toEqual([]);
+    expect(leverNames('The event', found)).toEqual([]);
+  });
+  test('on a route of its own', async () => {
+    const called = Object.keys(CALLS).map((name) => name.replace(' ', ' /api/'));
+    const known = [...called, ...Object.keys(PLAIN_ROUTES)];
+    expect(differences('The route', { found: await routes(), allowed: known })).toEqual([]);
+  });
+  test('in its options', () => expect(faultsOfOptions(helpText())).toEqual([]));
+  test('in its environment', () => expect(faultsOfEnvironment(codeOf(/./))).toEqual([]));
+  test('in its limits', () => expect(faultsOfLimits(LIMITS)).toEqual([]));
+  test('in its terms', () => expect(faultsOfTerms(catalogue, OPTION_DURATIONS)).toEqual([]));
+  test('in the hands of its operators', () => expect(faultsOfOperators(codeOf(/./))).toEqual([]));
+});
+
+/** A lever, and what is said of it. */
+const row = (input: CallRow['input'], output: CallRow['output'] = nothing): CallRow =>
+  call({ who: 'customer', summary: 'A lever.', input, output, refusals: [], idempotent: false });
+
+describe('a lever is found', () => {
+  const planted: readonly (readonly [what: string, faults: () => readonly string[], says: RegExp])[] = [
+    [
+      'a call',
+      () => faultsOfCalls({ ...calls, 'POST option/set_result': row(none) }),
+      /"POST option\/set_result.*on no list/,
+    ],
+    [
+      'its name',
+      () => faultsOfCalls({ ...calls, 'POST option/set_result': row(none) }),
+      /has the word "set_result"/,
+    ],
+    [
+      'a field of a call',
+      () =>
+        faultsOfCalls({
+          ...calls,
+          'POST microtrade/submit': row(v.object({ ...entries('POST microtrade/submit'), price: text(9) })),
+        }),
+      /"POST microtrade\/submit: currency payout_ratio price.* on no list/,
+    ],
+    [
+      'a field deep in a call',
+      () =>
+        faultsOfCalls({
+          ...calls,
+          'POST user/logout': row(v.object({ more: v.optional(v.array(v.object({ id }))) })),
+        }),
+      /"POST user\/logout: more more\.id" is on no list/,
+    ],
+    [
+      'a call that takes anything',
+      () => faultsOfCalls({ ...calls, 'POST user/logout': row(v.looseObject({})) }),
+      /"POST user\/logout:  and more \(loose_object\)"/,
+    ],
+    [
+      'what a customer is told of their risk',
+      () =>
+        faultsOfCalls({
+          ...calls,
+          'GET user/info': row(none, v.object({ all: v.nullable(v.object({ riskLevel: text(9) })) })),
+        }),
+      /"GET user\/info answers all\.riskLevel" has the word "risk"/,
+    ],
+    [
+      'somebody else’s win rate',
+      () => faultsOfCalls({ ...calls, 'GET user/info': row(none, v.object({ win_rate: text(9) })) }),
+      /"GET user\/info answers win_rate" has the word "win"/,
+    ],
+    [
+      'a call that is gone',
+      () => faultsOfCalls(without('POST lever/close')),
+      /"POST lever\/close: id quantity" is on a list/,
+    ],
+    [
+      'an exception that nothing needs',
+      () => faultsOfCalls(without('GET microtrade/results')),
+      /all\.win_rate" is excepted and is not there/,
+    ],
+    [
+      'an option',
+      () => faultsOfOptions(`${helpText()}  --option-delay <ms>  how long\n`),
+      /"--option-delay" .*delay/,
+    ],
+    [
+      'a variable',
+      () => faultsOfOptions(`${helpText()}  HOUSE_SHARE  how much\n`),
+      /"HOUSE_SHARE" is on no list/,
+    ],
+    [
+      'a variable that is read',
+      () => faultsOfEnvironment(["if (process.env['QUIET']) x()"]),
+      /"QUIET" is on no list/,
+    ],
+    [
+      'a limit',
+      () => faultsOfLimits({ ...LIMITS, options: { ...LIMITS.options, wonShareMax: 1 } }),
+      /"options\.wonShareMax"/,
+    ],
+    [
+      'a payout of some instruments alone',
+      () => faultsOfTerms([{ instrument: { symbol: 'X', payoutRatio: 1n } }], []),
+      /"payoutRatio" is on no list/,
+    ],
+    [
+      'a payout of some customers alone',
+      () => faultsOfTerms([], [{ seconds: 30, payoutRatio: 1n, customer: 7n }]),
+      /setting of an option "customer" is on no list/,
+    ],
+    [
+      'a command of operators',
+      () => faultsOfOperators(["export type OperatorTask =\n  | { readonly kind: 'ticket settle' };\n\n"]),
+      /command of operators "ticket settle" is on no list/,
+    ],
+    [
+      'an act of operators',
+      () => faultsOfOperators(["({ action: 'price.set' })"]),
+      /act of operators "price\.set" is on no list/,
+    ],
+  ];
+  test.each(planted)('%s', (_, faults, says) => expect(faults().join('\n')).toMatch(says));
+
+  test('a route beside the calls', async () => {
+    const found = [...program.routeLines('└── /api/price (POST)\n'), ...(await routes())];
+    expect(differences('The route', { found, allowed: await routes() })).toEqual([
+      'The route "POST /api/price" is on no list.',
+    ]);
+  });
+
+  test.each([
+    ['option.winRate', 'win'],
+    ['win_rate', 'win'],
+    ['forceResult', 'force'],
+    ['is-forced', 'forced'],
+    ['manual_price', 'manual'],
+    ['quote.priceOverride', 'override'],
+    ['GET house/odds', 'odds'],
+    ['execution_delay_ms', 'delay'],
+    ['spread_markup', 'markup'],
+    ['mark_up', 'mark_up'],
+    ['risk_flag', 'risk'],
+    ['skewTo', 'skew'],
+    ['controlled', 'controlled'],
+    ['setPrice', 'set_price'],
+    ['userTier', 'tier'],
+  ])('%s is a lever by its name', (name, lever) => expect(leverIn(name)).toBe(lever));
+
+  test.each(['window', 'won', 'enforced', 'GET microtrade/results', 'priceMoved', 'delayless', 'controls'])(
+    '%s is none',
+    (name) => expect(leverIn(name)).toBeUndefined(),
+  );
+});
+
+function without(name: string): Table {
+  return Object.fromEntries(Object.entries(calls).filter(([known]) => known !== name));
+}
+
+function entries(name: keyof typeof calls): v.ObjectEntries {
+  return (calls[name].input as unknown as { entries: v.ObjectEntries }).entries;
+}

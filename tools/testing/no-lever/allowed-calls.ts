@@ -1,0 +1,107 @@
+/**
+ * Every call with what it takes, and the word it is allowed for. A new call, or a new field of one, fails the test until
+ * somebody has looked whether it could decide what a customer gets.
+ */
+
+/** What a call may be for. */
+export const CALL_WORDS = {
+  person: 'who the customer is and how they sign in',
+  demo: 'play money, in demo mode alone, the same for whoever asks',
+  market: 'what the market says, the same for everybody',
+  own: 'the customer’s own money, orders and records, to be read',
+  order: 'what a customer wants of their own accounts, done at the market’s price by rule',
+  published: 'what the platform tells of itself, for anybody',
+} as const;
+
+type AllowedCall = readonly [word: keyof typeof CALL_WORDS, takes: string];
+
+const ORDER_TO_OPEN =
+  'symbol side type quantity leverage price worst_price take_profit stop_loss trailing collateral';
+
+export const CALLS: Readonly<Record<string, AllowedCall>> = {
+  'POST user/register': ['person', 'account email code password re_password invite_code birth_date'],
+  'POST user/login': ['person', 'account password'],
+  'POST user/logout': ['person', ''],
+  'POST sms_mail': ['person', 'email'],
+  'POST user/forget': ['person', 'email code password re_password'],
+  'POST safe/update_password': ['person', 'old_password password re_password'],
+  'GET user/info': ['person', ''],
+  'POST set/lang': ['person', 'language'],
+  'GET lever/questionnaire': ['person', ''],
+  'POST lever/apply': [
+    'person',
+    'knowledge experience loss_capacity funds_source quiz_leverage quiz_close_out quiz_gap quiz_worst',
+  ],
+
+  'GET demo': ['demo', ''],
+  'GET demo/mailbox': ['demo', 'email'],
+  'POST demo/start_over': ['demo', ''],
+
+  'GET currency/quotation_new': ['market', ''],
+  'GET currency/new_timeshar': ['market', 'symbol period from to'],
+  'GET tape': ['market', 'symbol from_seq limit'],
+  'GET tape/checkpoints': ['market', 'symbol from_seq limit'],
+  'GET currency/whlist': ['market', ''],
+  'GET currency/whkdata': ['market', 'symbol period from to'],
+  'GET currency/whtrade': ['market', 'symbol'],
+  'GET lh/wh_bzhl_list': ['market', ''],
+  'GET microtrade/seconds': ['market', 'symbol'],
+
+  'POST wallet/list': ['own', ''],
+  'GET coin/list': ['own', 'status symbol cursor limit'],
+  'POST lever/deal': ['own', 'symbol'],
+  'POST lever/my_trade': ['own', 'status symbol cursor limit'],
+  'POST lever/my_wh_trade': ['own', 'status symbol cursor limit'],
+  'GET microtrade/payable_currencies': ['own', ''],
+  'GET microtrade/lists': ['own', 'status symbol cursor limit'],
+  'GET microtrade/whlists': ['own', 'status symbol cursor limit'],
+  'GET microtrade/results': ['own', 'days'],
+  'GET wallet/experience': ['own', ''],
+
+  'POST wallet/transfer': ['order', 'currency from to amount'],
+  'POST wallet/experience_convert': ['order', ''],
+  'POST coin/trade': ['order', 'symbol side type quantity amount price worst_price from to worst_amount'],
+  'POST order/cancel': ['order', 'id'],
+  'POST order/cancel_all': ['order', 'symbol'],
+  'POST lever/submit': ['order', ORDER_TO_OPEN],
+  'POST lever/whsubmit': ['order', ORDER_TO_OPEN],
+  'POST lever/setstop': ['order', 'id take_profit stop_loss profit_lock trailing add_margin'],
+  'POST lever/close': ['order', 'id quantity'],
+  'POST lever/whclose': ['order', 'id quantity'],
+  'POST lever/dealall': ['order', 'side symbol product'],
+  'POST lever/cancel': ['order', 'id'],
+  'POST lever/cancel_all': ['order', 'symbol product'],
+  // The payout that was shown, which only refuses the ticket when it is another now.
+  'POST microtrade/submit': ['order', 'symbol side seconds stake currency payout_ratio'],
+  'POST microtrade/whsubmit': ['order', 'symbol side seconds stake currency payout_ratio'],
+
+  'GET transparency/loss_share': ['published', ''],
+  'GET transparency/keys': ['published', ''],
+  'GET transparency/checkpoints': ['published', ''],
+  'GET transparency/voids': ['published', 'day cursor'],
+};
+
+/** What HTTP answers besides the calls: nothing of it changes anything. */
+export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
+  'GET /healthz': 'lives',
+  'GET /readyz': 'is ready',
+  'GET /api/openapi.json': 'reference',
+  'GET /api/docs': 'reference',
+  'GET /api/docs.css': 'reference',
+  'GET /api/tape/:symbol': 'GET tape by another path',
+  'GET /api/tape/:symbol/checkpoints': 'GET tape/checkpoints by another path',
+};
+
+/** What a connected device may say, and what it is told. */
+export const SOCKET: Readonly<Record<string, string>> = {
+  'says join': 'a public room',
+  'says leave': 'a public room',
+  'says authenticate': 'whose private events it hears',
+  'hears quotes': 'the market',
+  'hears candle': 'the market',
+  'hears wallet': 'own money',
+  'hears order': 'own orders',
+  'hears position': 'own positions',
+  'hears option': 'own tickets',
+  'hears session_ended': 'own session',
+};

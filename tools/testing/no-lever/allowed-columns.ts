@@ -1,0 +1,159 @@
+/**
+ * Every column of every table and view, with the purpose that it is allowed for. A new one fails the test until somebody
+ * has looked at it and found a purpose here that is true of it; none of them is "decides what a customer gets".
+ */
+
+/** What a column may be for. */
+export const PURPOSES = {
+  whose: 'which row it is, and whose',
+  asked: 'what the customer asked for, as they asked it',
+  terms: 'published terms, the same for everybody, noted with the deal',
+  tape: 'what an entry of the tape says, or which entry that is',
+  reckoned: 'worked out from the others by a rule of the domain',
+  money: 'what journals moved, or what is set aside until one does',
+  state: 'how far it has come, and why it ended',
+  when: 'when something happened or is due',
+  waits: 'what the engine waits for, and how far it is',
+  proof: 'hashes, signatures and the keys for them',
+  person: 'who somebody is and how they sign in',
+  permission: 'what somebody may do at all, decided by an operator on record',
+  told: 'what was written to somebody, or noted by an operator',
+  works: 'how the program keeps its own work in order',
+} as const;
+export type Purpose = keyof typeof PURPOSES;
+
+export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>> = {
+  // Money
+  book: { whose: 'id', works: 'seq' },
+  journal: {
+    whose: 'book seq',
+    state: 'kind ref',
+    when: 'time_ms',
+    works: 'slot',
+    money: 'accounts currencies amounts',
+  },
+  posting: { whose: 'book seq line', state: 'kind', works: 'slot', money: 'account currency amount' },
+  balance: { whose: 'book account currency', money: 'amount' },
+  house_balance: { whose: 'account currency', works: 'slot', money: 'amount' },
+  journal_template: { terms: 'kind account sign' },
+  open_hold: { whose: 'book ref account currency', money: 'amount' },
+  open_stake: { whose: 'book ref account currency', money: 'amount house_amount' },
+  counter: { whose: 'name', reckoned: 'value' },
+  answer: { whose: 'book key', works: 'body_hash answer at' },
+
+  // Prices
+  tape: { tape: 'symbol seq bid ask last volume gap', when: 'time_ms feed_time_ms', proof: 'hash' },
+  tape_head: {
+    tape: 'symbol seq bid ask last quoted_seq',
+    when: 'time_ms feed_time_ms quoted_ms',
+    proof: 'hash',
+    state: 'halted halted_because',
+    works: 'epoch written_at stale_after_ms',
+  },
+  tape_minute: {
+    tape: 'symbol first_seq last_seq open high low close bid_high bid_low ask_high ask_low volume',
+    when: 'minute_ms',
+  },
+  candle: { tape: 'symbol open high low close volume simulated', when: 'period_ms start_ms' },
+  checkpoint: { tape: 'symbol seq', when: 'time_ms', proof: 'hash public_key signature' },
+  clock: { works: 'one', when: 'base_wall_ms base_market_ms speed' },
+  leader: { works: 'role epoch owner beat feed' },
+
+  // Trades
+  option_ticket: {
+    whose: 'book id',
+    asked: 'product symbol side seconds currency source stake',
+    terms: 'payout_ratio',
+    reckoned: 'profit stake_usdt profit_usdt pnl',
+    tape: 'accepted_seq strike strike_ms settle settle_seq',
+    state: 'status reason',
+    when: 'accepted_ms expires_ms settled_ms',
+  },
+  spot_order: {
+    whose: 'book id',
+    asked: 'symbol to_symbol side type quantity price',
+    reckoned: 'filled_quantity',
+    money: 'held',
+    state: 'status reason',
+    waits: 'version armed_seq',
+    when: 'created_ms updated_ms',
+  },
+  spot_fill: {
+    whose: 'book order_id leg',
+    asked: 'symbol side',
+    tape: 'price tape_seq',
+    reckoned: 'quantity value fee',
+    money: 'journal_seq',
+    when: 'time_ms',
+  },
+  position: {
+    whose: 'book id',
+    asked:
+      'product symbol side type quantity leverage collateral price take_profit stop_price stop_kind trail_distance',
+    tape: 'entry_price entry_seq rate rate_seq',
+    reckoned: 'open_fee initial_margin financing realised_pnl open_quantity closes',
+    money: 'margin',
+    state: 'status reason warned',
+    waits: 'armed',
+    when: 'entry_ms financed_ms created_ms updated_ms closed_ms',
+  },
+  experience_credit: {
+    whose: 'book id',
+    money: 'amount',
+    reckoned: 'turnover',
+    state: 'status',
+    waits: 'version armed_seq',
+    when: 'granted_ms expires_ms due_ms ended_ms',
+  },
+  experience_turnover: { whose: 'book id', reckoned: 'amount' },
+  engine_inbox: {
+    works: 'id xid',
+    whose: 'symbol kind book row_id',
+    waits: 'version condition level armed_seq',
+  },
+  engine_position: { whose: 'symbol', waits: 'handled_seq' },
+
+  // People
+  customer: {
+    whose: 'id',
+    person:
+      'account account_key email email_key password_hash birth_date invited_by language trading_password_hash totp_secret',
+    permission: 'status lever_enabled kyc_status credit_score',
+    when: 'registered_ms security_changed_ms',
+  },
+  invite_code: { whose: 'code owner' },
+  session: {
+    whose: 'customer id',
+    person: 'token_hash agent address',
+    when: 'created_ms seen_ms expires_ms revoked_ms',
+  },
+  email_code: {
+    person: 'email_key code_hash',
+    works: 'attempts used sent_in_day',
+    when: 'expires_ms day_start_ms',
+  },
+  mail: {
+    whose: 'id',
+    person: 'email_key email',
+    told: 'kind subject text',
+    works: 'attempts',
+    when: 'created_ms sent_ms next_try_ms',
+  },
+  bank_card: { whose: 'book id', when: 'bound_ms' },
+  lever_application: {
+    whose: 'book id',
+    asked: 'answers',
+    permission: 'status reason',
+    when: 'submitted_ms decided_ms',
+  },
+  lever_permission: { whose: 'book id', permission: 'lever_enabled' },
+  operator: { person: 'account role password_hash', when: 'created_ms' },
+  audit: {
+    whose: 'seq operator role action subject',
+    told: 'before after reason',
+    proof: 'hash',
+    works: 'xid',
+    when: 'time_ms',
+  },
+  migration: { works: 'name sha256 applied_at' },
+};

@@ -1,0 +1,150 @@
+/**
+ * Everything that anybody but the owner may do in the database, with the word it is allowed for; the owner's connection is
+ * closed before anything is served. Functions and triggers stand here too, since the former act and the latter guard.
+ */
+
+type Rights = {
+  /** Why these may be. */
+  readonly because: string;
+  readonly may: string;
+  readonly on: string;
+};
+
+/** Nobody may change or remove what these hold, whatever a list here says. */
+export const HISTORY = ['tape', 'checkpoint', 'candle', 'journal', 'answer', 'spot_fill', 'audit'];
+/** Moved by journals alone: nobody writes them, whatever a list here says. */
+export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
+
+/** Of the serving role. A thing with a dot is a column. */
+export const RIGHTS: readonly Rights[] = [
+  {
+    because: 'history: written once and never changed',
+    may: 'select insert',
+    on: 'tape checkpoint candle journal answer spot_fill',
+  },
+  {
+    because: 'the log of operators: its number, hash and transaction are made by the database',
+    may: 'select',
+    on: 'audit',
+  },
+  {
+    because: 'what an operator says of an act',
+    may: 'insert',
+    on: 'audit.time_ms audit.operator audit.role audit.action audit.subject audit.before audit.after audit.reason',
+  },
+  {
+    because: 'to be read: only journals move them',
+    may: 'select',
+    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover lever_permission',
+  },
+  {
+    because: 'rows of customers, whose way and terms a trigger guards',
+    may: 'select insert update',
+    on: 'option_ticket position spot_order experience_credit',
+  },
+  {
+    because:
+      'derived from the tape in the transaction that appends to it; a fill names the entry it is held against',
+    may: 'select insert update',
+    on: 'tape_head tape_minute',
+  },
+  { because: 'figures that only bound what is accepted', may: 'select insert update', on: 'counter' },
+  {
+    because: 'who leads, and how far the engine is',
+    may: 'select insert update',
+    on: 'leader engine_position',
+  },
+  { because: 'the time of a replay or a demo, the same for everybody', may: 'select update', on: 'clock' },
+  { because: 'what waits for the engine', may: 'select insert delete', on: 'engine_inbox' },
+  { because: 'a book is opened by its function and counts its own journals', may: 'select', on: 'book' },
+  { because: 'counts journals', may: 'update', on: 'book.seq' },
+  {
+    because: 'people register',
+    may: 'select insert',
+    on: 'customer invite_code bank_card operator lever_application',
+  },
+  {
+    because: 'people change how they sign in and are spoken to',
+    may: 'update',
+    on: 'customer.password_hash customer.language customer.security_changed_ms',
+  },
+  {
+    because: 'an operator decides about leverage, and the database asks for the record',
+    may: 'update',
+    on: 'customer.lever_enabled lever_application.status lever_application.reason lever_application.decided_ms',
+  },
+  {
+    because: 'sessions, codes and mail come and go',
+    may: 'select insert update',
+    on: 'session email_code mail',
+  },
+  { because: 'what has ended is cleared away', may: 'delete', on: 'session mail' },
+  { because: 'numbers for new rows', may: 'usage', on: 'row_id session_id engine_inbox_id_seq' },
+  {
+    because: 'opens books and balances at zero, brings a house account together, asks for an act’s record',
+    may: 'execute',
+    on: 'open_book open_balances open_house_balances draw_to_slot audit_has',
+  },
+];
+
+/** Of everybody, the serving role among them: what a trigger calls, and what reckons without reading. */
+export const PUBLIC_RIGHTS: readonly Rights[] = [
+  { because: 'reckons without reading anything', may: 'execute', on: 'audit_field is_house' },
+  { because: 'moves counters, which takes the right to update them', may: 'execute', on: 'move_counters' },
+  {
+    because: 'a trigger’s own, which nobody can call',
+    may: 'execute',
+    on: `audit_link clock_record experience_credit_refuse journal_apply lever_application_transition lever_enabled_record
+      option_ticket_borne_out option_ticket_new option_ticket_refuse position_refuse refuse_change spot_order_transition`,
+  },
+  { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
+];
+
+/** Functions with what they are given; those that act as their owner say so. */
+export const FUNCTIONS: Readonly<Record<string, string>> = {
+  'is_house(a)': 'reckons',
+  'audit_field(value)': 'reckons',
+  'definer journal_apply()': 'guards and moves balances',
+  'refuse_change()': 'guards',
+  'definer open_book()': 'opens at zero',
+  'definer open_balances(books, accounts, currencies)': 'opens at zero',
+  'definer open_house_balances(accounts, currencies, at_slot)': 'opens at zero',
+  'definer draw_to_slot(of_account, of_currency, to_slot, needed)': 'moves within one account of the house',
+  'move_counters(names, amounts)': 'counts',
+  'spot_order_transition()': 'guards',
+  'position_refuse()': 'guards',
+  'option_ticket_new()': 'guards',
+  'option_ticket_refuse()': 'guards',
+  'definer option_ticket_borne_out()': 'guards',
+  'experience_credit_refuse()': 'guards',
+  'definer audit_link()': 'chains records',
+  'definer audit_has(of_subject, of_action)': 'guards',
+  'lever_application_transition()': 'guards',
+  'lever_enabled_record()': 'guards',
+  'clock_record()': 'guards',
+};
+
+/** The guards, which must all be on. */
+export const TRIGGERS: Readonly<Record<string, string>> = {
+  'journal.journal_apply': 'zero sums, templates, balances',
+  'journal.journal_append_only': 'history',
+  'spot_fill.spot_fill_append_only': 'history',
+  'audit.audit_append_only': 'history',
+  'audit.audit_link': 'the chain of the log',
+  'spot_order.spot_order_transition': 'what ended stays',
+  'position.position_transition': 'what was opened stays, what ended stays',
+  'option_ticket.option_ticket_new': 'a ticket begins open',
+  'option_ticket.option_ticket_transition': 'what was accepted stays, what ended stays',
+  'option_ticket.option_ticket_borne_out': 'an outcome is what the tape says',
+  'experience_credit.experience_credit_transition': 'what was granted stays',
+  'lever_application.lever_application_transition': 'decided on record',
+  'customer.lever_enabled_record': 'decided on record',
+  'clock.clock_record': 'set on record',
+};
+
+/** One line a right, as the database tells them. */
+export function rightLines(rights: readonly Rights[], who: string): string[] {
+  return rights.flatMap(({ may, on }) =>
+    on.split(/\s+/).flatMap((thing) => may.split(' ').map((one) => `${who}: ${one} ${thing}`)),
+  );
+}

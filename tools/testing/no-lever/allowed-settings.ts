@@ -1,0 +1,98 @@
+/** Every setting of the server and every command of the operators, with the word it is allowed for. */
+
+/** Options of the command line, and what is read of the environment. */
+export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
+  '--port': 'where it listens',
+  '--host': 'where it listens',
+  '--data': 'where things lie',
+  '--mode': 'play money or not',
+  '--role': 'what this process does',
+  '--feed': 'which market, the same for everybody',
+  '--seed': 'which simulated market, the same for everybody',
+  '--replay-file': 'which history, the same for everybody',
+  '--replay-speed': 'how fast time goes in it, the same for everybody',
+  '--replay-half-spread': 'bid and ask where the history has one price, the same for everybody',
+  '--external-url': 'where quotes come from, the same for everybody',
+  '--external-token': 'who may push quotes, which go through the guard and onto the tape',
+  DATABASE_URL: 'where the database is',
+  DATABASE_OWNER_URL: 'where the database is',
+  SMTP_URL: 'how mail goes out',
+  MAIL_FROM: 'how mail goes out',
+  'CANDOR_<OPTION>': 'any option above',
+};
+
+/** What server code itself reads of the environment, by name; options are read where they are told above. */
+export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
+  PATH: 'where programs are',
+  DATABASE_URL: 'where the database is, for operators',
+  OPERATOR_ACCOUNT: 'who acts',
+  OPERATOR_PASSWORD: 'who acts',
+};
+
+export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, names: string]>> = {
+  commands: [
+    'queues, alike for every book',
+    `batchMax batchBookMax lanes laneBatchMin waitingBookMax waitingMax oldestMs lockedBookMs attemptsMax engineLagMs
+      deadlineMs`,
+  ],
+  trading: ['most that one customer may have open, alike for all', 'openOrdersMax positionsMax'],
+  options: [
+    'most that may be open, alike for all',
+    'customerTicketsMax customerExposureMax symbolExposureMax',
+  ],
+  http: [
+    'the door, alike for all',
+    `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
+      customerRequestsPerMinute bodyDepthMax pageRowsMax pageRowsUsual drainMs stopMs`,
+  ],
+  attempts: [
+    'guessing',
+    `loginAccountMax loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax passwordChangesMax
+      mailCodeTriesMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
+  ],
+  sessions: ['who is logged in', 'validMs customerMax believedMs recheckMs cachedMax'],
+  market: [
+    'sizes of what is read and written',
+    'candlesMax candlesUsual tapeEntriesMax feedQuotesWaitingMax tapeQuotesWaitingMax feedMessageBytesMax feedTimeoutMs',
+  ],
+  realtime: [
+    'sizes of what is sent, alike for all',
+    `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
+      quotesPerSecond`,
+  ],
+  transparency: ['how long answers are kept', 'voidsKeptMs voidsKeptMax'],
+  database: ['connections', 'servingConnectionsMax'],
+};
+
+/** What an instrument is configured with; there is one configuration, for everybody. */
+export const INSTRUMENT_SETTINGS: Readonly<Record<string, string>> = {
+  names: 'symbol kind base quote calendar spot',
+  'bounds of an order':
+    'tickSize quantityStep quantityMin quantityMax pipSize contractSize contractStep contractMin contractMax leverages',
+  costs: 'spotFeeRate contractFeeRate financingLongRate financingShortRate spread',
+  'what quotes are believed': 'jumpBand.instantFactor jumpBand.everFactor',
+  'the simulated market':
+    'behaviour.startPrice behaviour.minuteVolume behaviour.yearlyVolatility behaviour.loads.crypto behaviour.loads.dollar behaviour.legs behaviour.of',
+};
+
+/** What the domain knows of a duration of options: nothing of who buys, nor of what it is on. */
+export const OPTION_SETTINGS: Readonly<Record<string, string>> = {
+  'how long': 'seconds',
+  'what it pays, the same for everybody': 'payoutRatio',
+};
+
+/** What operators can do from their command line. */
+export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
+  'lever list': 'reads',
+  'lever show': 'reads',
+  'lever verdict': 'permits or ends leverage, on record',
+  'clock show': 'reads',
+  'clock forward': 'a simulated market’s time, for everybody, on record',
+  log: 'reads',
+};
+
+/** What the log of operators can say was done, as the code writes it. */
+export const ACTS: Readonly<Record<string, string>> = {
+  'lever.${verdict.kind}': 'permits, refuses or ends leverage',
+  'clock.forward': 'a simulated market’s time',
+};

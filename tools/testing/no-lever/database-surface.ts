@@ -1,0 +1,95 @@
+/** Everything in the database that could be a lever, read from its catalogue: columns, functions, triggers and rights. */
+import type { ClientBase } from 'pg';
+
+export type DatabaseSurface = {
+  /** Of tables and views: "option_ticket.stake". */
+  readonly columns: readonly string[];
+  /** "move_counters(names, amounts)", with "definer " before one that acts as its owner. */
+  readonly functions: readonly string[];
+  /** "option_ticket.option_ticket_borne_out", with " off" behind one that does not fire always. */
+  readonly triggers: readonly string[];
+  /** What anybody but the owner may do: "candor_app: update session.seen_ms", "public: execute is_house". */
+  readonly rights: readonly string[];
+  /** What the serving role could do beyond its rights, in sentences; there must be none. */
+  readonly powers: readonly string[];
+};
+
+const SERVING = 'candor_app';
+
+/** Reads it over a connection of the owner, within whatever transaction that has begun. */
+export async function databaseSurface(client: ClientBase): Promise<DatabaseSurface> {
+  const texts = async (sql: string): Promise<string[]> => {
+    const { rows } = await client.query<{ text: string }>(sql);
+    return rows.map((row) => row.text).toSorted();
+  };
+  return {
+    columns: await texts(COLUMNS),
+    functions: await texts(FUNCTIONS),
+    triggers: await texts(TRIGGERS),
+    rights: await texts(RIGHTS),
+    powers: await texts(POWERS),
+  };
+}
+
+const COLUMNS = `select c.relname || '.' || a.attname as text
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    and a.attnum > 0 and not a.attisdropped`;
+
+const FUNCTIONS = `select case when prosecdef then 'definer ' else '' end || proname || '('
+    || array_to_string(coalesce(proargnames, '{}'), ', ') || ')' as text
+  from pg_proc where pronamespace = 'public'::regnamespace`;
+
+const TRIGGERS = `select c.relname || '.' || t.tgname || case t.tgenabled when 'O' then '' else ' off' end as text
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`;
+
+/** A list of access that is null says what PostgreSQL gives by itself: of functions, execution to everybody. */
+const RIGHTS = `with held as (
+    select g.grantee, g.privilege_type as may, c.relname as thing, c.relowner as owner
+      from pg_class c, aclexplode(coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))) g
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+    union all
+    select g.grantee, g.privilege_type, c.relname || '.' || a.attname, c.relowner
+      from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g
+      where c.relnamespace = 'public'::regnamespace
+    union all
+    select g.grantee, g.privilege_type, p.proname, p.proowner
+      from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) g
+      where p.pronamespace = 'public'::regnamespace
+    union all
+    select g.grantee, g.privilege_type, 'schema:' || n.nspname, n.nspowner
+      from pg_namespace n, aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) g where n.nspname = 'public'
+  )
+  select distinct case grantee when 0 then 'public' else pg_get_userbyid(grantee) end || ': ' || lower(may) || ' ' || thing as text
+  from held where grantee <> owner`;
+
+const POWERS = `
+  select rolname || ' has an attribute of administrators' as text from pg_roles
+    where rolname = '${SERVING}' and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)
+  union all
+  select '${SERVING} is a member of ' || pg_get_userbyid(roleid) from pg_auth_members
+    where member = '${SERVING}'::regrole
+  union all
+  select '${SERVING} may set ' || name from unnest(array['session_replication_role', 'row_security']) as name
+    where name <> 'row_security' and has_parameter_privilege('${SERVING}', name, 'set')
+  union all
+  select '${SERVING} owns ' || relname from pg_class where relowner = '${SERVING}'::regrole and relpersistence <> 't'
+  union all
+  select '${SERVING} owns the function ' || proname from pg_proc where proowner = '${SERVING}'::regrole
+  union all
+  select '${SERVING} may make things in the schema ' || nspname from pg_namespace
+    where nspname !~ '^pg_' and has_schema_privilege('${SERVING}', oid, 'create')
+  union all
+  select 'there is a schema besides public: ' || nspname from pg_namespace
+    where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')
+  union all
+  select 'there is an extension: ' || extname from pg_extension where extname <> 'plpgsql'
+  union all
+  select 'there is a rule on ' || c.relname from pg_rewrite r join pg_class c on c.oid = r.ev_class
+    where r.rulename <> '_RETURN' and c.relnamespace = 'public'::regnamespace
+  union all
+  select 'rights are given beforehand to ' || case g.grantee when 0 then 'public' else pg_get_userbyid(g.grantee) end
+    from pg_default_acl d, aclexplode(d.defaclacl) g where g.grantee <> d.defaclrole
+  union all
+  select 'there is an event trigger: ' || evtname from pg_event_trigger`;

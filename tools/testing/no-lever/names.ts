@@ -1,0 +1,103 @@
+/** Names that would be levers over prices, outcomes or payouts, and how a name is held against them. */
+
+/** Each stands for itself, in whatever way a name is joined: win_rate, winRate and win-rate are one. */
+const LEVERS = [
+  'win',
+  'wins',
+  'winner',
+  'winrate',
+  'odds',
+  'chance',
+  'probability',
+  'luck',
+  'lucky',
+  'preset',
+  'outcome',
+  'set_result',
+  'set_outcome',
+  'set_price',
+  'set_settle',
+  'set_strike',
+  'settle_as',
+  'force',
+  'forced',
+  'rig',
+  'rigged',
+  'fake',
+  'override',
+  'overrule',
+  'manual',
+  'manually',
+  'control',
+  'controlled',
+  'inject',
+  'tamper',
+  'fudge',
+  'cheat',
+  'delay',
+  'delayed',
+  'latency',
+  'slippage',
+  'requote',
+  'hold_back',
+  'skew',
+  'tilt',
+  'bias',
+  'biased',
+  'edge',
+  'markup',
+  'markdown',
+  'mark_up',
+  'mark_down',
+  'multiplier',
+  'coefficient',
+  'adjust',
+  'adjusted',
+  'adjustment',
+  'shift_price',
+  'price_shift',
+  'price_offset',
+  'payout_factor',
+  'payout_override',
+  'risk',
+  'risk_flag',
+  'risk_level',
+  'vip',
+  'whitelist',
+  'blacklist',
+  'blocklist',
+  'cohort',
+  'segment',
+  'tier',
+  'toxic',
+  'kill',
+  'target_rate',
+  'loss_rate',
+  'profit_rate',
+  'user_price',
+  'customer_price',
+  'custom_price',
+  'custom_payout',
+];
+const pattern = new RegExp(`(?:^|_)(${LEVERS.join('|')})(?:_|$)`);
+
+/** What a lever's name is allowed for all the same: where it stands, and why it is none. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'GET microtrade/results answers all.win_rate': 'the customer’s own record, reckoned from what ended',
+};
+
+/** The lever in a name, if there is one; words are told apart at signs and at capitals. */
+export function leverIn(name: string): string | undefined {
+  if (name in HARMLESS) return undefined;
+  const joined = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_');
+  return pattern.exec(joined)?.[1];
+}
+
+/** Exceptions that nothing needs any more. */
+export function idleExceptions(names: readonly string[]): string[] {
+  const found = new Set(names);
+  return Object.keys(HARMLESS).filter((name) => !found.has(name));
+}
