@@ -4,7 +4,7 @@ import { decimal, decimalOut, id, limitIn, seconds, secondsIn, symbol, text } fr
 
 const side = v.picklist(['up', 'down']);
 /** What a stake is paid in; EXPERIENCE is promotional credit, counted in USDT. */
-export const optionCurrency = v.picklist(['USDT', 'BTC', 'ETH', 'EXPERIENCE']);
+const optionCurrency = v.picklist(['USDT', 'BTC', 'ETH', 'EXPERIENCE']);
 /** won, lost, tied and void are ends; tied and void give the stake back. */
 const ticketStatus = v.picklist(['open', 'won', 'lost', 'tied', 'void']);
 /** Why a ticket is void: no price around its strike or its expiry, or a demo that was started over. */
