@@ -53,6 +53,28 @@ export function forexLink(symbol: string, side?: PositionSide): string {
   return `/pages/whdetail/index?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
 }
 
+/** The Trade tab on options; with a ticket to be bought again, whose confirmation it then opens. */
+export function optionLink(
+  symbol?: string,
+  again?: {
+    readonly side: string;
+    readonly seconds: number;
+    readonly stake: string;
+    readonly currency: string;
+  },
+): string {
+  const wish = {
+    ...(symbol !== undefined && { symbol }),
+    ...(again && {
+      side: again.side,
+      seconds: again.seconds.toString(),
+      stake: again.stake,
+      currency: again.currency,
+    }),
+  };
+  return `${tradeTabLink}?${new URLSearchParams({ product: 'option', ...wish })}`;
+}
+
 /** Moving money between one's own accounts; with what is to be moved and where to. */
 export function transferLink(wish?: {
   readonly currency: string;

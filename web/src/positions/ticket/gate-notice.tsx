@@ -1,41 +1,13 @@
 /** What has to be settled before anything can be opened, with the way there: permission, money, an open market. */
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { leverageLink } from '../../lib/links.ts';
-import { useReopening } from '../../live/closed-badge.tsx';
+import { ClosedNotice } from '../../live/closed-notice.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { contractTransferLink } from './collateral-field.tsx';
 import type { Collateral, OpeningFacts } from './opening.ts';
-
-type NoticeProps = {
-  readonly title: string;
-  readonly text: string;
-  readonly action?: ReactNode;
-};
-
-function Notice({ title, text, action }: NoticeProps) {
-  return (
-    <div role="status" className="rounded-card bg-accent-wash px-3 py-2.5 text-sm">
-      <p className="font-semibold">{title}</p>
-      <p className="text-soft">{text}</p>
-      {action}
-    </div>
-  );
-}
-
-function ClosedNotice({ row }: { readonly row: Quotation }) {
-  const t = useTranslations('opening');
-  const wait = useReopening(row)?.inWords;
-  if (row.closed_because === 'stale') return <Notice title={t('pausedTitle')} text={t('pausedText')} />;
-  return (
-    <Notice
-      title={t('closedTitle')}
-      text={wait === undefined ? t('closedText') : t('closedUntilText', { wait })}
-    />
-  );
-}
 
 export type GateNoticeProps = {
   readonly row: Quotation;

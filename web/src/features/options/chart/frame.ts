@@ -1,0 +1,64 @@
+/** Makes the frame that the chart of ticks draws: which times, which prices, which tickets. Pure. */
+import { pixelFloat } from '../../../live/chart/candle-feed.ts';
+import type { Ticket } from '../../../live/ticket-list.ts';
+import type { Frame, TicketLine } from './draw.ts';
+import type { Span } from './scales.ts';
+import { levelsShown, timesAround } from './scales.ts';
+import type { Tick } from './tick-series.ts';
+import { drawnOf } from './tick-series.ts';
+
+/** A ticket as the chart draws it. */
+export function lineOf(ticket: Ticket): TicketLine {
+  return {
+    id: ticket.id,
+    side: ticket.side,
+    level: ticket.strike === null ? undefined : pixelFloat(ticket.strike),
+    fromMs: ticket.strike_at_ms ?? ticket.accepted_ms,
+    toMs: ticket.expires_at * 1000,
+    settled: ticket.settle === null ? undefined : pixelFloat(ticket.settle),
+    isOpen: ticket.status === 'open',
+  };
+}
+
+export type Scene = {
+  readonly ticks: readonly Tick[];
+  readonly tickets: readonly Ticket[];
+  readonly nowMs: number;
+  readonly tick: number;
+  readonly before: Span | undefined;
+};
+
+/** The part of the frame that the market and the customer's tickets decide. */
+export function sceneFrame({
+  ticks,
+  tickets,
+  nowMs,
+  tick,
+  before,
+}: Scene): Pick<Frame, 'fromMs' | 'nowMs' | 'toMs' | 'levels' | 'drawn' | 'newest' | 'lines' | 'tick'> {
+  const running = tickets.filter(({ status }) => status === 'open').map(({ seconds }) => seconds);
+  const { pastMs, futureMs } = timesAround(running);
+  const fromMs = nowMs - pastMs;
+  // One before the edge, so that the line comes in from outside.
+  const firstAt = Math.max(0, ticks.findIndex(({ timeMs }) => timeMs >= fromMs) - 1);
+  const seen = ticks.slice(firstAt);
+  const newest = ticks.findLast(({ gap }) => !gap);
+  const lines = tickets
+    .map(lineOf)
+    .filter(({ toMs, fromMs: struckMs }) => toMs > fromMs && struckMs <= nowMs);
+  const levels = [
+    ...seen.filter(({ gap, timeMs }) => !gap && timeMs >= fromMs).map(({ level }) => level),
+    ...lines.map(({ level }) => level).filter((level) => level !== undefined),
+    ...(newest === undefined ? [] : [newest.level]),
+  ];
+  return {
+    fromMs,
+    nowMs,
+    toMs: nowMs + futureMs,
+    levels: levelsShown(levels.length === 0 ? [0] : levels, tick, before),
+    drawn: drawnOf(seen, nowMs),
+    newest,
+    lines,
+    tick,
+  };
+}

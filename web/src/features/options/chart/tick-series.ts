@@ -1,0 +1,64 @@
+/** The ticks of the last minutes as a line is drawn through them, with the stretches in which there was no price. Pure. */
+import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
+
+export type Tick = {
+  readonly seq: number;
+  readonly timeMs: number;
+  /** Where it stands on the screen; nothing is computed of money with it. */
+  readonly level: number;
+  /** The entry says that there was no price. */
+  readonly gap: boolean;
+};
+
+export type Gap = { readonly fromMs: number; readonly toMs: number };
+export type Drawn = {
+  /** What is drawn as one line each. */
+  readonly runs: readonly (readonly Tick[])[];
+  readonly gaps: readonly Gap[];
+};
+
+/** Both lists as one in the order of the tape, each entry once, and nothing from before `fromMs`. */
+export function joinTicks(known: readonly Tick[], more: readonly Tick[], fromMs: number): readonly Tick[] {
+  const bySeq = new Map(known.map((tick) => [tick.seq, tick]));
+  for (const tick of more) bySeq.set(tick.seq, tick);
+  return [...bySeq.values()].filter(({ timeMs }) => timeMs >= fromMs).toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Whether entries between the newest known tick and this one have to be read before one can say that there was a gap. */
+export function isUnclear(newest: Tick | undefined, next: Pick<Tick, 'seq' | 'timeMs'>): boolean {
+  if (newest === undefined) return false;
+  return next.seq > newest.seq + 1 && next.timeMs - newest.timeMs > OPTION_GAP_MS;
+}
+
+function isGap(before: Tick, after: Tick): boolean {
+  return before.gap || after.gap || after.timeMs - before.timeMs > OPTION_GAP_MS;
+}
+
+/** Lines and gaps until now. What is too old to trade at leaves a gap that reaches to the present. */
+export function drawnOf(ticks: readonly Tick[], nowMs: number): Drawn {
+  const runs: Tick[][] = [];
+  const gaps: { fromMs: number; toMs: number }[] = [];
+  let before: Tick | undefined;
+  for (const tick of ticks) {
+    if (before !== undefined && !isGap(before, tick)) runs.at(-1)?.push(tick);
+    else {
+      if (before !== undefined) gaps.push({ fromMs: before.timeMs, toMs: tick.timeMs });
+      runs.push(tick.gap ? [] : [tick]);
+    }
+    before = tick;
+  }
+  if (before !== undefined && nowMs - before.timeMs > OPTION_GAP_MS)
+    gaps.push({ fromMs: before.timeMs, toMs: nowMs });
+  return { runs: runs.filter((run) => run.length > 0), gaps: merged(gaps) };
+}
+
+/** Gaps that touch are one. */
+function merged(gaps: readonly Gap[]): readonly Gap[] {
+  const whole: Gap[] = [];
+  for (const gap of gaps) {
+    const last = whole.at(-1);
+    if (last?.toMs === gap.fromMs) whole[whole.length - 1] = { fromMs: last.fromMs, toMs: gap.toMs };
+    else whole.push(gap);
+  }
+  return whole;
+}

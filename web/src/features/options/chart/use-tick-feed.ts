@@ -1,0 +1,47 @@
+/** The ticks of one instrument for as long as its chart is on the screen. */
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { RefusedError } from '../../../lib/queries.ts';
+import type { Quotation } from '../../../live/quotes.ts';
+import { quoteStore } from '../../../live/quotes.ts';
+import type { TickFeed } from './tick-feed.ts';
+import { startTickFeed } from './tick-feed.ts';
+
+/** The longest ticket runs five minutes, and is seen whole. */
+const keptMs = 6 * 60_000;
+
+/** `onChange` is told of every tick; the answered flag says whether there are any. */
+export function useTickFeed(
+  row: Pick<Quotation, 'symbol' | 'tape_seq'>,
+  onChange: () => void,
+): { readonly feed: RefObject<TickFeed | undefined>; readonly isThere: boolean } {
+  const feed = useRef<TickFeed>(undefined);
+  const [isThere, setThere] = useState(false);
+  const { symbol } = row;
+  // The head moves with every answer; where the reading began is the one that counts.
+  const headSeq = useRef(row.tape_seq);
+  useEffect(() => {
+    const started = startTickFeed({
+      symbol,
+      keptMs,
+      headSeq: headSeq.current,
+      quotes: quoteStore,
+      read: async (fromSeq, limit) => {
+        const answer = await api('GET tape', { symbol, from_seq: fromSeq, limit }, { quiet: true });
+        if (answer.type !== 'ok') throw new RefusedError(answer);
+        return answer.message;
+      },
+      onChange: () => {
+        setThere(true);
+        onChange();
+      },
+    });
+    feed.current = started;
+    return () => {
+      feed.current = undefined;
+      started.stop();
+    };
+  }, [symbol, onChange]);
+  return { feed, isThere };
+}

@@ -1,0 +1,39 @@
+/** What may be staked: the currencies, how they are typed and shown, and amounts for a tap instead of typing. Pure. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+
+export type Payable = CallOutput<'GET microtrade/payable_currencies'>[number];
+export const optionCurrencies = ['USDT', 'BTC', 'ETH', 'EXPERIENCE'] as const satisfies Payable['currency'][];
+export type OptionCurrency = (typeof optionCurrencies)[number];
+
+/** A currency as it is written behind a figure: credit is counted in USDT. */
+export function unitOf(currency: OptionCurrency): string {
+  return currency === 'EXPERIENCE' ? 'USDT' : currency;
+}
+
+/** How many places after the point are typed. */
+export function stakeDecimals(currency: OptionCurrency): number {
+  return unitOf(currency) === 'USDT' ? 2 : 8;
+}
+
+/** The first stakes are small on purpose; who wants more types it. */
+const usdtQuick = ['10', '25', '50', '100'];
+/** Multiples of the least stake, which in a coin is no round figure. */
+const coinSteps = [100n, 250n, 500n, 1000n];
+
+/** The next figure up that has two digits and then only zeros: 0.00015564 becomes 0.00016. */
+export function roundUpToTwoDigits(value: Amount): Amount {
+  let unit = 1n;
+  while (value / unit >= 100n) unit *= 10n;
+  const rest = value % unit;
+  return rest === 0n ? value : value - rest + unit;
+}
+
+/** Stakes for a tap; none in a coin while its least stake is unknown. */
+export function quickStakes(currency: OptionCurrency, min: string | null | undefined): readonly string[] {
+  if (unitOf(currency) === 'USDT') return usdtQuick;
+  if (min === null || min === undefined) return [];
+  const least = amount(min);
+  return coinSteps.map((step) => formatAmount(roundUpToTwoDigits((least * step) / 100n)));
+}

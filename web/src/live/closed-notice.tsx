@@ -1,0 +1,17 @@
+/** Over a ticket whose market is closed: until when, or that prices are paused. */
+import { useTranslations } from 'use-intl';
+import { Notice } from '../ui/notice.tsx';
+import { useReopening } from './closed-badge.tsx';
+import type { Quotation } from './quotes.ts';
+
+export function ClosedNotice({ row }: { readonly row: Quotation }) {
+  const t = useTranslations('opening');
+  const wait = useReopening(row)?.inWords;
+  if (row.closed_because === 'stale') return <Notice title={t('pausedTitle')} text={t('pausedText')} />;
+  return (
+    <Notice
+      title={t('closedTitle')}
+      text={wait === undefined ? t('closedText') : t('closedUntilText', { wait })}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+/** The market's clock on a device: as true as the promptest tick, and never jumping. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createMarketClock } from './market-clock.ts';
+
+/** A device whose clock the test moves; the market is 5,000 ms ahead of it. */
+function scene() {
+  let deviceMs = 0;
+  const clock = createMarketClock(() => deviceMs);
+  const market = () => deviceMs + 5000;
+  return {
+    clock,
+    market,
+    pass: (ms: number) => (deviceMs += ms),
+    /** A tick that was so long under way. */
+    tick: (lateMs: number) => clock.hear(market() - lateMs),
+    off: () => (clock.nowMs() ?? Number.NaN) - market(),
+  };
+}
+
+test('knows nothing before the first tick', () => {
+  const { clock, pass } = scene();
+  pass(10_000);
+  expect(clock.nowMs()).toBeUndefined();
+});
+
+test('goes by the promptest tick', () => {
+  const { tick, pass, off } = scene();
+  for (const late of [240, 60, 180, 20, 250, 200]) {
+    tick(late);
+    pass(250);
+  }
+  expect(off()).toBe(-20);
+  pass(45_000);
+  tick(240);
+  expect(off()).toBe(-20);
+});
+
+test('what nobody looked at meanwhile is put right at once', () => {
+  const { tick, pass, off } = scene();
+  tick(200);
+  expect(off()).toBe(-200);
+  pass(5000);
+  tick(0);
+  expect(off()).toBe(0);
+});
+
+test('within a second of showing no more than a twentieth is made up', () => {
+  const { clock, tick, pass, off } = scene();
+  tick(400);
+  pass(3000);
+  clock.nowMs();
+  tick(0);
+  expect(off()).toBe(-400);
+  pass(1000);
+  expect(off()).toBeCloseTo(-350, 6);
+  pass(7000);
+  expect(off()).toBeCloseTo(0, 6);
+});
+
+test('a clock that was set forward, or a device that slept, is followed at once', () => {
+  const { clock, market, tick, pass } = scene();
+  tick(10);
+  pass(5000);
+  clock.nowMs();
+  clock.hear(market() + 3_600_000);
+  expect((clock.nowMs() ?? 0) - market()).toBe(3_600_000);
+});
+
+test('a device whose clock runs fast is brought back within two minutes', () => {
+  let deviceMs = 0;
+  let marketMs = 0;
+  const clock = createMarketClock(() => deviceMs);
+  for (let step = 0; step < 1000; step += 1) {
+    marketMs += 250;
+    deviceMs += 250.025;
+    clock.hear(marketMs);
+    clock.nowMs();
+  }
+  expect(Math.abs((clock.nowMs() ?? 0) - marketMs)).toBeLessThan(15);
+});
+
+test('whatever the network does, the clock never goes back and is never ahead', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(400), fc.nat(900)), { minLength: 2, maxLength: 60 }), (steps) => {
+      const { clock, market, tick, pass } = scene();
+      let before = Number.NEGATIVE_INFINITY;
+      for (const [wait, late] of steps) {
+        pass(wait);
+        tick(late);
+        const now = clock.nowMs() ?? Number.NaN;
+        expect(now).toBeGreaterThanOrEqual(before);
+        expect(now).toBeLessThanOrEqual(market() + 1e-6);
+        before = now;
+      }
+    }),
+  );
+});

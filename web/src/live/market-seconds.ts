@@ -1,0 +1,47 @@
+/** The whole seconds of the market's clock, for what counts down: everybody who shows them changes at the same moment, the market's. */
+import { useSyncExternalStore } from 'react';
+import { connection } from './connection.ts';
+import { createMarketClock } from './market-clock.ts';
+import { quoteStore } from './quotes.ts';
+import { signal } from './signal.ts';
+
+/** Crypto never closes, so that its ticks keep the clock going while the instrument on the screen is silent. */
+const alwaysOpen = 'BTC/USDT';
+/** Until the first tick. */
+const lookAgainMs = 100;
+
+export const marketClock = createMarketClock(() => performance.now());
+connection.on('quotes', (ticks) => marketClock.hear(Math.max(...ticks.map((tick) => tick[5]))));
+
+const changed = signal<[]>();
+let watchers = 0;
+let second: number | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function look(): void {
+  const nowMs = marketClock.nowMs();
+  const now = nowMs === undefined ? undefined : Math.floor(nowMs / 1000);
+  // The browser wakes us a little early at times; then the second is still the one before, and we look again.
+  timer = setTimeout(look, nowMs === undefined ? lookAgainMs : 1000 - (nowMs % 1000) + 1);
+  if (now === second) return;
+  second = now;
+  changed.send();
+}
+
+function watch(listener: () => void): () => void {
+  const stopListening = changed.add(listener);
+  const stopTicks = quoteStore.subscribe(alwaysOpen, () => undefined);
+  watchers += 1;
+  if (watchers === 1) look();
+  return () => {
+    stopListening();
+    stopTicks();
+    watchers -= 1;
+    if (watchers === 0) clearTimeout(timer);
+  };
+}
+
+/** The market's time in whole seconds, rendering at each; undefined before the first tick. */
+export function useMarketSecond(): number | undefined {
+  return useSyncExternalStore(watch, () => second);
+}
