@@ -26,21 +26,30 @@ export type VoidGroup = VoidEffect & {
 /** Between two instants of the market clock, the first included. */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
+export const DAY_MS = 24 * 60 * 60_000;
+
 /**
- * Each ticket with the sign of what would have become of it, by last prices alone: 1 won, −1 lost, 0 neither, null while
- * nothing later than its expiry stands on the tape. The entry at its expiry is found by way of the minute, because the
+ * Tickets with the sign of what would have become of them, by last prices alone: 1 won, −1 lost, 0 neither, null while
+ * nothing later than their expiry stands on the tape. Those that share everything which decides that are looked up once: when
+ * a feed stops, thousands of tickets hang on a few entries. The entry at its expiry is found by way of the minute, because the
  * tape has no index of times; gap entries stand in no minute, but they repeat the price before them.
  */
-const VOID_TICKETS = `
+const VOID_LOTS = `
   select t.symbol, case t.reason when 'gap_strike' then 'strike' else 'expiry' end as instant,
     case t.reason when 'gap_strike' then t.accepted_seq else t.settle_seq end as before_seq,
-    t.settled_ms, t.stake_usdt, t.profit_usdt,
+    t.day, t.settled_ms, t.tickets, t.stake_usdt, t.profit_usdt,
     case
       when head.time_ms <= t.expires_ms then null
       when strike.time_ms > t.expires_ms then 0
       else sign(settle.last - strike.last) * case t.side when 'up' then 1 else -1 end
     end as result
-  from option_ticket t
+  from (
+    select symbol, reason, side, accepted_seq, settle_seq, expires_ms, settled_ms / ${DAY_MS} as day,
+      max(settled_ms) as settled_ms, count(*) as tickets, sum(stake_usdt) as stake_usdt, sum(profit_usdt) as profit_usdt
+    from option_ticket
+    where status = 'void' and reason <> 'start_over' and settled_ms >= $1 and settled_ms < $2
+    group by symbol, reason, side, accepted_seq, settle_seq, expires_ms, day
+  ) t
     join tape_head head on head.symbol = t.symbol
     join tape strike on strike.symbol = t.symbol and strike.seq = t.accepted_seq + 1
     left join lateral (
@@ -54,11 +63,10 @@ const VOID_TICKETS = `
         and e.seq >= case t.reason when 'gap_expiry' then t.settle_seq else minute.first_seq end
         and e.seq <= case t.reason when 'gap_expiry' then t.settle_seq else minute.last_seq end
       order by e.seq desc limit 1
-    ) settle on true
-  where t.status = 'void' and t.reason <> 'start_over' and t.settled_ms >= $1 and t.settled_ms < $2`;
+    ) settle on true`;
 
-const EFFECT = `count(*) as tickets, coalesce(sum(profit_usdt) filter (where result = 1), 0) as saved,
-  coalesce(sum(stake_usdt) filter (where result = -1), 0) as cost, count(*) filter (where result is null) as undecided`;
+const EFFECT = `sum(tickets) as tickets, coalesce(sum(profit_usdt) filter (where result = 1), 0) as saved,
+  coalesce(sum(stake_usdt) filter (where result = -1), 0) as cost, coalesce(sum(tickets) filter (where result is null), 0) as undecided`;
 
 type EffectRow = { tickets: string; saved: string; cost: string; undecided: string };
 
@@ -69,8 +77,6 @@ const readEffect = (row: EffectRow): VoidEffect => ({
   undecided: Number(row.undecided),
 });
 
-export const DAY_MS = 24 * 60 * 60_000;
-
 /** What the voids of each day did, newest first; a day without one is left out. */
 export async function readVoidDays(
   pool: Pool,
@@ -78,7 +84,7 @@ export async function readVoidDays(
 ): Promise<(VoidEffect & { readonly dayMs: number })[]> {
   const { rows } = await pool.query<EffectRow & { day: string }>({
     name: 'void-days',
-    text: `select settled_ms / ${DAY_MS} as day, ${EFFECT} from (${VOID_TICKETS}) t group by day order by day desc`,
+    text: `select day, ${EFFECT} from (${VOID_LOTS}) t group by day order by day desc`,
     values: [span.fromMs, span.toMs],
   });
   return rows.map((row) => ({ dayMs: Number(row.day) * DAY_MS, ...readEffect(row) }));
@@ -109,7 +115,7 @@ export async function readVoidGroups(
     text: `select g.*, before.time_ms as before_ms, before.gap as before_gap, after.time_ms as after_ms,
         after.gap as after_gap
       from (
-        select symbol, instant, before_seq, max(settled_ms) as at_ms, ${EFFECT} from (${VOID_TICKETS}) t
+        select symbol, instant, before_seq, max(settled_ms) as at_ms, ${EFFECT} from (${VOID_LOTS}) t
         group by symbol, instant, before_seq
         having $3::bigint is null or (max(settled_ms), symbol, instant, before_seq) < ($3, $4, $5, $6::bigint)
         order by at_ms desc, symbol desc, instant desc, before_seq desc limit $7
