@@ -4,7 +4,17 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { decideCancel, decideCancelAll, decideCloseAll, endForStartOver } from './closing.ts';
 import type { PositionRow } from './tables.ts';
-import { SATURDAY, armed, factsOf, openRow, posted, restingRow, rowAfter } from './testing/world.ts';
+import {
+  HEAD_SEQ,
+  SATURDAY,
+  WEDNESDAY,
+  armed,
+  factsOf,
+  openRow,
+  posted,
+  restingRow,
+  rowAfter,
+} from './testing/world.ts';
 import type { World } from './testing/world.ts';
 
 const euro: Partial<PositionRow> = {
@@ -149,4 +159,11 @@ test('starting over ends everything at the prices that stand, closed or not', ()
     'closed start_over',
   ]);
   expect(rows.flatMap((row) => row.closes.map((one) => one.journal_seq))).toEqual(['5', '6', '7', '9']);
+});
+
+test('starting over in a gap closes at the quote before it, since no fill names a gap entry', () => {
+  const quoted = { seq: HEAD_SEQ - 2n, timeMs: WEDNESDAY - 9000 };
+  const effects = endForStartOver(factsOf({ rows: [openRow()], stale: true, quoted }), instruments);
+  const rows = (effects.puts ?? []).map(({ row }) => row as PositionRow);
+  expect(rows.map((row) => row.closes.map((one) => one.tape_seq))).toEqual([[quoted.seq.toString()]]);
 });

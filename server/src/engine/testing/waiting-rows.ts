@@ -13,7 +13,7 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { Engine } from '../engine.ts';
 import type { Firing } from '../lane.ts';
 import type { TriggerSource } from '../trigger-source.ts';
-import { entryOf, triggerOf } from './cases.ts';
+import { entryOf, gapAfter, triggerOf } from './cases.ts';
 import type { TriggerText } from './cases.ts';
 
 export const SYMBOL = 'BTC/USDT';
@@ -50,6 +50,7 @@ class World {
   readonly pool: Pool;
   readonly engines: Engine[] = [];
   readonly troubles: string[] = [];
+  readonly #tape: TapeEntry[] = [];
   readonly #listeners = new Set<(entries: readonly TapeEntry[]) => void>();
 
   constructor(pool: Pool) {
@@ -57,21 +58,26 @@ class World {
   }
 
   /** Appends entries to the tape; `tell: false` is what an engine never hears of by itself. */
-  async append(quotes: readonly (readonly [bid: number, ask: number])[], tell = true): Promise<void> {
-    const head = await this.pool.query<{ seq: string }>('select coalesce(max(seq), 0) as seq from tape');
-    const first = Number(head.rows[0]!.seq) + 1;
-    const entries = quotes.map(([bid, ask], at) => {
-      const seq = first + at;
-      return entryOf({ seq, bid: `${bid}`, ask: `${ask}`, timeMs: seq * EVERY_MS });
-    });
-    for (const { seq, timeMs, bid, ask } of entries) {
+  async append(quotes: readonly (readonly [bid: number, ask: number] | 'gap')[], tell = true): Promise<void> {
+    const before = this.#tape.length;
+    for (const quote of quotes) {
+      const seq = this.#tape.length + 1;
+      const timeMs = seq * EVERY_MS;
+      const last = this.#tape.at(-1);
+      if (quote !== 'gap') {
+        this.#tape.push(entryOf({ seq, bid: `${quote[0]}`, ask: `${quote[1]}`, timeMs }));
+      } else if (last !== undefined) this.#tape.push(gapAfter(last, { timeMs }));
+    }
+    const entries = this.#tape.slice(before);
+    for (const { seq, timeMs, bid, ask, gap } of entries) {
       await this.pool.query(
-        `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
-       values ($1, $2, $5, $5, $3, $4, $3, 0, decode(repeat('00', 32), 'hex'))`,
-        [SYMBOL, seq, toNumeric(bid), toNumeric(ask), timeMs],
+        `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap)
+       values ($1, $2, $5, $5, $3, $4, $3, 0, decode(repeat('00', 32), 'hex'), $6)`,
+        [SYMBOL, seq, toNumeric(bid), toNumeric(ask), timeMs, gap === true],
       );
     }
-    for (const minute of minutesOf(entries)) await writeMinute(this.pool, minute);
+    // Every minute once more, since a gap entry counts to one of before.
+    for (const minute of minutesOf(this.#tape)) await writeMinute(this.pool, minute);
     await this.pool.query(
       'insert into tape_head (symbol, seq) values ($1, $2) on conflict (symbol) do update set seq = excluded.seq',
       [SYMBOL, entries.at(-1)!.seq],

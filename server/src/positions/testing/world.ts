@@ -32,6 +32,8 @@ export type World = {
   /** Bid and ask; a symbol that is absent has no head. */
   quotes: Readonly<Record<string, readonly [string, string]>>;
   stale: boolean;
+  /** The quote that every head repeats, where the heads are gap entries. */
+  quoted?: NonNullable<Head['quoted']>;
   lagging: boolean;
   /** What each account of the house holds. */
   house: Readonly<Record<string, string>>;
@@ -73,8 +75,9 @@ export function factsOf(change: Partial<World> = {}): Facts {
     const quote = world.quotes[symbol];
     if (quote === undefined) return undefined;
     const [bid, ask] = [amount(quote[0]), amount(quote[1])];
-    const { stale, lagging, nowMs: timeMs } = world;
-    return { symbol, seq: HEAD_SEQ, timeMs, bid, ask, last: bid, stale, lagging };
+    const { stale, lagging, nowMs: timeMs, quoted } = world;
+    const gap = quoted === undefined ? {} : { quoted };
+    return { symbol, seq: HEAD_SEQ, timeMs, bid, ask, last: bid, stale, lagging, ...gap };
   };
   return {
     book: 100_001n,
