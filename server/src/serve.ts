@@ -17,9 +17,9 @@ import type { LeadingEngine } from './engine/while-leading.ts';
 import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { seedDemo } from './features/demo/seed.ts';
-import { forexHandlers } from './features/forex/handlers.ts';
 import { experienceHandlers } from './features/experience/handlers.ts';
 import { experienceTriggers } from './features/experience/registration.ts';
+import { forexHandlers } from './features/forex/handlers.ts';
 import { leverageHandlers } from './features/leverage/handlers.ts';
 import { optionsHandlers, optionSymbols } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionsStartOver, optionTriggers } from './features/options/registration.ts';
@@ -135,11 +135,11 @@ async function open(
       spotTriggers({ executor, instruments, now }),
       ...positionTriggers({ executor, instruments, now }),
       ...optionTriggers({ executor, pool, now }),
+      experienceTriggers({ executor, stakes: [optionsCreditStakes], now }),
     ],
     nowMs: () => performance.now(),
     onTrouble: log,
   });
-      experienceTriggers({ executor, stakes: [optionsCreditStakes], now }),
   closing.push(() => engine.stop());
   hooks.armed = engine.poke;
   hooks.lagMs = engine.lagMs;
@@ -190,17 +190,17 @@ async function open(
     ...contractsHandlers({ submit, pool, instruments, market: { ...market, wallNow: now }, lossShare }),
     ...forexHandlers({ submit, pool, instruments }),
     ...optionsHandlers({ submit, pool, instruments, bidOf, marketNow: market.clock.now }),
-    ...transfersHandlers({ submit, currencies }),
-    ...leverageHandlers({ pool, submit, now }),
-    ...transparencyHandlers({
-      pool,
-      lossShare,
     ...experienceHandlers({
       submit,
       pool,
       stakes: [optionsCreditStakes],
       marketNow: market.clock.now,
     }),
+    ...transfersHandlers({ submit, currencies }),
+    ...leverageHandlers({ pool, submit, now }),
+    ...transparencyHandlers({
+      pool,
+      lossShare,
       publicKey: market.publicKey,
       marketNow: market.clock.now,
       now,
