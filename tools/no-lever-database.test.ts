@@ -5,6 +5,8 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { amount, formatAmount } from '../domain/src/money/amount.ts';
+import { OPTION_DURATIONS, optionProfit } from '../domain/src/trading/option.ts';
 import { freshDatabase } from './testing/database.ts';
 import type { TestDatabase } from './testing/database.ts';
 import { COLUMNS } from './testing/no-lever/allowed-columns.ts';
@@ -202,6 +204,13 @@ const LAID = `
     values (1, 1, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 10, 0.8, 8, 10, 8, 'open', 1500, 1, 31000, 0)`;
 const ENDS = `update option_ticket set strike = 101, strike_ms = 2000, settled_ms = 32000`;
 
+/** A ticket over 30 s with a stake of 10, as the serving role may write it, with these terms. */
+const ticketPaying = (ratio: string, profit: string, seconds = 30): string =>
+  `insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
+      stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl)
+    values (1, 2, 'crypto', 'BTC/USDT', 'up', ${seconds}, 'USDT', 'option', 10, ${ratio}, ${profit}, 10, ${profit}, 'open',
+      1500, 1, ${1000 + seconds * 1000}, 0)`;
+
 describe('the serving role is refused', () => {
   const denied = /permission denied|must be owner|append-only/;
   const tries: readonly (readonly [what: string, sql: string, says: RegExp])[] = [
@@ -267,12 +276,11 @@ describe('the serving role is refused', () => {
       /begins as won/,
     ],
     [
-      'a customer’s own share of the gain',
-      `insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
-          stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl)
-        values (1, 2, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 10, 0.8, 1, 10, 1, 'open', 1500, 1, 31000, 0)`,
-      /violates check constraint/,
+      'a payout of a customer’s own',
+      ticketPaying('0.79', '7.9'),
+      /violates check constraint "option_ticket_terms"/,
     ],
+    ['a gain that the payout does not make', ticketPaying('0.8', '1'), /violates check constraint/],
   ];
   test.each(tries)('%s', async (_, sql, says) => {
     await serving.query('begin');
@@ -281,6 +289,23 @@ describe('the serving role is refused', () => {
       await expect(serving.query(sql)).rejects.toThrow(says);
     } finally {
       await serving.query('rollback');
+    }
+  });
+
+  test('and the published payouts are let through, each for its duration', async () => {
+    expect(OPTION_DURATIONS.length).toBe(5);
+    for (const { seconds, payoutRatio } of OPTION_DURATIONS) {
+      for (const other of OPTION_DURATIONS) {
+        const [ratio, profit] = [other.payoutRatio, optionProfit(amount('10'), other.payoutRatio)].map(
+          formatAmount,
+        );
+        const written = serving.query(`begin; ${ticketPaying(ratio ?? '', profit ?? '', seconds)}`).then(
+          () => 'written',
+          () => 'refused',
+        );
+        expect(await written).toBe(other.payoutRatio === payoutRatio ? 'written' : 'refused');
+        await serving.query('rollback');
+      }
     }
   });
 

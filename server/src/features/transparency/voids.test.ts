@@ -1,7 +1,8 @@
 /** The published voids, against tapes laid by hand and tickets that the database itself found to be void. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { isInGap, optionExpiryMs, optionProfit } from '@candor/domain/trading/option.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { OPTION_DURATIONS, isInGap, optionExpiryMs, optionProfit } from '@candor/domain/trading/option.ts';
 import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -81,17 +82,23 @@ type Given = {
   | { readonly reason: 'gap_expiry'; readonly settleSeq: number }
 );
 
+function ratioOf(seconds: number): Amount {
+  const found = OPTION_DURATIONS.find((duration) => duration.seconds === seconds);
+  if (found === undefined) throw new Error(`${seconds} s are not offered`);
+  return found.payoutRatio;
+}
+
 let tickets = 0;
 /** A ticket that is accepted and made void; the database refuses it where the tape has no gap. */
 async function voided(given: Given): Promise<void> {
   const { stake = '10', currency = 'USDT', price = 1 } = given;
-  const ratio = amount('0.8');
+  const ratio = ratioOf(given.seconds);
   const profit = optionProfit(amount(stake), ratio);
   tickets += 1;
   await pool.query(
     `insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
         stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl)
-      values ($1, $1, 'crypto', $2, $3, $4, $5, 'option', $6, 0.8, $7, $8, $9, 'open', $10, $11, $12, 0)`,
+      values ($1, $1, 'crypto', $2, $3, $4, $5, 'option', $6, $7, $8, $9, $10, 'open', $11, $12, $13, 0)`,
     [
       tickets,
       given.symbol,
@@ -99,6 +106,7 @@ async function voided(given: Given): Promise<void> {
       given.seconds,
       currency,
       stake,
+      formatAmount(ratio),
       formatAmount(profit),
       formatAmount(amount(stake) * BigInt(price)),
       formatAmount(profit * BigInt(price)),
@@ -308,7 +316,7 @@ test('agrees with the rule told naively on a random tape, page by page and day b
     return [random(30) === 0 ? random(8_000_000) : random(5000), `${100 + random(5)}`];
   });
   const entries = await lay(symbol, start, steps);
-  const made: { given: Given; result: ReturnType<typeof naive>; stake: bigint }[] = [];
+  const made: { given: Given; result: ReturnType<typeof naive>; stake: Amount; profit: Amount }[] = [];
   for (const [at, before] of entries.entries()) {
     const after = entries[at + 1];
     if (after === undefined || !isInGap(before, after) || random(2) === 0) continue;
@@ -324,14 +332,15 @@ test('agrees with the rule told naively on a random tape, page by page and day b
       reason: 'gap_strike',
     } as const;
     await voided(given);
-    made.push({ given, result: naive(entries, given), stake: amount(stake) });
+    const profit = optionProfit(amount(stake), ratioOf(given.seconds));
+    made.push({ given, result: naive(entries, given), stake: amount(stake), profit });
   }
-  const sum = (result: string, of: (stake: bigint) => bigint): bigint =>
-    made.filter((one) => one.result === result).reduce((total, one) => total + of(one.stake), 0n);
+  const sum = (result: string, of: 'stake' | 'profit'): Amount =>
+    made.filter((one) => one.result === result).reduce((total, one) => total + one[of], 0n);
   const expected = {
     tickets: made.length,
-    saved: sum('won', (stake) => optionProfit(stake, amount('0.8'))),
-    cost: sum('lost', (stake) => stake),
+    saved: sum('won', 'profit'),
+    cost: sum('lost', 'stake'),
     undecided: made.filter((one) => one.result === 'undecided').length,
   };
   expect(expected.tickets).toBeGreaterThan(60);
