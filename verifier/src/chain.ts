@@ -20,12 +20,15 @@ export type TapeEntry = {
   readonly gap?: boolean | undefined;
 };
 
+/** What a gap entry repeats of the entry before it. */
+const REPEATED = ['bid', 'ask', 'last', 'feed_time_ms'] as const;
+
 /** What is known of the entry before a run: its number, hash and time, and its prices where they are known. */
 export type ChainStart = {
   readonly seq: number;
   readonly hash: string;
   readonly time_ms: number;
-  readonly prices?: Pick<TapeEntry, 'bid' | 'ask' | 'last'> | undefined;
+  readonly prices?: Pick<TapeEntry, (typeof REPEATED)[number]> | undefined;
 };
 
 /** Before the first entry of any tape. */
@@ -84,13 +87,11 @@ function linkFault(symbol: string, before: ChainStart, entry: TapeEntry): Findin
   return gapFault(before, entry);
 }
 
-/** A gap entry's hash leaves its prices out, so they may only repeat the entry before. */
+/** A gap entry's hash leaves its prices out, so they may only repeat those of the entry before. */
 function gapFault({ prices }: ChainStart, entry: TapeEntry): Finding | undefined {
   if (entry.gap !== true) return undefined;
   if (entry.volume !== '0') return finding('gap_differs', entry.seq, { field: 'volume' });
-  const field = (['bid', 'ask', 'last'] as const).find(
-    (name) => prices !== undefined && prices[name] !== entry[name],
-  );
+  const field = REPEATED.find((name) => prices !== undefined && prices[name] !== entry[name]);
   return field === undefined ? undefined : finding('gap_differs', entry.seq, { field });
 }
 

@@ -39,8 +39,8 @@ export async function checkFetched(
       const now = { kept, symbol: record.symbol, from: Infinity, to: -Infinity };
       const headSeq = (await server.head()).seq;
       const old = await recall(server, { ...now, headSeq, published: await server.publicKey() });
-      const told = new Set(verdict.findings.map(({ code, seq }) => `${code} ${seq}`));
-      const fresh = old.filter(({ code, seq }) => !told.has(`${code} ${seq}`));
+      const said = new Set(verdict.findings.map(({ code, seq }) => `${code} ${seq}`));
+      const fresh = old.filter(({ code, seq }) => !said.has(`${code} ${seq}`));
       const state = fresh.length > 0 ? 'contradicted' : verdict.state;
       return reportOf(fetched, { ...verdict, state, findings: [...verdict.findings, ...fresh] }, publicKey);
     }

@@ -1,0 +1,114 @@
+/** A hundred random edits of a tape: each is found, and by its first bad entry or the first checkpoint that fails. */
+import { describe, expect, it } from 'vitest';
+import type { TapeEntry } from '../chain.ts';
+import type { Checkpoint } from '../checkpoints.ts';
+import { isSignedBy } from '../crypto.ts';
+import { EDITS, editTape, randomFrom } from '../testing/edits.ts';
+import { SYMBOL, madeCheckpoints, madeEntries, signer } from '../testing/made-tape.ts';
+import { nodeSignatures } from './node-signatures.ts';
+import type { Scan, Stretch } from './scan.ts';
+import { scanTape } from './scan.ts';
+import type { TapeSource } from './server.ts';
+
+const START_MS = 1_700_000_000_000;
+const ENTRIES = 2400;
+const key = signer();
+
+/** Four entries a second, every 37th of them a gap, and a checkpoint every ten seconds. */
+function tape(): { entries: TapeEntry[]; checkpoints: Checkpoint[] } {
+  const random = randomFrom(20_240_501);
+  const entries = madeEntries(
+    Array.from({ length: ENTRIES }, (_, at) => ({
+      time_ms: START_MS + at * 250,
+      last: String(100 + random(50)),
+      ...(at % 37 === 36 ? { gap: true as const } : {}),
+    })),
+  );
+  const seqs = Array.from({ length: ENTRIES / 40 }, (_, at) => (at + 1) * 40);
+  return { entries, checkpoints: madeCheckpoints(entries, seqs, { key }) };
+}
+
+function source({ entries, checkpoints }: ReturnType<typeof tape>): TapeSource {
+  const from = <Item extends { seq: number }>(items: readonly Item[], seq: number, limit: number) =>
+    Promise.resolve(items.filter((item) => item.seq >= seq).slice(0, limit));
+  return {
+    entries: (seq, limit) => from(entries, seq, limit),
+    checkpoints: (seq, limit) => from(checkpoints, seq, limit),
+  };
+}
+
+function scan(made: ReturnType<typeof tape>, changes: Partial<Stretch> = {}): Promise<Scan> {
+  const isSigned = nodeSignatures();
+  const stretch = {
+    symbol: SYMBOL,
+    from: 1,
+    to: ENTRIES,
+    publicKey: key.publicKey,
+    kept: undefined,
+    isSigned,
+  };
+  return scanTape(source(made), { ...stretch, ...changes });
+}
+
+describe('scanning a tape', () => {
+  const whole = tape();
+
+  it('finds nothing wrong with an honest one, from anywhere on, by either cryptography', async () => {
+    expect(await scan(whole)).toMatchObject({ findings: [], entries: ENTRIES, checkpoints: 60 });
+    expect(await scan(whole, { from: 1031, to: 2311 })).toMatchObject({
+      findings: [],
+      entries: 1281,
+      checkpoints: 32,
+    });
+    expect(await scan(whole, { to: 200, isSigned: isSignedBy })).toMatchObject({
+      findings: [],
+      checkpoints: 5,
+    });
+  });
+
+  it('finds a hundred edits of a hundred, and the first place of each', async () => {
+    const random = randomFrom(7);
+    const missed: unknown[] = [];
+    for (let at = 0; at < 100; at += 1) {
+      const kind = EDITS[at % EDITS.length] ?? 'replace';
+      const edited = editTape(kind, whole, random);
+      const { findings } = await scan({ ...whole, entries: [...edited.entries] });
+      const [first] = findings;
+      const code = kind === 're-chain' ? 'checkpoint_hash_differs' : undefined;
+      if (first?.seq !== edited.found || (code ?? first.code) !== first.code) {
+        missed.push({ at, kind, expected: edited.found, first });
+      }
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('names the entry that stands where another was', async () => {
+    const without = { ...whole, entries: whole.entries.toSpliced(1499, 1) };
+    expect((await scan(without)).findings).toEqual([
+      { code: 'seq_not_next', seq: 1500, params: { found: '1501' } },
+    ]);
+  });
+
+  it('says which entries the tape does not answer', async () => {
+    const cut = { ...whole, entries: whole.entries.slice(0, 1800) };
+    expect((await scan(cut)).findings).toEqual([
+      { code: 'entries_missing', seq: null, params: { from: '1801', to: '2400' } },
+    ]);
+  });
+
+  it('is not content with another key, nor with a tape that was kept otherwise', async () => {
+    const resigned = { ...whole, checkpoints: madeCheckpoints(whole.entries, [40, 80], { key: signer(9) }) };
+    expect((await scan(resigned)).findings.map(({ code, seq }) => [code, seq])).toEqual([
+      ['checkpoint_key_differs', 40],
+      ['checkpoint_key_differs', 80],
+    ]);
+    const { entries } = editTape('re-chain', whole, () => 50);
+    const forged = { entries: [...entries], checkpoints: madeCheckpoints(entries, [40, 80, 120], { key }) };
+    expect((await scan(forged)).findings).toEqual([]);
+    const kept = {
+      publicKey: key.publicKey,
+      checkpoints: whole.checkpoints.map((one) => ({ symbol: SYMBOL, ...one })),
+    };
+    expect((await scan(forged, { kept })).findings[0]).toMatchObject({ code: 'kept_hash_differs', seq: 80 });
+  });
+});
