@@ -2,6 +2,7 @@
  * Keeps checkpoints whenever this device sees them: held against what was kept before, signature checked, and remembered. What
  * contradicts is remembered too, for the banner to tell.
  */
+import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
@@ -10,7 +11,7 @@ import { whenIdle } from './idle.ts';
 import type { Remembered } from './kept-state.ts';
 import { keptForVerifier, keptOf, withContradictions, withSeen } from './kept-state.ts';
 import { changeKept, keptNow } from './kept-store.ts';
-import { readNewestCheckpoints, tapeReader } from './tape-reader.ts';
+import { tapeReader } from './tape-reader.ts';
 
 export type Sighting = {
   readonly symbol: string;
@@ -57,9 +58,8 @@ async function badSignatures(
 /** A checkpoint of a symbol is looked at anew when the newest one kept is older than this. */
 const AGED_SECONDS = 600;
 
-/** All symbols at once, one signature after the other while the phone has nothing better to do. */
-export async function keepNewest(): Promise<void> {
-  const all = await readNewestCheckpoints();
+/** The newest of all symbols, one signature after the other while the phone has nothing better to do. */
+export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>): Promise<void> {
   for (const { symbol, public_key: publicKey, ...rest } of all) {
     const newest = keptOf(keptNow(), symbol).at(-1);
     if (newest !== undefined && nowSeconds() - newest.kept_at < AGED_SECONDS) continue;

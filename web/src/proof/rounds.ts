@@ -5,6 +5,7 @@ import { useSession } from '../lib/session.ts';
 import { connection } from '../live/connection.ts';
 import { keepNewest, keepNewestOf, recall } from './keeping.ts';
 import { keptNow } from './kept-store.ts';
+import { readNewestCheckpoints } from './tape-reader.ts';
 
 const FIRST_MS = 20_000;
 const EVERY_MS = 10 * 60_000;
@@ -26,7 +27,7 @@ async function round(count: number): Promise<void> {
   const { checkpoints } = keptNow();
   const one = checkpoints[count % Math.max(1, checkpoints.length)];
   if (one !== undefined) await quietly(recall(one));
-  await quietly(keepNewest());
+  await quietly(readNewestCheckpoints().then(keepNewest));
 }
 
 /** Begins looking; the answer ends it. */

@@ -1,0 +1,40 @@
+/** A product's tickets, page after page as the list is scrolled; the private event keeps what was read true. */
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { RefusedError } from '../../../lib/queries.ts';
+import type { OptionProduct, Ticket } from '../../../live/ticket-list.ts';
+import { ticketLists } from '../../../live/ticket-list.ts';
+
+const pageSize = 30;
+
+export type TicketFilter = {
+  readonly status: 'open' | 'ended' | 'won' | 'lost' | 'tied' | 'void';
+  readonly symbol?: string;
+};
+
+export function useTicketPages(
+  product: OptionProduct,
+  filter: TicketFilter,
+  enabled: boolean,
+): UseInfiniteQueryResult<readonly Ticket[]> {
+  const name = ticketLists[product];
+  return useInfiniteQuery({
+    queryKey: [name, filter, 'pages'],
+    enabled,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const input = {
+        ...filter,
+        limit: pageSize,
+        ...(pageParam === undefined ? {} : { cursor: pageParam }),
+      };
+      const answer = await api(name, input, { quiet: true, signal });
+      if (answer.type !== 'ok') throw new RefusedError(answer);
+      return answer.message;
+    },
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    meta: { ofCustomer: true },
+  });
+}

@@ -1,0 +1,115 @@
+/** The receipt of a ticket: how it ended and why, what it cost and paid, the prices that decide, and Verify. */
+import { breakEvenRate } from '@candor/domain/trading/option.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../../lib/format.ts';
+import { navigate } from '../../../lib/hash-history.ts';
+import { optionLink } from '../../../lib/links.ts';
+import type { Ticket } from '../../../live/ticket-list.ts';
+import { VerifyButton } from '../../../proof/verify-button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FactRow } from '../../../ui/fact-row.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { DecidingTicks } from './deciding-ticks.tsx';
+import { paidOut, resultTone, sideTones, statusTones, useTicketWords } from './ticket-words.ts';
+
+export type TicketReceiptProps = {
+  readonly ticket: Ticket;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+/** Why it ended without a winner, in plain words. */
+function useReason({ status, reason }: Ticket): string | undefined {
+  const t = useTranslations('tickets');
+  if (reason !== null) return t(`reason.${reason}`);
+  return status === 'tied' ? t('tiedText') : undefined;
+}
+
+/** How it came out, as plain when it is a loss. */
+function Result({ ticket }: { readonly ticket: Ticket }) {
+  const t = useTranslations('tickets');
+  const words = useTicketWords();
+  const reason = useReason(ticket);
+  return (
+    <div className="rounded-card bg-ground px-3.5 py-3">
+      <div className="flex items-center justify-between gap-3">
+        <Badge tone={statusTones[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
+        {ticket.pnl !== null && (
+          <span className={`figures text-xl font-semibold ${resultTone(ticket.pnl)}`}>
+            {words.money(ticket.pnl, ticket.currency, true)}
+          </span>
+        )}
+      </div>
+      {reason !== undefined && <p className="pt-2 text-sm text-soft">{reason}</p>}
+    </div>
+  );
+}
+
+function Facts({ ticket }: { readonly ticket: Ticket }) {
+  const t = useTranslations('tickets');
+  const format = useFormat();
+  const words = useTicketWords();
+  const { currency, status } = ticket;
+  return (
+    <dl className="pt-2">
+      <FactRow name={t('direction')}>
+        <span className={sideTones[ticket.side]}>{words.side(ticket.side)}</span>
+        {`, ${t('seconds', { count: ticket.seconds })}`}
+      </FactRow>
+      <FactRow name={t('stake')}>
+        {words.money(ticket.stake, currency)}
+        {currency === 'EXPERIENCE' && <span className="block text-xs text-quiet">{t('experience')}</span>}
+      </FactRow>
+      <FactRow name={t('payoutRatio')}>{words.percent(ticket.payout_ratio)}</FactRow>
+      <FactRow name={t('breakEven')}>
+        {words.percent(formatAmount(breakEvenRate(amount(ticket.payout_ratio))))}
+      </FactRow>
+      {status === 'open' ? (
+        <FactRow name={t('wouldPay')}>{words.money(paidOut({ ...ticket, status: 'won' }), currency)}</FactRow>
+      ) : (
+        <FactRow name={t('paidOut')} strong>
+          {words.money(paidOut(ticket), currency)}
+        </FactRow>
+      )}
+      <FactRow name={t('accepted')}>
+        {format.date(ticket.created_at)} {format.exactTime(ticket.accepted_ms)}
+      </FactRow>
+      <FactRow name={t('expires')}>{format.dateTime(ticket.expires_at)}</FactRow>
+      {ticket.settled_at !== null && (
+        <FactRow name={t('settled')}>{format.dateTime(ticket.settled_at)}</FactRow>
+      )}
+      <FactRow name={t('number')}>{ticket.id}</FactRow>
+    </dl>
+  );
+}
+
+/** What can be done from here: prove it, once there is something to prove, and go to the same market again. */
+function footerOf(ticket: Ticket, again: string): ReactNode {
+  return (
+    <div className="flex gap-2">
+      <Button block kind="secondary" onClick={() => navigate(optionLink(ticket.symbol, ticket))}>
+        {again}
+      </Button>
+      {ticket.status !== 'open' && <VerifyButton block subject={{ kind: 'ticket', ticket }} />}
+    </div>
+  );
+}
+
+export function TicketReceipt({ ticket, open, onClose }: TicketReceiptProps) {
+  const t = useTranslations('tickets');
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`${ticket.symbol} · ${t('receipt')}`}
+      footer={footerOf(ticket, t('again'))}
+    >
+      <Result ticket={ticket} />
+      <Facts ticket={ticket} />
+      <DecidingTicks ticket={ticket} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,34 @@
+/** How prices are proven: in words, with the key, the newest signatures, the void tickets, and how to verify without this app. Open to everybody. */
+import { useTranslations } from 'use-intl';
+import { queryClient } from '../../lib/api.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { KeySection } from './key-section.tsx';
+import { NewestSignatures } from './newest-signatures.tsx';
+import { SelfSection } from './self-section.tsx';
+import { VoidsSection } from './voids-section.tsx';
+
+const calls = ['GET transparency/keys', 'GET transparency/checkpoints', 'GET transparency/voids'];
+
+function readAnew(): Promise<unknown> {
+  return Promise.all(calls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
+export function PriceTapeScreen() {
+  const t = useTranslations('proof.page');
+  return (
+    <Screen onRefresh={readAnew}>
+      <Section>
+        <div className="space-y-2 p-4">
+          <p>{t('intro1')}</p>
+          <p>{t('intro2')}</p>
+          <p>{t('intro3')}</p>
+        </div>
+      </Section>
+      <KeySection />
+      <NewestSignatures />
+      <VoidsSection />
+      <SelfSection />
+    </Screen>
+  );
+}
