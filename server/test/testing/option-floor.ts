@@ -59,8 +59,8 @@ export type OptionFloor = Awaited<ReturnType<typeof openOptionFloor>>;
 
 export async function openOptionFloor() {
   const database = await freshDatabase();
-  let engine: Engine | undefined;
-  const house: House = await openHouse(database, { onArmed: () => void engine?.poke() });
+  let poke = (): void => undefined;
+  const house: House = await openHouse(database, { onArmed: () => poke() });
   await openExposureCounters(house.pool, [SYMBOL]);
   const troubles: unknown[] = [];
   let nowMs = 0;
@@ -77,7 +77,7 @@ export async function openOptionFloor() {
   });
   const epoch = await takeLead(house.pool, { role: 'market', owner: 'test', atOnce: true });
   await tape.lead(epoch ?? 0n, [SYMBOL]);
-  engine = new Engine({
+  const engine = new Engine({
     pool: house.pool,
     onEntries: tape.onEntries,
     sources: optionTriggers({ executor: house.executor, pool: house.pool, now: Date.now }),
@@ -85,6 +85,7 @@ export async function openOptionFloor() {
     onTrouble: (text, error) => troubles.push([text, error]),
   });
   await engine.start();
+  poke = () => void engine.poke();
   let keys = 0;
   const key = (): string => `key ${(keys += 1)}`;
   const setClock = async (ms: number): Promise<void> => {
@@ -95,6 +96,8 @@ export async function openOptionFloor() {
 
   return {
     troubles,
+    /** Commands that failed or that the database refused. */
+    logged: house.logged,
 
     /** What is wrong in the books, asked over a connection that may take its time. */
     async breaches() {
@@ -171,10 +174,11 @@ export async function openOptionFloor() {
       }
     },
 
-    /** Every ticket, oldest first. */
-    async tickets(): Promise<TicketRow[]> {
+    /** The newest tickets, or all, oldest first. */
+    async tickets(newest: number | null = null): Promise<TicketRow[]> {
       const { rows } = await house.pool.query<Record<string, string | null>>({
-        text: 'select * from option_ticket order by id',
+        text: 'select * from (select * from option_ticket order by id desc limit $1) t order by id',
+        values: [newest],
         types: asText,
       });
       return rows.map(readTicket);
@@ -187,7 +191,7 @@ export async function openOptionFloor() {
     },
 
     async shut(): Promise<void> {
-      await engine?.stop();
+      await engine.stop();
       await tape.follow();
       await house.close();
       await database.drop();

@@ -1,0 +1,213 @@
+/**
+ * Nobody is favoured: ten thousand tickets on a driftless tape, bought and settled by the server, split by what could tempt a
+ * house to treat customers differently. Every group wins as often as a fair coin, within what chance explains.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { optionResult } from '@candor/domain/trading/option.ts';
+import type { TicketRow } from '../src/features/options/tables.ts';
+import { createRandom } from '../src/quotes/feeds/random.ts';
+import { openOptionFloor } from './testing/option-floor.ts';
+import type { OptionFloor } from './testing/option-floor.ts';
+import { differenceOf, isFairShare, strayOf, winRate } from './testing/statistics.ts';
+import type { Tally } from './testing/statistics.ts';
+
+const CUSTOMERS = 200;
+const ROUNDS = 50;
+/** In each round customers buy at so many instants, each with a strike of its own. */
+const INSTANTS = 4;
+const SECONDS = 30;
+const START_MS = Date.UTC(2026, 0, 14, 12);
+const DAY_MS = 86_400_000;
+const ROUND_MS = 120_000;
+const ENTRY_EVERY_MS = 500;
+const TICK = amount('0.01');
+/** A standard deviation of the price between two entries, in ticks. */
+const MOVE_TICKS = 400;
+
+type Customer = {
+  readonly book: bigint;
+  readonly usdt: Amount;
+  readonly ageDays: number;
+  /** The platform asks nobody for it: a label that is kept beside the customer, here and nowhere else. */
+  readonly country: string;
+};
+type Ended = {
+  readonly row: TicketRow;
+  readonly customer: Customer;
+  /** What the customer had gained by all tickets that ended before this one was bought. */
+  readonly profitSoFar: Amount;
+};
+
+const random = createRandom('equal treatment');
+const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random.next() * values.length)]!;
+
+let floor: OptionFloor;
+let ended: readonly Ended[] = [];
+let tape: ReadonlyMap<bigint, TapeEntry>;
+
+beforeAll(async () => {
+  floor = await openOptionFloor();
+  const drawn = Array.from({ length: CUSTOMERS }, () => ({
+    usdt: amount(oneOf(['200000', '1000000', '50000000'])),
+    ageDays: oneOf([0, 7, 90, 1500]),
+    country: oneOf(['DE', 'JP', 'BR', 'VN']),
+  }));
+  const books = await floor.customers(
+    drawn.map(({ usdt, ageDays }) => ({ usdt, registeredMs: START_MS - ageDays * DAY_MS })),
+  );
+  const customers = drawn.map((one, at): Customer => ({ ...one, book: books[at]! }));
+  ended = await tradeAll(customers);
+  tape = await floor.tape();
+}, 60_000);
+afterAll(async () => {
+  expect(await floor.breaches()).toEqual([]);
+  expect([...floor.troubles, ...floor.logged].slice(0, 3)).toEqual([]);
+  await floor.shut();
+});
+
+let price = amount('64000');
+const nextPrice = (): Amount => (price += TICK * BigInt(Math.round(MOVE_TICKS * random.normal())));
+
+async function tradeAll(customers: readonly Customer[]): Promise<Ended[]> {
+  const owners = new Map<string, { customer: Customer; profitSoFar: Amount }>();
+  const profits = new Map<bigint, Amount>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ids = await tradeRound(customers, START_MS + round * ROUND_MS);
+    for (const [id, customer] of ids) {
+      owners.set(id, { customer, profitSoFar: profits.get(customer.book) ?? 0n });
+    }
+    for (const row of await floor.tickets(ids.length)) {
+      profits.set(row.book, (profits.get(row.book) ?? 0n) + row.pnl);
+    }
+  }
+  return (await floor.tickets()).map((row) => ({ row, ...owners.get(row.id.toString())! }));
+}
+
+/** Each customer buys one ticket at one of the round's instants; answers whose ticket is whose once all have ended. */
+async function tradeRound(customers: readonly Customer[], baseMs: number): Promise<[string, Customer][]> {
+  const ids: [string, Customer][] = [];
+  await floor.quote([{ last: nextPrice(), timeMs: baseMs }]);
+  for (let instant = 0; instant < INSTANTS; instant += 1) {
+    const headMs = baseMs + instant * ENTRY_EVERY_MS;
+    await floor.setClock(headMs + Math.floor(random.next() * ENTRY_EVERY_MS));
+    const buying = customers.filter((_, at) => at % INSTANTS === instant);
+    const orders = buying.map((customer) => ({
+      customer,
+      ticket: {
+        side: random.next() < 0.5 ? ('up' as const) : ('down' as const),
+        seconds: SECONDS,
+        // Evenly spread over the orders of magnitude, from 10 to 5,000.
+        stake: ONE * BigInt(Math.floor(10 * 500 ** random.next())),
+      },
+    }));
+    const bought = await Promise.all(orders.map(({ customer, ticket }) => floor.buy(customer.book, ticket)));
+    const accepted = new Set<number>();
+    bought.forEach((outcome, at) => {
+      if (!outcome.ok) throw new Error(outcome.refusal.code);
+      accepted.add(outcome.value.accepted_seq);
+      ids.push([outcome.value.id, buying[at]!]);
+    });
+    // Whoever stakes at one instant is struck by one entry.
+    expect(accepted.size).toBe(1);
+    await floor.quote([{ last: nextPrice(), timeMs: headMs + ENTRY_EVERY_MS }]);
+  }
+  const rest: { last: Amount; timeMs: number }[] = [];
+  const endMs = (SECONDS + 14) * 1000;
+  for (let ms = (INSTANTS + 1) * ENTRY_EVERY_MS; ms <= endMs; ms += ENTRY_EVERY_MS) {
+    rest.push({ last: nextPrice(), timeMs: baseMs + ms });
+  }
+  await floor.quote(rest);
+  await floor.allEnded();
+  return ids;
+}
+
+type Split = { readonly name: string; readonly groupOf: (one: Ended) => string };
+
+const splits: readonly Split[] = [
+  {
+    name: 'stake',
+    groupOf: ({ row }) =>
+      row.stake < amount('80') ? 'to 80' : row.stake < amount('630') ? 'to 630' : 'above',
+  },
+  { name: 'account age', groupOf: ({ customer }) => `${customer.ageDays} days` },
+  { name: 'balance', groupOf: ({ customer }) => formatAmount(customer.usdt) },
+  {
+    name: 'profit so far',
+    groupOf: ({ profitSoFar }) => (profitSoFar > 0n ? 'ahead' : 'behind'),
+  },
+  { name: 'country', groupOf: ({ customer }) => customer.country },
+];
+
+type Status = TicketRow['status'];
+
+function talliesOf({ groupOf }: Split, statusOf: (one: Ended) => Status): Map<string, Tally> {
+  const tallies = new Map<string, { won: number; lost: number }>();
+  for (const one of ended) {
+    const status = statusOf(one);
+    if (status !== 'won' && status !== 'lost') continue;
+    const tally = tallies.get(groupOf(one)) ?? { won: 0, lost: 0 };
+    tally[status] += 1;
+    tallies.set(groupOf(one), tally);
+  }
+  return tallies;
+}
+
+const asSettled = (one: Ended): Status => one.row.status;
+
+function shown(tallies: ReadonlyMap<string, Tally>): string {
+  return [...tallies]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([group, tally]) => {
+      const [rate, stray] = [winRate(tally), strayOf(tally)].map((share) => (100 * share).toFixed(2));
+      return `${group}: ${rate}% of ${tally.won + tally.lost} (±${stray})`;
+    })
+    .join(', ');
+}
+
+test('each ticket ended as its four entries say, whoever bought it', () => {
+  expect(ended).toHaveLength(CUSTOMERS * ROUNDS);
+  for (const { row } of ended) {
+    const at = (seq: bigint): TapeEntry => tape.get(seq)!;
+    const [accepted, strike] = [at(row.acceptedSeq), at(row.acceptedSeq + 1n)];
+    const [settle, after] = [at(row.settleSeq!), at(row.settleSeq! + 1n)];
+    expect(settle.timeMs <= row.expiresMs && after.timeMs > row.expiresMs).toBe(true);
+    expect(row.status).toBe(optionResult(row.side, { accepted, strike, settle, after }).status);
+    expect([row.strike, row.settle]).toEqual([strike.last, settle.last]);
+  }
+});
+
+describe.each(splits)('by $name', (split) => {
+  test('every group wins as often as a fair coin', () => {
+    const tallies = talliesOf(split, asSettled);
+    const { chiSquare, chance } = differenceOf([...tallies.values()]);
+    console.info(`by ${split.name}: ${shown(tallies)}; chi-square ${chiSquare.toFixed(2)} below ${chance}`);
+    expect([...tallies].filter(([, tally]) => !isFairShare(tally))).toEqual([]);
+    expect(chiSquare).toBeLessThan(chance);
+  });
+
+  /** A copy of the rule that settles one group a little later when that is worse for it: nobody would see it on a receipt. */
+  test('a house that settled any one of them at the worse of some neighbouring entries would be found', () => {
+    for (const group of talliesOf(split, asSettled).keys()) {
+      const tallies = talliesOf(split, (one) =>
+        split.groupOf(one) === group ? bentStatus(one) : asSettled(one),
+      );
+      expect(isFairShare(tallies.get(group)!), group).toBe(false);
+      const { chiSquare, chance } = differenceOf([...tallies.values()]);
+      expect(chiSquare, group).toBeGreaterThan(chance);
+    }
+  });
+});
+
+/** How much later, in entries half a second apart, the bent rule may settle. */
+const BENT_ENTRIES = 20n;
+
+function bentStatus({ row }: Ended): Status {
+  for (let later = 0n; later <= BENT_ENTRIES; later += 1n) {
+    const rise = tape.get(row.settleSeq! + later)!.last - row.strike!;
+    if (rise !== 0n && rise > 0n !== (row.side === 'up')) return 'lost';
+  }
+  return row.status;
+}
