@@ -27,7 +27,8 @@ const reachable = [
 it('shows exactly these successes', () => {
   const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-    .map((name) => readFileSync(join(WEB, name), 'utf8'))
+    // What `t` is given is the name of one of the app's own texts.
+    .map((name) => readFileSync(join(WEB, name), 'utf8').replaceAll(/\bt\('\w+'/g, ''))
     .join('\n');
   const shown = Object.keys(successes).filter((code) => sources.includes(`'${code}'`));
   expect(shown.toSorted()).toEqual(reachable);
