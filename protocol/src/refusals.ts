@@ -180,6 +180,7 @@ export const successes = {
   stops_set: '止盈止损已设置',
   margin_added: '保证金已追加',
   transfer_done: '划转成功',
+  credit_converted: '体验金已转换为 USDT',
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -36,7 +36,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   balance_change_abnormal:
     'The wallet balance changed unexpectedly, so nothing was booked. Contact customer service.',
   turnover_insufficient:
-    'The turnover required for your experience credit is not reached yet: {turnover} of {needed} USDT. Trade with it until it is.',
+    'The turnover required for your experience credit is not reached yet: {turnover} of {needed} USDT. It cannot be converted before that.',
   currency_invalid: 'This currency is not available here. Choose another one.',
 
   // Trading
@@ -187,4 +187,5 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Levels set',
   margin_added: 'Margin added',
   transfer_done: 'Transferred',
+  credit_converted: 'Converted to USDT',
 };

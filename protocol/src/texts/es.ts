@@ -38,7 +38,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   balance_change_abnormal:
     'El saldo de la billetera cambió de forma inesperada y no se registró nada. Contacta con atención al cliente.',
   turnover_insufficient:
-    'Aún no se alcanza el volumen que exige tu crédito de experiencia: {turnover} de {needed} USDT. Opera con él hasta alcanzarlo.',
+    'Aún no se alcanza el volumen que exige tu crédito de prueba: {turnover} de {needed} USDT. Antes no puede convertirse.',
   currency_invalid: 'Esta moneda no está disponible aquí. Elige otra.',
 
   // Trading
@@ -191,4 +191,5 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Niveles guardados',
   margin_added: 'Margen añadido',
   transfer_done: 'Transferencia hecha',
+  credit_converted: 'Convertido a USDT',
 };

@@ -33,7 +33,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   frozen_funds_abnormal: '凍結資金異常，暫不能賣出，請聯絡客戶服務。',
   balance_change_abnormal: '錢包結餘變動異常，未有入帳，請聯絡客戶服務。',
   turnover_insufficient:
-    '體驗金所需的交易量尚未達到：已完成 {turnover} USDT，需要 {needed} USDT。請繼續以體驗金交易。',
+    '體驗金所需的交易量尚未達到：已完成 {turnover} USDT，需要 {needed} USDT。達到後才可轉換。',
   currency_invalid: '此處不支援該貨幣，請另選一種。',
 
   // Trading
@@ -172,4 +172,5 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: '止賺止蝕已設定',
   margin_added: '已追加保證金',
   transfer_done: '劃轉成功',
+  credit_converted: '體驗金已轉換為 USDT',
 };

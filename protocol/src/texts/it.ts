@@ -38,7 +38,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   balance_change_abnormal:
     'Il saldo del portafoglio è cambiato in modo imprevisto e nulla è stato registrato. Contatta il servizio clienti.',
   turnover_insufficient:
-    'Il volume richiesto per il tuo credito di prova non è ancora raggiunto: {turnover} di {needed} USDT. Usalo negli scambi fino a raggiungerlo.',
+    'Il volume richiesto per il tuo credito di prova non è ancora raggiunto: {turnover} di {needed} USDT. Prima non può essere convertito.',
   currency_invalid: 'Questa valuta non è disponibile qui. Scegline un’altra.',
 
   // Trading
@@ -190,4 +190,5 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Livelli impostati',
   margin_added: 'Margine aggiunto',
   transfer_done: 'Trasferimento eseguito',
+  credit_converted: 'Convertito in USDT',
 };

@@ -37,7 +37,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   balance_change_abnormal:
     'ウォレット残高に予期しない変動があったため、記帳していません。カスタマーサービスにお問い合わせください。',
   turnover_insufficient:
-    '体験クレジットに必要な取引量にまだ達していません（{turnover} / {needed} USDT）。達するまで取引に使ってください。',
+    '体験クレジットに必要な取引量にまだ達していません（{turnover} / {needed} USDT）。達するまで交換できません。',
   currency_invalid: 'この通貨はここでは利用できません。別の通貨を選んでください。',
 
   // Trading
@@ -186,4 +186,5 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: '利確・損切りを設定しました',
   margin_added: '証拠金を追加しました',
   transfer_done: '振り替えました',
+  credit_converted: 'USDTに交換しました',
 };

@@ -35,7 +35,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   frozen_funds_abnormal: '동결 자금이 맞지 않아 매도할 수 없습니다. 고객센터에 문의하세요.',
   balance_change_abnormal: '지갑 잔액이 예상과 다르게 바뀌어 기록하지 않았습니다. 고객센터에 문의하세요.',
   turnover_insufficient:
-    '체험금에 필요한 거래량에 아직 도달하지 않았습니다({turnover} / {needed} USDT). 도달할 때까지 거래에 사용하세요.',
+    '체험금에 필요한 거래량에 아직 도달하지 않았습니다({turnover} / {needed} USDT). 도달하기 전에는 전환할 수 없습니다.',
   currency_invalid: '여기서 사용할 수 없는 통화입니다. 다른 통화를 선택하세요.',
 
   // Trading
@@ -180,4 +180,5 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: '익절·손절을 설정했습니다',
   margin_added: '증거금을 추가했습니다',
   transfer_done: '이체했습니다',
+  credit_converted: 'USDT로 전환되었습니다',
 };

@@ -37,7 +37,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   balance_change_abnormal:
     'O saldo da carteira mudou de forma inesperada, e nada foi registrado. Fale com o atendimento.',
   turnover_insufficient:
-    'O volume exigido pelo seu crédito de experiência ainda não foi atingido: {turnover} de {needed} USDT. Negocie com ele até atingir.',
+    'O volume exigido pelo seu crédito de experiência ainda não foi atingido: {turnover} de {needed} USDT. Antes disso ele não pode ser convertido.',
   currency_invalid: 'Esta moeda não está disponível aqui. Escolha outra.',
 
   // Trading
@@ -189,4 +189,5 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Níveis definidos',
   margin_added: 'Margem adicionada',
   transfer_done: 'Transferência feita',
+  credit_converted: 'Convertido em USDT',
 };

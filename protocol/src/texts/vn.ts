@@ -37,7 +37,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   balance_change_abnormal:
     'Số dư ví thay đổi bất thường nên không có gì được ghi sổ. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
   turnover_insufficient:
-    'Chưa đạt khối lượng giao dịch cần thiết cho tiền trải nghiệm: {turnover} trên {needed} USDT. Hãy giao dịch bằng tiền này đến khi đạt.',
+    'Chưa đạt khối lượng giao dịch cần thiết cho tiền trải nghiệm: {turnover} trên {needed} USDT. Trước đó chưa thể chuyển đổi.',
   currency_invalid: 'Loại tiền này không dùng được ở đây. Hãy chọn loại khác.',
 
   // Trading
@@ -185,4 +185,5 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Đã đặt mức chốt lời, cắt lỗ',
   margin_added: 'Đã thêm ký quỹ',
   transfer_done: 'Đã chuyển tiền',
+  credit_converted: 'Đã chuyển đổi thành USDT',
 };

@@ -144,6 +144,14 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
+    paths: ['/pages/me/experience'],
+    title: 'experience',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/experience/experience-screen.tsx').then((file) => file.ExperienceScreen),
+    ),
+  },
+  {
     paths: ['/pages/me/password'],
     title: 'changePassword',
     needsLogin: true,

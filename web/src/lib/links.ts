@@ -16,6 +16,7 @@ export const accountLink = '/pages/me/newIndex';
 export const settingsLink = '/pages/me/settings';
 export const languageLink = '/pages/me/language';
 export const passwordLink = '/pages/me/password';
+export const experienceLink = '/pages/me/experience';
 export const priceTapeLink = '/pages/me/priceTape';
 /** Tickets on BTC and ETH, and those on forex and metals. */
 export const ticketsLink = '/pages/order/option';

@@ -1,45 +1,14 @@
 /** Says that an instrument cannot be traded now, why, and when it opens again. */
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../ui/badge.tsx';
-import { marketSeconds, waitForm, waitUntil } from './reopening.ts';
-import { quoteStore } from './quotes.ts';
 import type { Quoted } from './quotes.ts';
-import { useQuotations } from './use-quotations.ts';
-
-const minuteMs = 60_000;
-/** Crypto never closes. */
-const alwaysOpen = 'BTC/USDT';
-
-type Reopening = {
-  readonly inWords: string;
-  /** For where there is little room. */
-  readonly brief: string;
-};
+import type { WaitWords } from './use-wait.ts';
+import { useWait } from './use-wait.ts';
 
 /** The wait for the reopening, kept true by the minute; undefined when the time is not known. */
-export function useReopening(row: Pick<Quoted, 'reopens_at'>): Reopening | undefined {
-  const t = useTranslations('market');
-  const { data, dataUpdatedAt } = useQuotations();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  const closed = row.reopens_at !== null;
-  // A closed market is silent; one that is open lets a clock that was set forward be noticed meanwhile.
-  useEffect(() => (closed ? quoteStore.subscribe(alwaysOpen, () => undefined) : undefined), [closed]);
-  if (row.reopens_at === null || data === undefined) return undefined;
-  const wait = waitUntil(row.reopens_at, marketSeconds(data, now - dataUpdatedAt));
-  switch (waitForm(wait)) {
-    case 'days':
-      return { inWords: t('waitDays', wait), brief: t('waitDaysShort', wait) };
-    case 'hours':
-      return { inWords: t('waitHours', wait), brief: t('waitHoursShort', wait) };
-    case 'minutes':
-      return { inWords: t('waitMinutes', wait), brief: t('waitMinutes', wait) };
-  }
+export function useReopening(row: Pick<Quoted, 'reopens_at'>): WaitWords | undefined {
+  return useWait(row.reopens_at);
 }
 
 export type ClosedBadgeProps = {

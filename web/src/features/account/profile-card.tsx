@@ -1,8 +1,10 @@
 /** The customer's name, masked address and total value. One tap hides every amount of the app. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Eye, EyeOff } from 'lucide-react';
+import { ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { experienceLink } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -24,8 +26,16 @@ function Figures({ holdings }: { readonly holdings: Holdings }) {
           <AmountText value={holdings.available} unit="USDT" private />
         </dd>
       </div>
-      <div>
-        <dt className="text-sm text-quiet">{t('experience')}</dt>
+      <div className="press relative">
+        <dt className="text-sm">
+          <Link
+            href={experienceLink}
+            className="inline-flex items-center text-accent after:absolute after:-inset-y-3 after:inset-x-0"
+          >
+            {t('experience')}
+            <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          </Link>
+        </dt>
         <dd className="text-lg font-semibold">
           <AmountText value={holdings.experience} unit="USDT" private />
         </dd>

@@ -1,0 +1,33 @@
+/** What a credit allows, a row a case. */
+import { expect, test } from 'vitest';
+import type { Credit } from './credit.ts';
+import { turnoverPercent, whyNotConvert } from './credit.ts';
+
+const credit = (change: Partial<Credit> = {}): Credit => ({
+  ...{ amount: '100', granted: '100', turnover: '0', turnover_needed: '1000', expires_at: 1_767_225_600 },
+  ...change,
+});
+const none = credit({ amount: '0', granted: '0', turnover_needed: '0', expires_at: null });
+
+test.each([
+  ['nothing yet', credit(), 0],
+  ['a part, rounded down', credit({ turnover: '199.99999999' }), 19],
+  ['a unit short', credit({ turnover: '999.99999999' }), 99],
+  ['all of it', credit({ turnover: '1000' }), 100],
+  ['more than is needed', credit({ turnover: '4000' }), 100],
+  ['no credit', none, 0],
+])('turnover: %s', (_, given, percent) => {
+  expect(turnoverPercent(given)).toBe(percent);
+});
+
+test.each([
+  ['too little turnover', credit({ turnover: '999.99999999' }), '0', 'turnover'],
+  ['too little turnover, and something at stake', credit(), '5', 'turnover'],
+  ['something at stake', credit({ turnover: '1000' }), '0.00000001', 'stake'],
+  ['all of it at stake', credit({ amount: '0', turnover: '1000' }), '100', 'stake'],
+  ['nothing left', credit({ amount: '0', turnover: '1000' }), '0', 'nothing'],
+  ['no credit', none, '0', 'nothing'],
+  ['turned over and free', credit({ turnover: '1000' }), '0', undefined],
+])('converting: %s', (_, given, atStake, why) => {
+  expect(whyNotConvert(given, atStake)).toBe(why);
+});
