@@ -10,6 +10,7 @@ const WEB = fileURLToPath(new URL('../web/src', import.meta.url));
 const reachable = [
   'cancel_done',
   'close_waiting',
+  'credit_converted',
   'login_done',
   'logout_done',
   'margin_added',
