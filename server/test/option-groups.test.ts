@@ -64,7 +64,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   expect(await floor.breaches()).toEqual([]);
-  expect([...floor.troubles, ...floor.logged].slice(0, 3)).toEqual([]);
+  expect([...floor.troubles, ...floor.logged()].slice(0, 3)).toEqual([]);
   await floor.shut();
 });
 

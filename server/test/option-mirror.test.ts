@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await floor.breaches()).toEqual([]);
-  expect([...floor.troubles, ...floor.logged].slice(0, 3)).toEqual([]);
+  expect([...floor.troubles, ...floor.logged()].slice(0, 3)).toEqual([]);
   await floor.shut();
 });
 

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { amount } from '@candor/domain/money/amount.ts';
+import { amount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
@@ -12,6 +12,7 @@ import type { House } from '../../src/commands/testing/house.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { TicketOrder } from '../../src/features/options/accepting.ts';
 import { buyTicket } from '../../src/features/options/commands.ts';
+import { exposureCounter } from '../../src/features/options/money.ts';
 import { optionTriggers } from '../../src/features/options/registration.ts';
 import { openExposureCounters } from '../../src/features/options/store.ts';
 import { readTicket } from '../../src/features/options/tables.ts';
@@ -61,6 +62,7 @@ export async function openOptionFloor() {
   const database = await freshDatabase();
   let poke = (): void => undefined;
   const house: House = await openHouse(database, { onArmed: () => poke() });
+  const other = await openHouse(database, { slots: [2, 3], onArmed: () => poke() });
   await openExposureCounters(house.pool, [SYMBOL]);
   const troubles: unknown[] = [];
   let nowMs = 0;
@@ -97,7 +99,7 @@ export async function openOptionFloor() {
   return {
     troubles,
     /** Commands that failed or that the database refused. */
-    logged: house.logged,
+    logged: () => [...house.logged, ...other.logged],
 
     /** What is wrong in the books, asked over a connection that may take its time. */
     async breaches() {
@@ -153,12 +155,15 @@ export async function openOptionFloor() {
       }
     },
 
-    buy(book: bigint, ticket: FloorTicket) {
+    /** Buys at one process or the other; both have the same database. */
+    buy(book: bigint, ticket: FloorTicket, at: { readonly key?: string; readonly process?: 0 | 1 } = {}) {
       const instrument = instruments.get(SYMBOL)!;
       const usual = { payoutShown: undefined, stakeInstrument: undefined } as const;
       const paid = { currency: 'USDT', source: 'option' } as const;
       const order: TicketOrder = { product: 'crypto', instrument, ...paid, ...usual, ...ticket };
-      return house.run(buyTicket, order, { book, key: key() });
+      const body = `${ticket.side} ${ticket.seconds} ${ticket.stake}`;
+      const process = at.process === 1 ? other : house;
+      return process.run(buyTicket, order, { book, key: at.key ?? key(), body });
     },
 
     /** Resolves once no ticket is open. */
@@ -184,7 +189,16 @@ export async function openOptionFloor() {
       return rows.map(readTicket);
     },
 
-    /** What of the tape is at hand, by number. */
+    /** What all open tickets can win together, as the counter of the symbol says. */
+    async exposure(): Promise<Amount> {
+      const { rows } = await house.pool.query<{ value: string }>(
+        'select value from counter where name = $1',
+        [exposureCounter(SYMBOL)],
+      );
+      return fromNumeric(rows[0]!.value);
+    },
+
+    /** The tape, by number. */
     async tape(): Promise<Map<bigint, TapeEntry>> {
       const entries = await readEntries(house.pool, { symbol: SYMBOL, fromSeq: 0n, limit: 1_000_000 });
       return new Map(entries.map((entry) => [entry.seq, entry]));
@@ -194,6 +208,7 @@ export async function openOptionFloor() {
       await engine.stop();
       await tape.follow();
       await house.close();
+      await other.close();
       await database.drop();
     },
   };

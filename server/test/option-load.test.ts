@@ -1,0 +1,157 @@
+/**
+ * Tickets bought all at once: nobody stakes money twice, one key is one ticket, and every bound holds to the unit, with two
+ * processes taking orders on one database.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { optionProfit } from '@candor/domain/trading/option.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { LIMITS } from '../src/limits.ts';
+import { openOptionFloor } from './testing/option-floor.ts';
+import type { OptionFloor } from './testing/option-floor.ts';
+
+const GREATEST = amount('5000');
+const RATIO = amount('0.8');
+
+describe('through the front door', () => {
+  let server: WholeServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await openWholeServer();
+    token = await server.login();
+    const funds = { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' };
+    await server.call('POST wallet/transfer', { fields: funds, token });
+  });
+  afterAll(async () => server.stop());
+
+  const order = { symbol: 'BTC/USDT', side: 'up', seconds: 300, currency: 'USDT' };
+  const submit = async (stake: string, key: string) =>
+    (await server.call('POST microtrade/submit', { fields: { ...order, stake }, token, key })).body;
+
+  /** Repeats under the same key while the customer has too much waiting, as the app does. */
+  async function answered(stake: string, key: string) {
+    for (;;) {
+      const body = await submit(stake, key);
+      if (body.type === 'ok' || !['too_many_requests', 'busy'].includes(body.error)) return body;
+    }
+  }
+
+  test('of fifty orders for the whole balance one is accepted', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => answered('5000', `all-of-it-${at}`)),
+    );
+    const refused = answers.flatMap((answer) => (answer.type === 'error' ? [answer.error] : []));
+    expect(refused).toEqual(Array.from({ length: 49 }, () => 'option_balance_insufficient'));
+    const list = await server.call('GET microtrade/lists', { fields: { status: 'open' }, token });
+    expect(list.body.message).toHaveLength(1);
+    const wallets = (await server.call('POST wallet/list', { token })).body;
+    const held = (wallets.message as CallOutput<'POST wallet/list'>).find((one) => one.currency === 'USDT');
+    expect(held?.option).toMatchObject({ available: '0', frozen: '5000' });
+  });
+
+  test('twenty repeats of one key are one ticket and one answer, and another order under it is refused', async () => {
+    await server.call('POST demo/start_over', { token });
+    const funds = { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' };
+    await server.call('POST wallet/transfer', { fields: funds, token });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => answered('100', 'once')));
+    expect(answers[0]?.type).toBe('ok');
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await answered('101', 'once')).toMatchObject({ type: 'error', error: 'key_reused' });
+    const list = await server.call('GET microtrade/lists', { fields: { status: 'open' }, token });
+    expect(list.body.message).toHaveLength(1);
+  });
+});
+
+describe('with two processes', () => {
+  const START_MS = Date.UTC(2026, 0, 14, 12);
+  let floor: OptionFloor;
+  beforeEach(async () => {
+    floor = await openOptionFloor();
+    await floor.quote([{ last: amount('64000'), timeMs: START_MS }]);
+    return async () => {
+      await floor.quote([
+        { last: amount('64001'), timeMs: START_MS + 500 },
+        { last: amount('64002'), timeMs: START_MS + 29_900 },
+        { last: amount('64003'), timeMs: START_MS + 30_400 },
+      ]);
+      await floor.allEnded();
+      expect(await floor.exposure()).toBe(0n);
+      expect(await floor.breaches()).toEqual([]);
+      expect([...floor.troubles, ...floor.logged()].slice(0, 3)).toEqual([]);
+      await floor.shut();
+    };
+  });
+
+  const customers = (count: number, usdt: Amount) =>
+    floor.customers(Array.from({ length: count }, () => ({ usdt, registeredMs: START_MS })));
+
+  /** Each order goes to either process in turn; one that met too long a queue is sent again. */
+  async function buyAll(orders: readonly { readonly book: bigint; readonly stake: Amount }[]) {
+    return Promise.all(
+      orders.map(async ({ book, stake }, at) => {
+        for (;;) {
+          const process = at % 2 === 0 ? 0 : 1;
+          const ticket = { side: at % 3 === 0 ? 'up' : 'down', seconds: 30, stake } as const;
+          const outcome = await floor.buy(book, ticket, { key: `order ${at}`, process });
+          if (outcome.ok) return 'accepted';
+          if (outcome.refusal.code !== 'busy' && outcome.refusal.code !== 'too_many_requests') {
+            return outcome.refusal.code;
+          }
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }),
+    );
+  }
+
+  function countOf(answers: readonly string[]): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;
+    return counts;
+  }
+
+  test('a balance is staked once', async () => {
+    const [book] = (await customers(1, amount('5000'))) as [bigint];
+    const answers = await buyAll(Array.from({ length: 50 }, () => ({ book, stake: amount('1500') })));
+    expect(countOf(answers)).toEqual({ accepted: 3, option_balance_insufficient: 47 });
+  });
+
+  test('one key at both processes is one ticket', async () => {
+    const [book] = (await customers(1, amount('5000'))) as [bigint];
+    const ticket = { side: 'up', seconds: 30, stake: amount('100') } as const;
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        floor.buy(book, ticket, { key: 'k', process: at % 2 === 0 ? 0 : 1 }),
+      ),
+    );
+    expect(outcomes[0]).toMatchObject({ ok: true });
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+    expect(await floor.tickets()).toHaveLength(1);
+  });
+
+  test('a customer has no more open tickets than are allowed, and can win no more', async () => {
+    const { customerTicketsMax, customerExposureMax } = LIMITS.options;
+    const [many, great] = (await customers(2, amount('1000000'))) as [bigint, bigint];
+    const small = await buyAll(Array.from({ length: 80 }, () => ({ book: many, stake: amount('10') })));
+    expect(countOf(small)).toEqual({
+      accepted: customerTicketsMax,
+      tickets_too_many: 80 - customerTicketsMax,
+    });
+    const large = await buyAll(Array.from({ length: 20 }, () => ({ book: great, stake: GREATEST })));
+    const fit = Number.parseInt((customerExposureMax / optionProfit(GREATEST, RATIO)).toString(), 10);
+    expect(countOf(large)).toEqual({ accepted: fit, exposure_customer_full: 20 - fit });
+  });
+
+  test('all tickets on a symbol can win so much together, and not a unit more', async () => {
+    const { symbolExposureMax } = LIMITS.options;
+    const books = await customers(130, amount('30000'));
+    const answers = await buyAll(
+      Array.from({ length: 5 }).flatMap(() => books.map((book) => ({ book, stake: GREATEST }))),
+    );
+    const fit = Number.parseInt((symbolExposureMax / optionProfit(GREATEST, RATIO)).toString(), 10);
+    expect(countOf(answers)).toEqual({ accepted: fit, exposure_full: books.length * 5 - fit });
+    expect(await floor.exposure()).toBe(symbolExposureMax);
+  });
+});
