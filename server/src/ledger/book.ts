@@ -37,7 +37,10 @@ export async function openDemoHouse(pool: Pool, coins: readonly string[]): Promi
       'select seq from book where id = 0 for no key update',
     );
     if (locked.rows[0]?.seq === '0') await postCapital(connection, coins);
-    await allocateCoins(connection);
+    await allocateCoins(
+      connection,
+      WAGERED_COINS.filter((coin) => coins.includes(coin)),
+    );
   });
 }
 
@@ -60,15 +63,15 @@ async function postCapital(connection: Connection, coins: readonly string[]): Pr
 }
 
 /** Gives trading the coins that short options may have to pay. */
-async function allocateCoins(connection: Connection): Promise<void> {
+async function allocateCoins(connection: Connection, coins: readonly string[]): Promise<void> {
   const given = await connection.query(`select from journal where book = 0 and kind = 'house_allocation'`);
-  if (given.rowCount !== 0) return;
-  const postings = WAGERED_COINS.flatMap((currency): Posting[] => [
+  if (given.rowCount !== 0 || coins.length === 0) return;
+  const postings = coins.flatMap((currency): Posting[] => [
     { account: 'equity', currency, amount: -WAGERED_COIN_TRADING },
     { account: 'trading', currency, amount: WAGERED_COIN_TRADING },
   ]);
-  const trading = WAGERED_COINS.map(() => 'trading');
-  await connection.query(openHouseSql, [trading, WAGERED_COINS, 0]);
+  const trading = coins.map(() => 'trading');
+  await connection.query(openHouseSql, [trading, coins, 0]);
   await postOfHouse(connection, journal('house_allocation', 'house:demo', postings));
 }
 
