@@ -1,0 +1,133 @@
+/** The command line as somebody starts it: what it prints and how it ends. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FillBundle } from '../bundle.ts';
+import type { TapeEntry } from '../chain.ts';
+import type { Checkpoint } from '../checkpoints.ts';
+import { SYMBOL, madeCheckpoints, madeEntries, rechained, signer } from '../testing/made-tape.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/candor-verify.mjs', import.meta.url));
+const key = signer();
+const tape = madeEntries(
+  Array.from({ length: 2100 }, (_, at) => ({ time_ms: 1_700_000_000_000 + at * 500 })),
+);
+const forged = rechained(tape.with(1400, { ...(tape[1400] as TapeEntry), last: '99' }));
+const seqs = [700, 1400, 1500, 2100];
+
+/** What the platform shows; a test changes it. */
+let shown: { entries: readonly TapeEntry[]; checkpoints: readonly Checkpoint[] };
+let platform: Server;
+let url: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'candor verify-'));
+  platform = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const limit = Number(searchParams.get('limit'));
+    const from = Number(searchParams.get('from_seq') ?? shown.entries.length);
+    const page = <Item extends { seq: number }>(items: readonly Item[]) =>
+      items.filter(({ seq }) => seq >= from).slice(0, limit);
+    const answers: Record<string, unknown> = {
+      '/api/transparency/keys': { public_key: key.publicKey },
+      '/api/tape/checkpoints': { public_key: key.publicKey, checkpoints: page(shown.checkpoints) },
+      '/api/tape': page(shown.entries),
+    };
+    response.end(JSON.stringify({ type: 'ok', code: 1, message: answers[pathname] }));
+  });
+  await new Promise<void>((resolve) => {
+    platform.listen(0, '127.0.0.1', resolve);
+  });
+  url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  platform.close();
+  rmSync(folder, { recursive: true });
+});
+
+function run(...args: string[]): Promise<{ code: number; printed: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [BIN, ...args], (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), printed: stdout + stderr });
+    });
+  });
+}
+
+it('checks a tape, remembers it, and finds it rewritten', async () => {
+  shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
+  const asked = ['--url', url, '--symbol', SYMBOL];
+  const keep = join(folder, 'kept.json');
+  const honest = await run(...asked, '--keep', keep);
+  expect(honest).toEqual({
+    code: 0,
+    printed: `BTC/USDT: 2100 entries and 4 checkpoints hold, signed by ${key.publicKey}.\nEverything holds.\n`,
+  });
+  expect(JSON.parse(readFileSync(keep, 'utf8'))).toMatchObject({
+    public_key: key.publicKey,
+    checkpoints: [{ symbol: SYMBOL, seq: 2100 }],
+  });
+
+  shown = { entries: forged, checkpoints: shown.checkpoints };
+  expect((await run(...asked)).printed).toMatch(
+    /^Checkpoint 1500: signs the hash \w+, but the tape has \w+ there\.$/m,
+  );
+
+  shown = { entries: forged, checkpoints: madeCheckpoints(forged, seqs, { key }) };
+  expect((await run(...asked)).code).toBe(0);
+  const again = await run(...asked, '--keep', keep, '--from', '5', '--to', '900');
+  expect(again.code).toBe(1);
+  expect(again.printed).toMatch(
+    /^Entry 2100: its hash is \w+ now; it was \w+ when it was kept\. The tape was rewritten\.$/m,
+  );
+  expect(again.printed).toMatch(/This does NOT hold\.\n$/);
+});
+
+it('checks a saved fill, and the same from what the platform says now', async () => {
+  shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
+  const file = join(folder, 'fill.json');
+  const bundle: FillBundle = {
+    candor: 1,
+    kind: 'fill',
+    fill: { kind: 'spot', symbol: SYMBOL, side: 'buy', quantity: '1', price: '100.02', tape_seq: 1450 },
+    entries: tape.slice(1399, 1500),
+    checkpoints: madeCheckpoints(tape, [1400, 1500], { key }),
+    public_key: key.publicKey,
+  };
+  writeFileSync(file, JSON.stringify(bundle));
+  const saved = await run('--ticket', file);
+  expect(saved).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(/^Entry 1450 has 100\.02 for this fill\./),
+  });
+  expect((await run('--ticket', file, '--url', url)).code).toBe(0);
+
+  shown = { entries: forged, checkpoints: madeCheckpoints(forged, seqs, { key }) };
+  const rewritten = await run('--ticket', file, '--url', url);
+  expect(rewritten).toMatchObject({ code: 1, printed: expect.stringMatching(/^Entry 1500: its hash is/) });
+
+  writeFileSync(file, JSON.stringify({ ...bundle, fill: { ...bundle.fill, price: '100.03' } }));
+  expect(await run('--ticket', file)).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/^Entry 1450: the price says 100\.03; the tape says 100\.02\.$/m),
+  });
+});
+
+it.each([
+  [['--symbol', 'BTC/USDT'], /^Give --url and --symbol/],
+  [['--url', 'ftp://x', '--symbol', 'BTC/USDT'], /^--url begins with/],
+  [['--url', 'http://x', '--symbol', 'btc'], /^--symbol is written like/],
+  [['--url', 'http://x', '--symbol', 'BTC/USDT', '--from', '0'], /^0 is no number of an entry/],
+  [['--url', 'http://x', '--symbol', 'BTC/USDT', '--from', '9', '--to', '3'], /^--to lies before --from/],
+  [['--what'], /^Unknown option '--what'/],
+  [['--ticket', 'nowhere.json'], /^nowhere\.json cannot be read/],
+  [['--ticket', BIN], /cannot be read: /],
+])('ends with 2 at %j', async (args, sentence) => {
+  expect(await run(...args)).toEqual({ code: 2, printed: expect.stringMatching(sentence) });
+});

@@ -1,0 +1,76 @@
+/** Platforms that answer otherwise than they should, each told in one sentence. */
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { UnreadableError, tapeServer } from './server.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function platform(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function saying(status: number, body: string, headers: Record<string, string> = {}): RequestListener {
+  return (_, response) => response.writeHead(status, headers).end(body);
+}
+
+it('reads entries and checkpoints of the symbol, from a number on', async () => {
+  const asked: (string | undefined)[] = [];
+  const address = await platform((request, response) => {
+    asked.push(request.url);
+    const message = request.url?.includes('checkpoints') === true ? { public_key: '', checkpoints: [] } : [];
+    response.end(JSON.stringify({ type: 'ok', code: 1, message }));
+  });
+  const server = tapeServer(`${address}/`, 'BTC/USDT');
+  expect(await server.entries(5, 10)).toEqual([]);
+  expect(await server.checkpoints(6, 1)).toEqual([]);
+  expect(asked).toEqual([
+    '/api/tape?symbol=BTC%2FUSDT&from_seq=5&limit=10',
+    '/api/tape/checkpoints?symbol=BTC%2FUSDT&from_seq=6&limit=1',
+  ]);
+});
+
+it.each<[string, RequestListener, RegExp]>([
+  [
+    'a redirect',
+    saying(302, '', { location: 'http://elsewhere.test/' }),
+    /leads elsewhere, to http:\/\/elsewhere.test\/\./,
+  ],
+  ['a page', saying(200, '<html></html>'), /status 200 and not as a Candor server does/],
+  ['a broken gateway', saying(502, 'Bad Gateway'), /status 502 and not as/],
+  [
+    'a refusal',
+    saying(404, '{"type":"error","code":0,"error":"pair_not_found"}'),
+    /refused: pair_not_found \(status 404\)/,
+  ],
+  ['no list', saying(200, '{"type":"ok","message":{"a":1}}'), /holds no list of entries/],
+  ['a list of numbers', saying(200, '{"type":"ok","message":[1]}'), /holds no list of entries/],
+  [
+    'half an answer',
+    (_, response) => response.writeHead(200, { 'content-length': '99' }).end('{', () => response.destroy()),
+    /cannot be read/,
+  ],
+])('tells of %s', async (_, answer, sentence) => {
+  const server = tapeServer(await platform(answer), 'BTC/USDT');
+  const failed = server.entries(1, 1);
+  await expect(failed).rejects.toThrow(sentence);
+  await expect(failed).rejects.toBeInstanceOf(UnreadableError);
+});
+
+it('tells of an address where nobody answers', async () => {
+  const address = await platform(saying(200, ''));
+  const server = servers.splice(0)[0];
+  await new Promise((resolve) => server?.close(resolve));
+  await expect(tapeServer(address, 'BTC/USDT').head()).rejects.toThrow(
+    /cannot be read: connect ECONNREFUSED/,
+  );
+});
