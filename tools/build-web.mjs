@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { compressFolder } from './compress-web.mjs';
 import { NODE, ROOT, run } from './install.mjs';
 
-const SOURCES = ['web', 'domain/src', 'protocol/src', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = [
+  'web',
+  'domain/src',
+  'protocol/src',
+  'verifier/src',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 const LEFT_OUT = new Set(['dist', 'node_modules', '.vite']);
 const STAMP = join(ROOT, 'node_modules/.web-built-from');
 

@@ -90,12 +90,34 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
-    // Holding and history are tabs of one screen; whichever address one comes by.
-    paths: ['/pages/whdetail/order', '/pages/whdetail/secOrder'],
+    paths: ['/pages/whdetail/order'],
     title: 'forexPositions',
     needsLogin: true,
     screen: lazyScreen(() =>
       import('../features/forex/forex-positions-screen.tsx').then((file) => file.ForexPositionsScreen),
+    ),
+  },
+  {
+    paths: ['/pages/order/option'],
+    title: 'tickets',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/options/tickets-screen.tsx').then((file) => file.TicketsScreen),
+    ),
+  },
+  {
+    paths: ['/pages/whdetail/secOrder'],
+    title: 'forexTickets',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/options/forex-tickets-screen.tsx').then((file) => file.ForexTicketsScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/priceTape'],
+    title: 'priceTape',
+    screen: lazyScreen(() =>
+      import('../features/transparency/price-tape-screen.tsx').then((file) => file.PriceTapeScreen),
     ),
   },
   {
@@ -122,6 +144,14 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
+    paths: ['/pages/me/experience'],
+    title: 'experience',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/experience/experience-screen.tsx').then((file) => file.ExperienceScreen),
+    ),
+  },
+  {
     paths: ['/pages/me/newIndex', '/pages/me/index'],
     title: 'account',
     tab: UserRound,
@@ -141,14 +171,6 @@ const screens: readonly ScreenRow[] = [
     title: 'settings',
     screen: lazyScreen(() =>
       import('../features/account/settings-screen.tsx').then((file) => file.SettingsScreen),
-    ),
-  },
-  {
-    paths: ['/pages/me/experience'],
-    title: 'experience',
-    needsLogin: true,
-    screen: lazyScreen(() =>
-      import('../features/experience/experience-screen.tsx').then((file) => file.ExperienceScreen),
     ),
   },
   {

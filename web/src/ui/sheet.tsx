@@ -34,7 +34,11 @@ export function Sheet({ open, onClose, title, footer, children }: SheetProps) {
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.Portal>
-        <Drawer.Backdrop className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 data-[swiping]:duration-0" />
+        <Drawer.Backdrop
+          // A sheet over a sheet dims it as well.
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 data-[swiping]:duration-0"
+        />
         <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center">
           <Drawer.Popup className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] data-[swiping]:duration-0 data-[swiping]:select-none">
             <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />

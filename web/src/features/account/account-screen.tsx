@@ -8,7 +8,9 @@ import {
   ReceiptText,
   RotateCcw,
   Settings,
+  ShieldCheck,
   ShieldQuestion,
+  Timer,
 } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,10 +21,13 @@ import {
   convertLink,
   forexMarketLink,
   forexPositionsLink,
+  forexTicketsLink,
   languageLink,
   leverageLink,
   ordersLink,
+  priceTapeLink,
   settingsLink,
+  ticketsLink,
   transferLink,
 } from '../../lib/links.ts';
 import { callKey } from '../../lib/queries.ts';
@@ -104,6 +109,8 @@ function CustomerMenu() {
         title={titles('forexPositions')}
         href={forexPositionsLink}
       />
+      <ListRow start={<MenuIcon icon={Timer} />} title={titles('tickets')} href={ticketsLink} />
+      <ListRow start={<MenuIcon icon={Timer} />} title={titles('forexTickets')} href={forexTicketsLink} />
       <ListRow start={<MenuIcon icon={Coins} />} title={titles('forex')} href={forexMarketLink} />
       <ListRow start={<MenuIcon icon={ArrowLeftRight} />} title={t('convert')} href={convertLink} />
       <ListRow start={<MenuIcon icon={ShieldQuestion} />} title={titles('leverage')} href={leverageLink} />
@@ -128,6 +135,7 @@ function CustomerMenu() {
 
 export function AccountScreen() {
   const t = useTranslations('account');
+  const titles = useTranslations('titles');
   const signedIn = useSignedIn();
   const language = useSession((session) => session.language);
   return (
@@ -145,6 +153,7 @@ export function AccountScreen() {
           href={languageLink}
         />
         <ListRow start={<MenuIcon icon={Settings} />} title={t('settings')} href={settingsLink} />
+        <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
       </Section>
     </Screen>
   );

@@ -1,8 +1,8 @@
 /** How the app looks, and the password. An entry stands here as soon as it works. */
-import { KeyRound, Languages, ShieldQuestion } from 'lucide-react';
+import { KeyRound, Languages, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
-import { languageLink, leverageLink, passwordLink } from '../../lib/links.ts';
+import { languageLink, leverageLink, passwordLink, priceTapeLink } from '../../lib/links.ts';
 import type { RiseColour, Theme } from '../../lib/session.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
@@ -54,6 +54,7 @@ export function SettingsScreen() {
           end={<span className="text-soft">{languageNames[session.language]}</span>}
           href={languageLink}
         />
+        <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
         {signedIn && (
           <>
             <ListRow start={<MenuIcon icon={KeyRound} />} title={t('changePassword')} href={passwordLink} />

@@ -33,6 +33,12 @@ export function TicketFilters({ product, filter, onChange }: TicketFiltersProps)
       aria-label={t('filter')}
       className="hairline flex items-center gap-1 overflow-x-auto bg-surface px-3 py-2 [scrollbar-width:none]"
     >
+      <Chip onPress={() => setChoosing(true)}>
+        <span className="inline-flex items-center gap-1">
+          {filter.symbol ?? t('allSymbols')}
+          <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+        </span>
+      </Chip>
       {states.map((status) => (
         <Chip
           key={status}
@@ -42,12 +48,6 @@ export function TicketFilters({ product, filter, onChange }: TicketFiltersProps)
           {status === 'ended' ? t('allStates') : t(`status.${status}`)}
         </Chip>
       ))}
-      <Chip onPress={() => setChoosing(true)}>
-        <span className="inline-flex items-center gap-1">
-          {filter.symbol ?? t('allSymbols')}
-          <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
-        </span>
-      </Chip>
       <SelectSheet
         open={choosing}
         onClose={() => setChoosing(false)}

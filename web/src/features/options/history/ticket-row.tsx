@@ -74,7 +74,7 @@ export const TicketRow = memo(function TicketRow({ ticket, onOpen }: TicketRowPr
         <span className="block font-medium">
           {ticket.symbol}{' '}
           <span className={classes('text-sm font-normal', sideTones[ticket.side])}>
-            {words.side(ticket.side)} {t('seconds', { count: ticket.seconds })}
+            {words.side(ticket.side)} {words.duration(ticket.seconds)}
           </span>
         </span>
         <span className="figures block text-sm text-soft">

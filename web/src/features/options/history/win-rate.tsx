@@ -23,7 +23,7 @@ export function WinRate({ all }: { readonly all: Results['all'] }) {
           {t('results.winRate')} <span className="figures font-semibold">{words.percent(wins)}</span>
         </span>
         <span className="text-soft">
-          {t('results.breakEven')} <span className="figures">{words.percent(even)}</span>
+          {t('results.breakEven')} <span className="figures">{words.percentUp(even)}</span>
         </span>
       </div>
       <div aria-hidden="true" className="relative mt-2 h-2 rounded-full bg-sunken">

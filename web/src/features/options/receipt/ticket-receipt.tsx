@@ -57,7 +57,7 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
     <dl className="pt-2">
       <FactRow name={t('direction')}>
         <span className={sideTones[ticket.side]}>{words.side(ticket.side)}</span>
-        {`, ${t('seconds', { count: ticket.seconds })}`}
+        {`, ${words.duration(ticket.seconds)}`}
       </FactRow>
       <FactRow name={t('stake')}>
         {words.money(ticket.stake, currency)}
@@ -65,7 +65,7 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
       </FactRow>
       <FactRow name={t('payoutRatio')}>{words.percent(ticket.payout_ratio)}</FactRow>
       <FactRow name={t('breakEven')}>
-        {words.percent(formatAmount(breakEvenRate(amount(ticket.payout_ratio))))}
+        {words.percentUp(formatAmount(breakEvenRate(amount(ticket.payout_ratio))))}
       </FactRow>
       {status === 'open' ? (
         <FactRow name={t('wouldPay')}>{words.money(paidOut({ ...ticket, status: 'won' }), currency)}</FactRow>

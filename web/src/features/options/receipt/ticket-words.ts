@@ -1,10 +1,14 @@
 /** A ticket's side, state and amounts in words and tones, as list and receipt say them. */
-import { formatAmount, amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../../lib/format.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import { stakeDecimals, unitOf } from '../trade/stake.ts';
+
+/** A tenth of a per cent, as a part of one. */
+const tenth: Amount = 100_000n;
 
 export const sideTones = { up: 'text-up', down: 'text-down' } as const;
 
@@ -41,22 +45,31 @@ export function paidOut({ status, stake, profit }: Pick<Ticket, 'status' | 'stak
 export type TicketWords = {
   /** "25.00 USDT", "0.00016 BTC" */
   readonly money: (value: string, currency: Ticket['currency'], signed?: boolean) => string;
-  /** "80%" of "0.8" */
-  readonly percent: (rate: string, decimals?: number) => string;
+  /** "82%" of "0.82" */
+  readonly percent: (rate: string) => string;
+  /** The same to a tenth, up: what must be reached is not shown smaller than it is. */
+  readonly percentUp: (rate: string) => string;
+  /** "30 s", "2 min" */
+  readonly duration: (seconds: number) => string;
   /** "▲ Up": never colour alone. */
   readonly side: (side: Ticket['side']) => string;
 };
 
 export function useTicketWords(): TicketWords {
   const t = useTranslations('tickets');
+  const option = useTranslations('option');
   const format = useFormat();
+  const percent = (rate: Amount, min: number, max: number) =>
+    `${format.decimal(formatAmount(rate * 100n), { min, max })}%`;
   return {
     money: (value, currency, signed = false) => {
       const places = { min: Math.min(2, stakeDecimals(currency)), max: 8, signed };
       return `${format.decimal(value, places)} ${unitOf(currency)}`;
     },
-    percent: (rate, decimals = 2) =>
-      `${format.decimal(formatAmount(amount(rate) * 100n), { min: 0, max: decimals })}%`,
+    percent: (rate) => percent(amount(rate), 0, 2),
+    percentUp: (rate) => percent(((amount(rate) + tenth - 1n) / tenth) * tenth, 1, 1),
+    duration: (seconds) =>
+      seconds % 60 === 0 ? option('minutes', { minutes: seconds / 60 }) : option('seconds', { seconds }),
     side: (side) => `${side === 'up' ? '▲' : '▼'} ${t(`side.${side}`)}`,
   };
 }
