@@ -7,7 +7,7 @@ import type { CandleUpdate, QuoteTick } from '@candor/protocol/channels.ts';
 import type { Candles } from './candles.ts';
 import { instruments } from './catalogue.ts';
 import type { MarketClock } from './clock.ts';
-import { isStale } from './latest.ts';
+import { isStale, quotedBy } from './latest.ts';
 import type { LatestQuotes } from './latest.ts';
 
 export type MarketParts = {
@@ -37,6 +37,7 @@ export function marketFeedOf(market: MarketParts, options: { wallNow: () => numb
       const instrument = instruments.get(symbol);
       if (latest === undefined || instrument === undefined) return undefined;
       const { entry } = latest;
+      const { seq, timeMs } = quotedBy(entry);
       const open =
         sessionAt(instrument.calendar, market.clock.now()).open && !isStale(latest, options.wallNow());
       return [
@@ -44,8 +45,8 @@ export function marketFeedOf(market: MarketParts, options: { wallNow: () => numb
         formatAmount(entry.bid),
         formatAmount(entry.ask),
         formatAmount(entry.last),
-        Number(entry.seq),
-        entry.timeMs,
+        Number(seq),
+        timeMs,
         open,
       ];
     },

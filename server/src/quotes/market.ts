@@ -17,14 +17,13 @@ import { forexHandlers } from './forex-handlers.ts';
 import type { Rejections } from './gate.ts';
 import { quotesHandlers } from './handlers.ts';
 import type { LatestQuotes } from './latest.ts';
-import { createLatest } from './latest.ts';
+import { createLatest, quotedBy } from './latest.ts';
 import type { Leadership } from './leader.ts';
 import { seekLead } from './leader.ts';
 import type { Leading } from './leading.ts';
 import { beginLeading } from './leading.ts';
 import { every } from './periodic.ts';
 import { openSigningKey } from './signing-key.ts';
-import { quotedBy } from './tape-store.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';
 

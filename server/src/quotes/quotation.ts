@@ -7,7 +7,7 @@ import type { Candles } from './candles.ts';
 import type { Listing } from './catalogue.ts';
 import type { MarketClock } from './clock.ts';
 import type { Latest, LatestQuotes } from './latest.ts';
-import { isStale } from './latest.ts';
+import { isStale, quotedBy } from './latest.ts';
 
 export type MarketView = {
   readonly latest: Pick<LatestQuotes, 'get'>;
@@ -42,6 +42,7 @@ export function quotationOf({ instrument }: Listing, view: MarketView): Quotatio
 
 function quotation(instrument: Instrument, { entry }: Latest, view: MarketView): Quotation {
   const day = view.candles.day(instrument.symbol);
+  const { seq, timeMs } = quotedBy(entry);
   return {
     symbol: instrument.symbol,
     kind: instrument.kind,
@@ -55,8 +56,8 @@ function quotation(instrument: Instrument, { entry }: Latest, view: MarketView):
     low_24h: formatAmount(day?.low ?? entry.last),
     volume_24h: formatAmount(day?.volume ?? 0n),
     ...sessionView(instrument, view),
-    tape_seq: Number(entry.seq),
-    time: Math.floor(entry.timeMs / 1000),
+    tape_seq: Number(seq),
+    time: Math.floor(timeMs / 1000),
     spot: instrument.spot,
     tick_size: formatAmount(instrument.tickSize),
     quantity_step: formatAmount(instrument.quantityStep),

@@ -11,12 +11,22 @@ import { freshDatabase } from '../../../tools/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { sha256Chain } from './chain-hash.ts';
+import type { CallContext } from '../http/handler.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';
 import type { Market } from './market.ts';
+import { marketFeedOf } from './market-feed.ts';
 import { startMarket } from './market.ts';
 import { readEntries } from './tape-store.ts';
 
 const SYMBOL = 'BTC/USDT';
+const visitor: CallContext = {
+  customer: 0n,
+  session: 0n,
+  idempotencyKey: undefined,
+  language: 'en',
+  address: '127.0.0.1',
+  agent: 'test',
+};
 /** Half a minute past nine. */
 const START = Date.parse('2024-08-07T09:00:30Z');
 
@@ -94,12 +104,19 @@ test('tells a silence only to somebody whose time has come, and once to each', a
   expect(await gaps()).toBe(2);
   const shown = await market.handlers['GET tape'](
     { symbol: SYMBOL, from_seq: undefined, limit: undefined },
-    { customer: 0n, session: 0n, idempotencyKey: undefined, language: 'en', address: '', agent: '' },
+    visitor,
   );
   if (!shown.ok) throw new Error('refused');
   expect(shown.value.map(({ gap }) => gap)).toEqual([false, true, true]);
   expect(market.latest.get(SYMBOL)).toMatchObject({ halted: true });
-  expect(chainFault(CHAIN_GENESIS, await chainOf(), sha256Chain)).toBeUndefined();
+  // The price is shown as the quote that it is, and as nothing to trade at.
+  const tick = marketFeedOf(market, { wallNow: () => Date.now() + skewMs }).tick(SYMBOL);
+  const chain = await chainOf();
+  expect(tick?.slice(4)).toEqual([1, chain[0]?.timeMs, false]);
+  const quotations = await market.handlers['GET currency/quotation_new']({}, visitor);
+  if (!quotations.ok) throw new Error('refused');
+  expect(quotations.value[0]).toMatchObject({ symbol: SYMBOL, tape_seq: 1, open: false });
+  expect(chainFault(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();
 });
 
 test('a successor takes up a tape that ends in a gap, and tells the next one', async () => {

@@ -13,9 +13,9 @@ import { createCandles } from './candles.ts';
 import { sha256Chain } from './chain-hash.ts';
 import { followOnce } from './follower.ts';
 import { headsSql, readHeads as readHeadFacts } from './heads.ts';
-import { createLatest } from './latest.ts';
+import { createLatest, quotedBy } from './latest.ts';
 import { takeLead } from './leader.ts';
-import { entriesAtHead, quotedBy, readEntries, readHeads } from './tape-store.ts';
+import { entriesAtHead, readEntries, readHeads } from './tape-store.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';
 

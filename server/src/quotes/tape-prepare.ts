@@ -11,8 +11,8 @@ import { sessionAt } from '@candor/domain/market/session.ts';
 import type { ChainHash, HashedEntry } from '@candor/domain/market/tape.ts';
 import { canonicalText } from '@candor/domain/market/tape.ts';
 import { instrumentOf } from './catalogue.ts';
+import { quotedBy } from './latest.ts';
 import type { Head } from './tape-store.ts';
-import { quotedBy } from './tape-store.ts';
 
 /**
  * A rate is an hour old by nature and stands over weekends and holidays, so age says nothing against it: the most that the

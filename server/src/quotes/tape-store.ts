@@ -3,20 +3,16 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../db/pool.ts';
-import type { Latest } from './latest.ts';
-
-/** A quote on the tape. */
-export type QuoteMark = { readonly seq: bigint; readonly timeMs: number };
+import type { Latest, MarkedEntry } from './latest.ts';
 
 /** The state of a symbol after its newest entry; seq 0 before the first. */
-export type Head = HashedEntry & {
-  /** The quote whose prices it repeats, where the newest entry is a gap entry. */
-  readonly quoted?: QuoteMark;
-  readonly staleAfterMs: number;
-  readonly halted: boolean;
-  readonly haltedBecause: string | null;
-  readonly writtenAtMs: number;
-};
+export type Head = HashedEntry &
+  MarkedEntry & {
+    readonly staleAfterMs: number;
+    readonly halted: boolean;
+    readonly haltedBecause: string | null;
+    readonly writtenAtMs: number;
+  };
 
 export type HeadRow = {
   symbol: string;
@@ -37,11 +33,6 @@ export type HeadRow = {
 
 const HEAD_COLUMNS = `symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, stale_after_ms, halted, halted_because,
   (extract(epoch from written_at) * 1000)::bigint as written_at_ms, quoted_seq, quoted_ms`;
-
-/** The newest quote that a head knows of: itself, or what it repeats. */
-export function quotedBy(head: QuoteMark & Pick<Head, 'quoted'>): QuoteMark {
-  return head.quoted ?? head;
-}
 
 /** A head as lists and tickets show it. */
 export function latestOf(head: Head): Latest {

@@ -4,6 +4,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { nextMidnightMs } from '@candor/domain/trading/financing.ts';
 import { PRICE_MAX } from '@candor/domain/trading/spot.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { quotedBy } from './latest.ts';
 import type { LatestQuotes } from './latest.ts';
 import type { MarketView } from './quotation.ts';
 import { sessionView } from './quotation.ts';
@@ -47,11 +48,12 @@ export function marketTicket(
 function quoteView(symbol: string, latest: Pick<LatestQuotes, 'get'>): TicketOutput['quote'] {
   const entry = latest.get(symbol)?.entry;
   if (entry === undefined) return null;
+  const { seq, timeMs } = quotedBy(entry);
   return {
     bid: formatAmount(entry.bid),
     ask: formatAmount(entry.ask),
     last: formatAmount(entry.last),
-    tape_seq: Number(entry.seq),
-    time: Math.floor(entry.timeMs / 1000),
+    tape_seq: Number(seq),
+    time: Math.floor(timeMs / 1000),
   };
 }
