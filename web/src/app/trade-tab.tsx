@@ -1,16 +1,27 @@
-/** The Trade tab: spot or contracts under one switch; forex has a market of its own, to which the third segment leads. */
-import { useEffect } from 'react';
+/** The Trade tab: spot, contracts or options under one switch; forex has a market of its own, to which the last segment leads. */
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ContractTradeScreen } from '../features/contracts/contract-trade-screen.tsx';
 import { TradeScreen } from '../features/spot/trade-screen.tsx';
 import { navigate } from '../lib/hash-history.ts';
-import { contractLink, forexMarketLink, spotLink } from '../lib/links.ts';
+import { contractLink, forexMarketLink, optionLink, spotLink } from '../lib/links.ts';
 import { useParam } from '../lib/location.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
+import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 
-const screens = { spot: TradeScreen, contract: ContractTradeScreen } as const;
+/** A chunk of its own: who trades spot need not wait for it. */
+const OptionTradeScreen = lazy(() =>
+  import('../features/options/option-trade-screen.tsx').then((file) => ({ default: file.OptionTradeScreen })),
+);
+
+const screens = { spot: TradeScreen, contract: ContractTradeScreen, option: OptionTradeScreen } as const;
 type Shown = keyof typeof screens;
+const links = { spot: () => spotLink, contract: contractLink, option: optionLink } as const;
+
+function isShown(product: unknown): product is Shown {
+  return typeof product === 'string' && Object.hasOwn(screens, product);
+}
 
 const lastProductKey = 'candor.trade.product';
 
@@ -20,7 +31,7 @@ function useShown(): Shown {
   const symbol = useParam('symbol');
   const last = readStored('localStorage', lastProductKey);
   const asked = product ?? (symbol === undefined ? last : 'spot');
-  const shown = asked === 'contract' ? 'contract' : 'spot';
+  const shown = isShown(asked) ? asked : 'spot';
   useEffect(() => writeStored('localStorage', lastProductKey, shown), [shown]);
   return shown;
 }
@@ -34,12 +45,13 @@ function Products({ shown }: { readonly shown: Shown }) {
         options={[
           { value: 'spot', label: t('product.spot') },
           { value: 'contract', label: t('product.contract') },
+          { value: 'option', label: t('product.option') },
           { value: 'forex', label: t('product.forex') },
         ]}
         value={shown}
         onChange={(product) => {
           if (product === 'forex') navigate(forexMarketLink);
-          else navigate(product === 'spot' ? spotLink : contractLink(), { replace: true });
+          else navigate(links[product](), { replace: true });
         }}
       />
     </div>
@@ -49,5 +61,10 @@ function Products({ shown }: { readonly shown: Shown }) {
 export function TradeTab() {
   const shown = useShown();
   const Shown = screens[shown];
-  return <Shown products={<Products shown={shown} />} />;
+  const products = <Products shown={shown} />;
+  return (
+    <Suspense fallback={<Screen>{products}</Screen>}>
+      <Shown products={products} />
+    </Suspense>
+  );
 }

@@ -30,6 +30,8 @@ export type SendingOptions<Name extends CallName> = {
   readonly onDone: (result: CallOutput<Name>) => void;
   /** Shows a refusal where it belongs; without it, it is toasted. */
   readonly onRefused: ((refusal: RefusalEnvelope) => void) | undefined;
+  /** What was offered has changed; the review goes on with what is offered now. */
+  readonly onChanged?: (refusal: RefusalEnvelope) => void;
   readonly onDismissed: () => void;
 };
 
@@ -39,7 +41,7 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
   options: SendingOptions<Name>,
 ): Sending<Request, CallOutput<Name>> {
   type State = SendingState<Request, CallOutput<Name>>;
-  const { name, form, onDone, onRefused, onDismissed } = options;
+  const { name, form, onDone, onRefused, onChanged, onDismissed } = options;
   const startingState = (): State => {
     const request = loadUnanswered<Request>(form);
     return request === undefined ? review : { stage: 'unanswered', request };
@@ -61,8 +63,9 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
       onDone(answer.message);
       return 'done';
     }
-    if (answer.error === 'price_moved') {
+    if (answer.error === 'price_moved' || answer.error === 'payout_changed') {
       setState({ stage: 'review', priceMoved: true });
+      onChanged?.(answer);
       return 'stay';
     }
     setState(review);

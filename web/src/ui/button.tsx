@@ -22,6 +22,8 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   readonly busy?: boolean;
   /** Why it cannot be pressed, shown instead of the label. */
   readonly reason?: string | undefined;
+  /** It cannot be pressed, and the reason is said beside it. */
+  readonly blocked?: boolean;
   readonly children: ReactNode;
 };
 
@@ -31,13 +33,14 @@ export function Button({
   block = false,
   busy = false,
   reason,
+  blocked: isBlocked = false,
   className,
   onClick,
   type = 'button',
   children,
   ...rest
 }: ButtonProps) {
-  const blocked = reason !== undefined;
+  const blocked = isBlocked || reason !== undefined;
   return (
     <button
       {...rest}
@@ -57,7 +60,7 @@ export function Button({
       )}
     >
       {busy && <Spinner />}
-      <span className="min-w-0 text-balance">{blocked ? reason : children}</span>
+      <span className="min-w-0 text-balance">{reason ?? children}</span>
     </button>
   );
 }

@@ -18,7 +18,7 @@ export type SubmitBarProps = {
 };
 
 /** Stays above the tab bar, or on a page without one above the edge. */
-function Bar({ children }: { readonly children: ReactNode }) {
+export function ThumbBar({ children }: { readonly children: ReactNode }) {
   const { isTab } = useContext(ScreenFactsContext);
   return (
     <div
@@ -36,11 +36,11 @@ function Bar({ children }: { readonly children: ReactNode }) {
 export function LogInBar() {
   const t = useTranslations('spot');
   return (
-    <Bar>
+    <ThumbBar>
       <Button block onClick={() => navigate(loginLink(locationOf(currentEntry())))}>
         {t('logIn')}
       </Button>
-    </Bar>
+    </ThumbBar>
   );
 }
 
@@ -48,7 +48,7 @@ export function SubmitBar({ label, kind, reason, notice, onSubmit }: SubmitBarPr
   const signedIn = useSignedIn();
   if (!signedIn) return <LogInBar />;
   return (
-    <Bar>
+    <ThumbBar>
       {notice !== undefined && (
         <p role="alert" className="pb-2 text-sm text-danger">
           {notice}
@@ -57,6 +57,6 @@ export function SubmitBar({ label, kind, reason, notice, onSubmit }: SubmitBarPr
       <Button block kind={kind} reason={reason} onClick={onSubmit}>
         {label}
       </Button>
-    </Bar>
+    </ThumbBar>
   );
 }

@@ -1,10 +1,10 @@
 /** One pair or metal: price, chart, ticket, own positions, and what trading it means in figures. */
-import { ReceiptText, SearchX } from 'lucide-react';
+import { ReceiptText, SearchX, Timer } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
-import { forexLink, forexMarketLink, forexPositionsLink } from '../../lib/links.ts';
+import { forexLink, forexMarketLink, forexPositionsLink, optionLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ForexHeader } from './forex-header.tsx';
@@ -35,6 +36,7 @@ function PairChart({ row }: { readonly row: Quotation }) {
 function Body({ row }: { readonly row: Quotation }) {
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
+  const t = useTranslations('option');
   const terms = useCall(
     'GET currency/whtrade',
     { symbol: row.symbol },
@@ -44,6 +46,13 @@ function Body({ row }: { readonly row: Quotation }) {
     <>
       <ForexHeader row={row} pipSize={terms?.limits.pip_size} />
       <PairChart row={row} />
+      <div className="border-t border-line bg-surface">
+        <ListRow
+          href={optionLink(row.symbol)}
+          start={<Timer size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-accent" />}
+          title={t('on', { symbol: row.symbol })}
+        />
+      </div>
       <div className="mt-3 bg-surface px-4 pt-3 pb-2">
         <LeveragedTicket
           key={row.symbol}

@@ -86,7 +86,9 @@ function drawGrid(context: Context, frame: Frame, { y, right, bottom }: Place): 
       [0, at],
       [right, at],
     ]);
-    context.fillText(frame.words.price(level), right + 6, at);
+    // The price of the moment stands on the axis too, and on top.
+    const isCovered = frame.newest !== undefined && Math.abs(y(frame.newest.level) - at) < 15;
+    if (!isCovered) context.fillText(frame.words.price(level), right + 6, at);
   }
 }
 

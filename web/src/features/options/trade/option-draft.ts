@@ -11,7 +11,7 @@ import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { ClosedReason } from '../../../live/closed-reason.ts';
 import { finishedDecimal } from '../../../ui/keypad-typing.ts';
-import type { OptionCurrency, Payable } from './stake.ts';
+import type { Again, OptionCurrency, Payable } from './stake.ts';
 import { optionCurrencies, stakeDecimals, unitOf } from './stake.ts';
 
 /** As chosen and typed; texts, so that they can be kept. A stake is kept for each currency: 25 USDT are not 25 BTC. */
@@ -79,6 +79,11 @@ export function stakeText(draft: OptionDraft, currency: OptionCurrency): string 
 /** What changes when a stake in a currency is typed. */
 export function withStake(currency: OptionCurrency, text: string): Partial<OptionDraft> {
   return { [stakeKey(currency)]: text };
+}
+
+/** What changes when a ticket is filled in as another one was. */
+export function withAgain({ seconds, stake, currency }: Again): Partial<OptionDraft> {
+  return { seconds: seconds.toString(), currency, ...withStake(currency, stake) };
 }
 
 /** The chosen duration; one that is no longer offered gives way to the shortest. */

@@ -37,3 +37,21 @@ export function quickStakes(currency: OptionCurrency, min: string | null | undef
   const least = amount(min);
   return coinSteps.map((step) => formatAmount(roundUpToTwoDigits((least * step) / 100n)));
 }
+
+/** What a ticket that is to be bought again was. */
+export type Again = {
+  readonly side: 'up' | 'down';
+  readonly seconds: number;
+  readonly stake: string;
+  readonly currency: OptionCurrency;
+};
+
+/** The same as a link says it; undefined when it says none. */
+export function againOf(params: {
+  readonly [Name in keyof Again]: string | undefined;
+}): Again | undefined {
+  const { side, seconds, stake, currency } = params;
+  const known = optionCurrencies.find((one) => one === currency);
+  if ((side !== 'up' && side !== 'down') || known === undefined || stake === undefined) return undefined;
+  return { side, seconds: Number.parseInt(seconds ?? '0', 10), stake, currency: known };
+}

@@ -1,0 +1,171 @@
+/** Short options on one instrument: its price, the last minutes tick by tick, the own tickets, and the one to be bought. */
+import { ChartCandlestick, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useContext, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryClient } from '../../lib/api.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { chartLink, forexLink, optionLink, ticketsLink } from '../../lib/links.ts';
+import { ScreenEntry, useParam } from '../../lib/location.ts';
+import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
+import { ClosedBadge } from '../../live/closed-badge.tsx';
+import { InstrumentPicker } from '../../live/instrument-picker.tsx';
+import type { Quotation } from '../../live/quotes.ts';
+import type { Ticket } from '../../live/ticket-list.ts';
+import { useFigures, useQuotations } from '../../live/use-quotations.ts';
+import { ChangeText } from '../../ui/change-text.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TickChart } from './chart/tick-chart.tsx';
+import { TicketStrip } from './running/ticket-strip.tsx';
+import { useShownTickets } from './running/use-shown-tickets.ts';
+import { useTickets } from './running/use-tickets.ts';
+import type { AskedAgain } from './trade/option-ticket.tsx';
+import { OptionTicket } from './trade/option-ticket.tsx';
+import { againOf } from './trade/stake.ts';
+import type { OptionOffer } from './trade/use-option.ts';
+import { useOptionOffer } from './trade/use-option.ts';
+
+/** Coins that options are offered on; of currencies and metals it is all of them. */
+const optionCoins: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
+
+export type OptionTradeScreenProps = {
+  /** Stands above everything: the switch between spot, contracts, options and forex. */
+  readonly products: ReactNode;
+};
+
+function Loading() {
+  return (
+    <div className="space-y-3 p-4">
+      <Skeleton className="h-10 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+      <Skeleton className="h-18 rounded-input" />
+      <Skeleton className="h-24 rounded-input" />
+      <Skeleton className="h-18 rounded-card" />
+    </div>
+  );
+}
+
+/** Price and change in one line: the chart below tells the rest. */
+function PriceLine({ row }: { readonly row: Quotation }) {
+  const figures = useFigures(row);
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-3 bg-surface px-4 pt-2">
+      <PriceText value={figures.last} tickSize={row.tick_size} className="text-2xl font-semibold" />
+      <span className="flex min-h-6 items-center">
+        {figures.open ? <ChangeText value={figures.change} /> : <ClosedBadge row={row} />}
+      </span>
+    </div>
+  );
+}
+
+/** What a link asks to be bought again, once each time it is followed. */
+function useLinked(): AskedAgain | undefined {
+  const { key } = useContext(ScreenEntry);
+  const side = useParam('side');
+  const seconds = useParam('seconds');
+  const stake = useParam('stake');
+  const currency = useParam('currency');
+  return useMemo(() => {
+    const again = againOf({ side, seconds, stake, currency });
+    return again && { ...again, by: key, isFromHere: false };
+  }, [key, side, seconds, stake, currency]);
+}
+
+type BodyProps = {
+  readonly row: Quotation;
+  readonly rows: readonly Quotation[];
+  readonly tickets: readonly Ticket[];
+  readonly offer: OptionOffer;
+};
+
+function Body({ row, rows, tickets, offer }: BodyProps) {
+  const shown = useShownTickets(tickets);
+  const linked = useLinked();
+  const [repeated, setRepeated] = useState<{
+    readonly asked: AskedAgain;
+    readonly after: string | undefined;
+  }>();
+  const own = useMemo(() => shown.filter(({ symbol }) => symbol === row.symbol), [shown, row.symbol]);
+  const repeat = (ticket: Ticket) => {
+    const { symbol, side, seconds, stake, currency } = ticket;
+    if (symbol !== row.symbol) return navigate(optionLink(symbol, ticket), { replace: true });
+    const by = `${ticket.id} ${performance.now()}`;
+    setRepeated({ asked: { side, seconds, stake, currency, by, isFromHere: true }, after: linked?.by });
+  };
+  // Whichever was asked last: a link that is followed later comes with an entry of its own.
+  const asked = repeated !== undefined && repeated.after === linked?.by ? repeated.asked : linked;
+  return (
+    <>
+      <PriceLine row={row} />
+      <TickChart key={row.symbol} row={row} tickets={own} />
+      <TicketStrip tickets={shown} rows={rows} onRepeat={repeat} />
+      <div className="bg-surface px-4 pt-3 pb-2">
+        <OptionTicket key={row.symbol} row={row} offer={offer} asked={asked} />
+      </div>
+    </>
+  );
+}
+
+export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
+  const t = useTranslations('option');
+  const spot = useTranslations('spot');
+  const asked = useParam('symbol');
+  const query = useQuotations();
+  const rows = useMemo(
+    () => query.data?.filter(({ kind, symbol }) => kind !== 'crypto' || optionCoins.has(symbol)),
+    [query.data],
+  );
+  const row = useChosenInstrument(rows, asked);
+  const symbol = row?.symbol ?? asked ?? symbolDefault;
+  const { offer, error, retry } = useOptionOffer(symbol);
+  const own = useTickets();
+  const isCoin = row === undefined || row.kind === 'crypto';
+  const failed =
+    query.error ?? (offer === undefined ? error : undefined) ?? (own.tickets ? undefined : own.error);
+  return (
+    <Screen
+      title={
+        row === undefined ? (
+          symbol
+        ) : (
+          <InstrumentPicker
+            row={row}
+            rows={rows ?? []}
+            onSelect={(chosen) => navigate(optionLink(chosen), { replace: true })}
+          />
+        )
+      }
+      onRefresh={() => queryClient.invalidateQueries()}
+      actions={
+        <>
+          <IconButton icon={ReceiptText} label={t('all')} onClick={() => navigate(ticketsLink)} />
+          <IconButton
+            icon={ChartCandlestick}
+            label={spot('chart')}
+            onClick={() => navigate(isCoin ? chartLink(symbol) : forexLink(symbol))}
+          />
+        </>
+      }
+    >
+      {products}
+      {row !== undefined && offer !== undefined && own.tickets !== undefined ? (
+        <Body row={row} rows={rows ?? []} tickets={own.tickets} offer={offer} />
+      ) : failed ? (
+        <ErrorState
+          error={failed}
+          onRetry={() => {
+            void query.refetch();
+            retry();
+            own.retry();
+          }}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,167 @@
+/**
+ * One ticket while it runs and its result: time left, strike, where the price stands to it, and in the end what became of it.
+ * It has the same size in every state, so that nothing moves when one gives way to the next.
+ */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { Check, CircleSlash, Equal, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../../lib/format.ts';
+import { useMarketSecond } from '../../../live/market-seconds.ts';
+import type { Ticket } from '../../../live/ticket-list.ts';
+import { useQuote } from '../../../live/use-quote.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { resultTone, useTicketWords } from '../receipt/ticket-words.ts';
+import { useOptionWords } from '../trade/option-words.ts';
+import { CountdownRing } from './countdown-ring.tsx';
+import type { Stage } from './ticket-state.ts';
+import { secondsLeft, stageOf, standingOf } from './ticket-state.ts';
+
+export type TicketCardProps = {
+  readonly ticket: Ticket;
+  /** Undefined while the instrument is not known. */
+  readonly tickSize: string | undefined;
+  readonly onOpen: () => void;
+  readonly onRepeat: () => void;
+  readonly onPutAway: () => void;
+};
+
+type PartProps = Pick<TicketCardProps, 'ticket' | 'tickSize'>;
+
+const endIcons = { won: Check, lost: X, tied: Equal, void: CircleSlash } as const;
+const arrows = { above: '▲', below: '▼', at: '=' } as const;
+const placeTones = { above: 'text-up', below: 'text-down', at: 'text-soft' } as const;
+
+function usePrice(tickSize: string | undefined): (price: string) => string {
+  const format = useFormat();
+  return (price) =>
+    tickSize === undefined ? format.decimal(price, { min: 0, max: 8 }) : format.price(price, tickSize);
+}
+
+/** Where the price stands now; the only part of the card that renders at each tick. */
+function Standing({ ticket }: Pick<PartProps, 'ticket'>) {
+  const t = useTranslations('option');
+  const standing = standingOf(ticket, useQuote(ticket.symbol));
+  if (standing === undefined) return <span>–</span>;
+  const { place, would } = standing;
+  return (
+    <>
+      <span className={classes('font-medium', placeTones[place])}>
+        {arrows[place]} {t(`now.${place}`)}
+      </span>
+      {` · ${t(`would.${would}`)}`}
+    </>
+  );
+}
+
+/** Strike and state in two lines, whatever the stage. */
+function Running({ ticket, tickSize, stage }: PartProps & { readonly stage: Stage }) {
+  const t = useTranslations('option');
+  const price = usePrice(tickSize);
+  return (
+    <>
+      <span className="figures block truncate text-sm">
+        {ticket.strike === null ? t('strikeNext') : t('strikeAt', { price: price(ticket.strike) })}
+      </span>
+      <span className="block truncate text-sm text-soft">
+        {stage === 'settling' ? t('settling') : <Standing ticket={ticket} />}
+      </span>
+    </>
+  );
+}
+
+/** What became of it: plainly, and as plainly when it is a loss. */
+function Ended({ ticket, tickSize }: PartProps) {
+  const t = useTranslations('option');
+  const words = useTicketWords();
+  const price = usePrice(tickSize);
+  const { status, reason, strike, settle, pnl } = ticket;
+  if (status === 'open') return null;
+  const moves = status === 'won' || status === 'lost';
+  return (
+    <>
+      <span role="status" className="block truncate text-sm font-semibold">
+        {t(`result.${status}`)}
+        {moves && pnl !== null && (
+          <span className={classes('figures', resultTone(pnl))}>
+            {` ${words.money(pnl, ticket.currency, true)}`}
+          </span>
+        )}
+      </span>
+      <span className="figures block truncate text-sm text-soft">
+        {reason !== null
+          ? t(`reason.${reason}`)
+          : strike !== null &&
+            settle !== null &&
+            t('fromTo', { strike: price(strike), settle: price(settle) })}
+      </span>
+    </>
+  );
+}
+
+function Mark({ ticket, stage }: { readonly ticket: Ticket; readonly stage: Stage }) {
+  const second = useMarketSecond();
+  if (ticket.status === 'open' && stage !== 'ended') {
+    const left = second === undefined ? undefined : secondsLeft(ticket, second);
+    return <CountdownRing left={left} of={ticket.seconds} side={ticket.side} />;
+  }
+  const Icon = endIcons[ticket.status === 'open' ? 'void' : ticket.status];
+  return (
+    <span className="grid size-13 shrink-0 place-items-center rounded-full bg-sunken text-soft">
+      <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  );
+}
+
+export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: TicketCardProps) {
+  const t = useTranslations('option');
+  const tickets = useTranslations('tickets');
+  const words = useTicketWords();
+  const option = useOptionWords();
+  const second = useMarketSecond();
+  const stage = stageOf(ticket, second);
+  const stake = words.money(ticket.stake, ticket.currency);
+  const payout = formatAmount(amount(ticket.stake) + amount(ticket.profit));
+  return (
+    <article className="relative flex h-32 w-full flex-col rounded-card border border-line bg-surface">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="press flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-3 text-left"
+      >
+        <Mark ticket={ticket} stage={stage} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate pr-9 text-sm font-semibold">
+            <span className={ticket.side === 'up' ? 'text-up' : 'text-down'}>{words.side(ticket.side)}</span>
+            {` · ${ticket.symbol} · ${option.duration(ticket.seconds)}`}
+          </span>
+          {stage === 'ended' ? (
+            <Ended ticket={ticket} tickSize={tickSize} />
+          ) : (
+            <Running ticket={ticket} tickSize={tickSize} stage={stage} />
+          )}
+        </span>
+      </button>
+      {stage === 'ended' && (
+        <IconButton
+          icon={X}
+          size={18}
+          label={t('putAway')}
+          onClick={onPutAway}
+          className="absolute top-0 right-0 text-quiet"
+        />
+      )}
+      <div className="flex items-center justify-between border-t border-line pl-3">
+        <span className="figures min-w-0 truncate text-sm text-quiet">
+          {stage === 'ended'
+            ? tickets('stakeOf', { amount: stake })
+            : t('staked', { stake, payout: words.money(payout, ticket.currency) })}
+        </span>
+        <Button kind="quiet" small onClick={onRepeat} className="shrink-0">
+          {t('repeat')}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+/** The customer's running tickets and latest results side by side under the chart. */
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { ticketsLink } from '../../../lib/links.ts';
+import type { Quotation } from '../../../live/quotes.ts';
+import type { Ticket } from '../../../live/ticket-list.ts';
+import { classes } from '../../../ui/classes.ts';
+import { TicketReceipt } from '../receipt/ticket-receipt.tsx';
+import { TicketCard } from './ticket-card.tsx';
+import { putAway } from './use-shown-tickets.ts';
+
+export type TicketStripProps = {
+  readonly tickets: readonly Ticket[];
+  readonly rows: readonly Pick<Quotation, 'symbol' | 'tick_size'>[];
+  readonly onRepeat: (ticket: Ticket) => void;
+};
+
+export function TicketStrip({ tickets, rows, onRepeat }: TicketStripProps) {
+  const t = useTranslations('option');
+  const [looked, setLooked] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const ticket = tickets.find(({ id }) => id === looked);
+  if (tickets.length === 0) return null;
+  return (
+    <section aria-label={t('mine')} className="bg-ground pt-2">
+      <div className="flex min-h-9 items-center justify-between gap-3 px-4">
+        <h2 className="text-sm font-semibold text-soft">{t('mine')}</h2>
+        <Link href={ticketsLink} className="-my-1 flex min-h-11 items-center text-sm text-accent">
+          {t('all')}
+        </Link>
+      </div>
+      <ul
+        data-no-pull
+        className="flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-3 [scrollbar-width:none]"
+      >
+        {tickets.map((one) => (
+          <li
+            key={one.id}
+            className={classes('shrink-0 snap-start', tickets.length === 1 ? 'w-full' : 'w-[min(88%,320px)]')}
+          >
+            <TicketCard
+              ticket={one}
+              tickSize={rows.find(({ symbol }) => symbol === one.symbol)?.tick_size}
+              onOpen={() => {
+                setLooked(one.id);
+                setOpen(true);
+              }}
+              onRepeat={() => onRepeat(one)}
+              onPutAway={() => putAway(one.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {ticket !== undefined && <TicketReceipt ticket={ticket} open={open} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** Which tickets stand on the screen: what runs, and results until they are put away. */
+import { useMemo, useRef } from 'react';
+import { create } from 'zustand';
+import { readStored, writeStored } from '../../../lib/stored.ts';
+import { useMarketSecond } from '../../../live/market-seconds.ts';
+import type { Ticket } from '../../../live/ticket-list.ts';
+import { ticketsShown } from './ticket-state.ts';
+
+const storageKey = 'candor.option.put-away';
+/** Older ones would not be shown any more anyway. */
+const keptMax = 100;
+
+function readPutAway(): readonly string[] {
+  const stored = readStored('sessionStorage', storageKey);
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+}
+
+const usePutAway = create<{ readonly ids: readonly string[] }>(() => ({ ids: readPutAway() }));
+
+/** The result has been seen; it stays in the history. */
+export function putAway(id: string): void {
+  const ids = [...usePutAway.getState().ids, id].slice(-keptMax);
+  writeStored('sessionStorage', storageKey, ids);
+  usePutAway.setState({ ids });
+}
+
+export function useShownTickets(tickets: readonly Ticket[]): readonly Ticket[] {
+  const second = useMarketSecond();
+  const opened = useRef(second);
+  opened.current ??= second;
+  const openedSecond = opened.current;
+  const ids = usePutAway((state) => state.ids);
+  return useMemo(
+    () => ticketsShown(tickets, { openedSecond, putAway: new Set(ids) }),
+    [tickets, openedSecond, ids],
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * The options ticket: duration, stake, what it brings and how often one has to be right, and the two buttons. Give it the
+ * symbol as key.
+ */
+import type { OptionSide } from '@candor/domain/trading/option.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ClosedNotice } from '../../../live/closed-notice.tsx';
+import { UnansweredNotice } from '../../../ui/unanswered-notice.tsx';
+import type { Quotation } from '../../../live/quotes.ts';
+import { ConfirmOption } from './confirm-option.tsx';
+import { DurationField } from './duration-field.tsx';
+import { OneTapSwitch, useOneTap } from './one-tap.tsx';
+import type { OptionProblem } from './option-draft.ts';
+import { refusedProblem, withAgain } from './option-draft.ts';
+import { useProblemWords } from './option-words.ts';
+import { PayoutFigures } from './payout-figures.tsx';
+import { RiskText } from './risk-text.tsx';
+import { SideBar } from './side-bar.tsx';
+import { EmptyAccount, StakeField } from './stake-field.tsx';
+import type { Again } from './stake.ts';
+import type { OptionOffer } from './use-option.ts';
+import { useOption } from './use-option.ts';
+import { usePurchase } from './use-purchase.ts';
+
+/** A ticket that is to be bought again, and which asking it was, so that it counts once. */
+export type AskedAgain = Again & {
+  readonly by: string;
+  /** From the screen itself, where the customer may have turned confirmations off. */
+  readonly isFromHere: boolean;
+};
+
+export type OptionTicketProps = {
+  readonly row: Quotation;
+  readonly offer: OptionOffer;
+  readonly asked: AskedAgain | undefined;
+};
+
+/** The sheet that is open: for which side, and the payout that was shown when it opened. */
+type Asking = { readonly side: OptionSide; readonly shown: Amount };
+
+export function OptionTicket({ row, offer, asked }: OptionTicketProps) {
+  const t = useTranslations('option');
+  const option = useOption(row, offer);
+  const { view, change } = option;
+  const oneTap = useOneTap();
+  const [asking, setAsking] = useState<Asking>();
+  const [open, setOpen] = useState(false);
+  const [tapped, setTapped] = useState<OptionSide>();
+  const [refused, setRefused] = useState<OptionProblem>();
+  const purchase = usePurchase({
+    symbol: row.symbol,
+    seconds: view.seconds,
+    onDone: () => setOpen(false),
+    onRefused: (refusal) => setRefused(refusedProblem(refusal)),
+  });
+  const words = useProblemWords(row, view.problem, refused);
+  const review = (side: OptionSide) => {
+    setAsking({ side, shown: view.payoutRatio });
+    setOpen(true);
+  };
+  const buy = async (side: OptionSide, confirms: boolean): Promise<void> => {
+    setRefused(undefined);
+    const request = view.request?.(side);
+    if (request === undefined || purchase.busy) return;
+    purchase.restart();
+    if (confirms || purchase.state.stage === 'unanswered') return review(side);
+    setTapped(side);
+    // What is not final is looked at in the sheet: a new payout, or an answer that did not come.
+    if ((await purchase.send(request)) === 'stay') review(side);
+    setTapped(undefined);
+  };
+  useAskedAgain(asked, {
+    change,
+    buy: (side, isFromHere) => void buy(side, !(isFromHere && oneTap)),
+  });
+  const edit: typeof change = (fields) => {
+    setRefused(undefined);
+    change(fields);
+  };
+  return (
+    <div className="space-y-3">
+      <UnansweredNotice
+        sending={purchase}
+        onOpen={() => review(asking?.side ?? 'up')}
+        checkLabel={t('checkedOptions')}
+      />
+      {view.problem?.field === undefined && view.problem !== undefined && <ClosedNotice row={row} />}
+      <EmptyAccount option={option} />
+      <DurationField
+        durations={offer.durations}
+        chosen={view.seconds}
+        error={words.errorAt('seconds')}
+        onChange={(seconds) => edit({ seconds })}
+      />
+      <StakeField option={option} errorAt={words.errorAt} onChange={edit} />
+      <PayoutFigures view={view} />
+      <RiskText terms={view} />
+      {offer.payables !== undefined && <OneTapSwitch />}
+      <SideBar
+        reason={words.reason}
+        notice={words.notice}
+        busy={tapped}
+        onBuy={(side) => void buy(side, !oneTap)}
+      />
+      <ConfirmOption
+        open={open}
+        onClose={() => setOpen(false)}
+        symbol={row.symbol}
+        side={asking?.side ?? 'up'}
+        view={view}
+        purchase={purchase}
+        payoutMoved={asking !== undefined && asking.shown !== view.payoutRatio}
+      />
+    </div>
+  );
+}
+
+type AgainActions = {
+  readonly change: ReturnType<typeof useOption>['change'];
+  readonly buy: (side: OptionSide, isFromHere: boolean) => void;
+};
+
+/** Fills the ticket in as the other one was, and goes on as if its button had been pressed. */
+function useAskedAgain(asked: AskedAgain | undefined, actions: AgainActions): void {
+  const filled = useRef<string>(undefined);
+  const latest = useRef(actions);
+  latest.current = actions;
+  const [next, setNext] = useState<AskedAgain>();
+  useEffect(() => {
+    // A screen that is shown again runs its effects again; what was typed since then stands.
+    if (asked === undefined || filled.current === asked.by) return;
+    filled.current = asked.by;
+    latest.current.change(withAgain(asked));
+    setNext(asked);
+  }, [asked]);
+  // Only now does the ticket read as it was filled in.
+  useEffect(() => {
+    if (next === undefined) return;
+    setNext(undefined);
+    latest.current.buy(next.side, next.isFromHere);
+  }, [next]);
+}

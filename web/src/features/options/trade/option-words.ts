@@ -1,0 +1,85 @@
+/** What the options ticket says: durations, money, rates, and what stands in the way. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../../lib/format.ts';
+import { useRefusalWords } from '../../../lib/refusal-words.ts';
+import { useReopening } from '../../../live/closed-badge.tsx';
+import type { Quotation } from '../../../live/quotes.ts';
+import type { OptionField, OptionProblem } from './option-draft.ts';
+import type { OptionCurrency } from './stake.ts';
+import { stakeDecimals, unitOf } from './stake.ts';
+
+/** A tenth of a per cent, as a part of one. */
+const tenth: Amount = 100_000n;
+
+export type OptionWords = {
+  /** "30 s", where there is little room. */
+  readonly duration: (seconds: number) => string;
+  /** "30 seconds", within a sentence. */
+  readonly wholeDuration: (seconds: number) => string;
+  /** "25.00 USDT", to the last place that counts. */
+  readonly money: (value: Amount, currency: OptionCurrency) => string;
+  /** "82" of 0.82: the per cent of a part of one. */
+  readonly percent: (rate: Amount) => string;
+  /** The same to a tenth, up: what must be reached is not shown smaller than it is. */
+  readonly percentUp: (rate: Amount) => string;
+};
+
+export function useOptionWords(): OptionWords {
+  const t = useTranslations('option');
+  const format = useFormat();
+  const percent = (rate: Amount, min: number, max: number) =>
+    format.decimal(formatAmount(rate * 100n), { min, max });
+  return {
+    duration: (seconds) =>
+      seconds % 60 === 0 ? t('minutes', { minutes: seconds / 60 }) : t('seconds', { seconds }),
+    wholeDuration: (seconds) =>
+      seconds % 60 === 0 ? t('whole.minutes', { minutes: seconds / 60 }) : t('whole.seconds', { seconds }),
+    money: (value, currency) => {
+      const places = { min: Math.min(2, stakeDecimals(currency)), max: 8 };
+      return `${format.decimal(formatAmount(value), places)} ${unitOf(currency)}`;
+    },
+    percent: (rate) => percent(rate, 0, 2),
+    percentUp: (rate) => percent(((rate + tenth - 1n) / tenth) * tenth, 1, 1),
+  };
+}
+
+/** The whole sentence; undefined while there is no problem, empty while the words are on their way. */
+function useSentence(found: OptionProblem | undefined): string | undefined {
+  const t = useTranslations('option');
+  const own = found?.code === 'stake_missing';
+  const code = found === undefined || found.code === 'stake_missing' ? undefined : found.code;
+  const words = useRefusalWords(code, found?.params);
+  return own ? t('problem.stake_missing') : words;
+}
+
+export type ProblemWords = {
+  readonly errorAt: (field: OptionField) => string | undefined;
+  /** Why nothing can be bought now. */
+  readonly reason: string | undefined;
+  /** A refusal of the server that is about no field. */
+  readonly notice: string | undefined;
+};
+
+export function useProblemWords(
+  row: Quotation,
+  found: OptionProblem | undefined,
+  refused: OptionProblem | undefined,
+): ProblemWords {
+  const t = useTranslations('option');
+  const spot = useTranslations('spot');
+  const wait = useReopening(row)?.inWords;
+  const problem = found ?? refused;
+  const sentence = useSentence(problem);
+  const isMissing = problem?.code === 'stake_missing';
+  const reasonOf = ({ code, field }: OptionProblem) => {
+    if (code === 'market_closed' && wait !== undefined) return spot('closedFor', { wait });
+    return field === undefined || code === 'stake_missing' ? sentence : t(`check.${field}`);
+  };
+  return {
+    errorAt: (field) => (problem?.field === field && !isMissing ? sentence : undefined),
+    reason: found === undefined ? undefined : reasonOf(found),
+    notice: found === undefined && refused?.field === undefined ? sentence : undefined,
+  };
+}

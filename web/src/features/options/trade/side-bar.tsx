@@ -1,0 +1,57 @@
+/** Up and Down, in reach of the thumb while the rest scrolls, and above them why they cannot be pressed. */
+import type { OptionSide } from '@candor/domain/trading/option.ts';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../../../lib/customer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { LogInBar, ThumbBar } from '../../../ui/submit-bar.tsx';
+
+export type SideBarProps = {
+  readonly reason: string | undefined;
+  /** A refusal about no field. */
+  readonly notice: string | undefined;
+  readonly busy: OptionSide | undefined;
+  readonly onBuy: (side: OptionSide) => void;
+};
+
+const icons = { up: ArrowUp, down: ArrowDown } as const;
+
+export function SideBar({ reason, notice, busy, onBuy }: SideBarProps) {
+  const t = useTranslations('option');
+  const signedIn = useSignedIn();
+  if (!signedIn) return <LogInBar />;
+  const said = notice ?? reason;
+  return (
+    <ThumbBar>
+      {said !== undefined && (
+        <p
+          role={notice === undefined ? 'status' : 'alert'}
+          className={classes('pb-2 text-sm', notice === undefined ? 'text-soft' : 'text-danger')}
+        >
+          {said}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        {(['up', 'down'] as const).map((side) => {
+          const Icon = icons[side];
+          return (
+            <Button
+              key={side}
+              kind={side}
+              busy={busy === side}
+              // Why is said above, once for both.
+              blocked={reason !== undefined || (busy !== undefined && busy !== side)}
+              onClick={() => onBuy(side)}
+            >
+              <span className="inline-flex items-center gap-1.5">
+                <Icon size={20} strokeWidth={2.25} aria-hidden="true" />
+                {t(`side.${side}`)}
+              </span>
+            </Button>
+          );
+        })}
+      </div>
+    </ThumbBar>
+  );
+}

@@ -1,0 +1,83 @@
+/** The options ticket's state: what was typed, kept across instruments, reloads and failures, and the offer it is read against. */
+import { amount } from '@candor/domain/money/amount.ts';
+import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
+import { useMemo } from 'react';
+import { useSignedIn } from '../../../lib/customer.ts';
+import { useDraft } from '../../../lib/drafts.ts';
+import { useCall } from '../../../lib/queries.ts';
+import { closedReason } from '../../../live/closed-reason.ts';
+import type { Quotation } from '../../../live/quotes.ts';
+import { useFigures } from '../../../live/use-quotations.ts';
+import type { Duration, OptionDraft, OptionView } from './option-draft.ts';
+import { emptyDraft, readOption } from './option-draft.ts';
+import type { Payable } from './stake.ts';
+
+/** Payouts change seldom; what is bought at is refused when it is not the one shown. */
+const termsEveryMs = 60_000;
+/** Bounds in coins follow their prices. */
+const payableEveryMs = 15_000;
+
+/** What is offered to whoever looks. */
+export type OptionOffer = {
+  readonly durations: readonly Duration[];
+  readonly payables: readonly Payable[] | undefined;
+};
+
+export type OfferQuery = {
+  readonly offer: OptionOffer | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+};
+
+/** A visitor is shown the payouts that everybody has. */
+const visitorOffer: OptionOffer = { durations: OPTION_DURATIONS, payables: undefined };
+
+export function useOptionOffer(symbol: string): OfferQuery {
+  const signedIn = useSignedIn();
+  const terms = useCall(
+    'GET microtrade/seconds',
+    { symbol },
+    { enabled: signedIn, everyMs: termsEveryMs, keepPrevious: true },
+  );
+  const payables = useCall(
+    'GET microtrade/payable_currencies',
+    {},
+    { enabled: signedIn, everyMs: payableEveryMs },
+  );
+  const offer = useMemo(() => {
+    if (!signedIn) return visitorOffer;
+    if (terms.data === undefined || payables.data === undefined) return undefined;
+    const durations = terms.data.map((row) => ({
+      seconds: row.seconds,
+      payoutRatio: amount(row.payout_ratio),
+    }));
+    return { durations, payables: payables.data };
+  }, [signedIn, terms.data, payables.data]);
+  return {
+    offer,
+    error: terms.error ?? payables.error,
+    retry: () => {
+      void terms.refetch();
+      void payables.refetch();
+    },
+  };
+}
+
+export type Option = {
+  readonly row: Quotation;
+  readonly offer: OptionOffer;
+  readonly draft: OptionDraft;
+  readonly view: OptionView;
+  readonly change: (fields: Partial<OptionDraft>) => void;
+};
+
+export function useOption(row: Quotation, offer: OptionOffer): Option {
+  const { draft, change } = useDraft('option', emptyDraft);
+  const { open } = useFigures(row);
+  const closed = closedReason(row, open);
+  const view = useMemo(
+    () => readOption(draft, { ...offer, symbol: row.symbol, closed }),
+    [draft, offer, row.symbol, closed],
+  );
+  return { row, offer, draft, view, change };
+}

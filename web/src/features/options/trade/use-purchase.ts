@@ -1,0 +1,64 @@
+/** Buys a ticket, and asks anew for what that changed. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { breakEvenRate } from '@candor/domain/trading/option.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { queryClient } from '../../../lib/api.ts';
+import type { Sending } from '../../../lib/use-sending.ts';
+import { useSending } from '../../../lib/use-sending.ts';
+import type { OptionProduct } from '../../../live/ticket-list.ts';
+import { optionProductOf, ticketLists } from '../../../live/ticket-list.ts';
+import type { OptionRequest } from './option-draft.ts';
+
+const calls = {
+  crypto: 'POST microtrade/submit',
+  forex: 'POST microtrade/whsubmit',
+} as const satisfies Record<OptionProduct, string>;
+type PurchaseCall = (typeof calls)[OptionProduct];
+
+export type Purchase = Sending<OptionRequest, CallOutput<'POST microtrade/submit'>>;
+
+export type PurchaseOptions = {
+  readonly symbol: string;
+  /** The duration on the screen. */
+  readonly seconds: number;
+  readonly onDone: () => void;
+  readonly onRefused: (refusal: RefusalEnvelope) => void;
+};
+
+/** Shows the payout that the server named, until the whole offer has been read anew. */
+function showPayout(seconds: number, ratio: string | undefined): void {
+  if (ratio !== undefined) {
+    queryClient.setQueriesData<CallOutput<'GET microtrade/seconds'>>(
+      { queryKey: ['GET microtrade/seconds'] },
+      (rows) =>
+        rows?.map((row) =>
+          row.seconds === seconds
+            ? { seconds, payout_ratio: ratio, break_even_rate: formatAmount(breakEvenRate(amount(ratio))) }
+            : row,
+        ),
+    );
+  }
+  void queryClient.invalidateQueries({ queryKey: ['GET microtrade/seconds'] });
+}
+
+export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOptions): Purchase {
+  const product = optionProductOf(symbol);
+  // The socket says it too; this holds when the socket is down.
+  const readAnew = () => {
+    for (const name of [ticketLists[product], 'POST wallet/list', 'GET microtrade/payable_currencies']) {
+      void queryClient.invalidateQueries({ queryKey: [name] });
+    }
+  };
+  return useSending<PurchaseCall, OptionRequest>({
+    name: calls[product],
+    form: `option ${product}`,
+    onRefused,
+    onChanged: ({ params }) => showPayout(seconds, params['payout_ratio']),
+    onDone: () => {
+      readAnew();
+      onDone();
+    },
+    onDismissed: readAnew,
+  });
+}
