@@ -55,12 +55,17 @@ create table option_ticket (
   primary key (book, id),
   check ((status = 'open') = (settled_ms is null)),
   check ((status = 'void') = (reason is not null)),
-  check (status not in ('won', 'lost', 'tied') or (strike is not null and settle is not null)),
+  check ((strike is null) = (strike_ms is null)),
+  check ((settle is null) = (settle_seq is null)),
+  -- What the tape decided names its exit, what a gap at expiry made void too; nothing else has one.
+  check ((settle is not null) = (status in ('won', 'lost', 'tied') or coalesce(reason = 'gap_expiry', false))),
+  check (settle is null or strike is not null),
   check (expires_ms = (accepted_ms / 1000 + seconds) * 1000),
   check (profit = trunc(stake * payout_ratio, 8)),
   check (pnl = case status when 'won' then profit when 'lost' then -stake else 0 end)
 ) with (fillfactor = 70);
 create index option_ticket_open on option_ticket (book, id) where status = 'open';
+create index option_ticket_ended on option_ticket (book, settled_ms) where status <> 'open';
 create index option_ticket_void on option_ticket (settled_ms) where status = 'void' and reason <> 'start_over';
 
 -- What was accepted cannot be rewritten, and what ended stays as it ended.
@@ -77,14 +82,17 @@ create trigger option_ticket_transition before update on option_ticket for each 
     or (old.strike is not null and old.strike is distinct from new.strike)
     or (old.book, old.id, old.product, old.symbol, old.side, old.seconds, old.currency, old.source, old.stake)
       <> (new.book, new.id, new.product, new.symbol, new.side, new.seconds, new.currency, new.source, new.stake)
-    or (old.payout_ratio, old.accepted_ms, old.accepted_seq, old.expires_ms)
-      <> (new.payout_ratio, new.accepted_ms, new.accepted_seq, new.expires_ms)
+    or (old.payout_ratio, old.stake_usdt, old.profit_usdt, old.accepted_ms, old.accepted_seq, old.expires_ms)
+      <> (new.payout_ratio, new.stake_usdt, new.profit_usdt, new.accepted_ms, new.accepted_seq, new.expires_ms)
   ) execute function option_ticket_refuse();
 
 -- An outcome is what the tape says, whoever writes it: the server's own role cannot record another. The strike is the
--- entry behind the accepted one; the exit is the last entry at or before expiry, and an entry behind that proves it.
+-- entry behind the accepted one; the exit is the last entry at or before expiry, and an entry behind that proves it. A
+-- ticket that is void because its owner began anew has the journal of that beside it. What is not certainly so is refused.
 create function option_ticket_borne_out() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
+  language plpgsql security definer set search_path = public, pg_temp
+  -- The tape is asked by symbol and number. A plan made while it was short would read it from end to end ever after.
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 $$
 declare
   wrong bigint;
@@ -95,20 +103,23 @@ begin
     left join tape strike on strike.symbol = t.symbol and strike.seq = t.accepted_seq + 1
     left join tape settle on settle.symbol = t.symbol and settle.seq = t.settle_seq
     left join tape after on after.symbol = t.symbol and after.seq = t.settle_seq + 1
-  where t.reason is distinct from 'start_over' and coalesce(case
+    cross join lateral (select
+      accepted.gap or strike.gap or strike.time_ms - accepted.time_ms > 3000 as at_strike,
+      settle.gap or after.gap or after.time_ms - settle.time_ms > 3000 as at_expiry) gap
+  where (case
     when t.strike is not null
-      and (t.strike = strike.last and t.strike_ms = strike.time_ms and not strike.gap) is not true then true
-    when t.settle is not null and (t.settle = settle.last) is not true then true
-    when t.status = 'open' then false
-    when t.reason = 'gap_strike' then not (
-      accepted.gap or strike.gap or strike.time_ms - accepted.time_ms > 3000 or strike.time_ms > t.expires_ms)
-    when accepted.gap or strike.gap or strike.time_ms - accepted.time_ms > 3000 then true
-    when not (settle.time_ms <= t.expires_ms and after.time_ms > t.expires_ms and settle.seq >= strike.seq) then true
-    when t.reason = 'gap_expiry' then not (settle.gap or after.gap or after.time_ms - settle.time_ms > 3000)
-    when settle.gap or after.gap or after.time_ms - settle.time_ms > 3000 then true
-    else t.status <> case sign(settle.last - strike.last) * case t.side when 'up' then 1 else -1 end
+      and (t.strike = strike.last and t.strike_ms = strike.time_ms and not gap.at_strike) is not true then false
+    when t.status = 'open' then true
+    when t.reason = 'start_over' then t.settled_ms >= t.accepted_ms and exists (
+      select 1 from journal j where j.book = t.book and j.kind = 'start_over' and j.time_ms = t.settled_ms)
+    when t.reason = 'gap_strike' then gap.at_strike or strike.time_ms > t.expires_ms
+    when (t.settle = settle.last and settle.time_ms <= t.expires_ms and after.time_ms > t.expires_ms
+      and settle.seq > t.accepted_seq) is not true then false
+    when t.reason = 'gap_expiry' then gap.at_expiry
+    when gap.at_expiry is not false then false
+    else t.status = case sign(settle.last - strike.last) * case t.side when 'up' then 1 else -1 end
       when 1 then 'won' when -1 then 'lost' else 'tied' end
-  end, true)
+  end) is not true
   limit 1;
   if wrong is not null then
     raise exception 'the tape does not bear out how ticket % ended', wrong
@@ -119,6 +130,7 @@ end
 $$;
 create trigger option_ticket_borne_out after update on option_ticket
   referencing new table as changed for each statement execute function option_ticket_borne_out();
+
 -- A ticket begins open, and with nothing decided.
 create function option_ticket_new() returns trigger language plpgsql as
 $$

@@ -133,6 +133,11 @@ function readOrder(
   const source = body.currency === 'EXPERIENCE' ? 'promo' : 'option';
   const currency = source === 'promo' ? 'USDT' : STAKE_CURRENCIES.find((known) => known === body.currency);
   if (currency === undefined) return refuse('currency_invalid', { field: 'currency' });
+  const stakeInstrument = currency === 'USDT' ? undefined : instruments.get(`${currency}/USDT`);
+  // A coin that has no price is not worth a USDT.
+  if (currency !== 'USDT' && stakeInstrument === undefined) {
+    return refuse('currency_invalid', { field: 'currency' });
+  }
   const { side, seconds, payout_ratio } = body;
   return ok({
     product,
@@ -143,7 +148,7 @@ function readOrder(
     currency,
     source,
     payoutShown: payout_ratio === undefined ? undefined : parseAmount(payout_ratio),
-    stakeInstrument: currency === 'USDT' ? undefined : instruments.get(`${currency}/USDT`),
+    stakeInstrument,
   });
 }
 

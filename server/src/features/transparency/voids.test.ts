@@ -116,11 +116,31 @@ async function voided(given: Given): Promise<void> {
     ],
   );
   const settleSeq = given.reason === 'gap_expiry' ? given.settleSeq : null;
+  if (given.reason === 'gap_expiry') {
+    await pool.query(
+      `update option_ticket t set strike = e.last, strike_ms = e.time_ms from tape e
+        where id = $1 and e.symbol = t.symbol and e.seq = t.accepted_seq + 1`,
+      [tickets],
+    );
+  }
+  if (given.reason === 'start_over') await beganAnew(tickets, given.settledMs);
   await pool.query(
     `update option_ticket t set status = 'void', reason = $2, settle_seq = $3, settled_ms = $4,
         settle = (select last from tape where symbol = t.symbol and seq = $3)
       where id = $1`,
     [tickets, given.reason, settleSeq, given.settledMs],
+  );
+}
+
+/** What starting over leaves in the books beside the tickets that it ends. */
+async function beganAnew(book: number, timeMs: number): Promise<void> {
+  await pool.query(`select open_house_balances('{equity,custody}', '{USDT,USDT}', 0::smallint)`);
+  await pool.query(`select open_balances(array[$1::bigint], '{spot}', '{USDT}')`, [book]);
+  await pool.query(
+    `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      values ($1, 1, 'house_opening', 'house', $2, 0, '{custody,equity}', '{USDT,USDT}', '{-1,1}'),
+        ($1, 2, 'start_over', 'customer:' || $1, $2, 0, '{equity,spot}', '{USDT,USDT}', '{-1,1}')`,
+    [book, timeMs],
   );
 }
 

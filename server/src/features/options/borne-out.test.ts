@@ -1,0 +1,377 @@
+/**
+ * The database itself refuses a ticket to end as the tape does not say. Everything here is plain SQL of the serving role,
+ * past every rule of the server: what it may write is the truth, and nothing besides.
+ */
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../../tools/testing/database.ts';
+
+let database: TestDatabase;
+let serving: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  serving = new pg.Client({ connectionString: database.url });
+  await serving.connect();
+  for (const [symbol, steps] of Object.entries(TAPES)) await lay(symbol, steps);
+});
+afterAll(async () => {
+  await serving.end();
+  await database.drop();
+});
+beforeEach(() => serving.query('begin'));
+afterEach(() => serving.query('rollback'));
+
+/** A whole second; tickets are accepted 200 ms after it. */
+const START = 1_700_000_000_000;
+type Step = readonly [atMs: number, last: number | 'gap'];
+
+/** Accepted at the first entry, struck at the second; 30 s end at 30,000 ms. */
+const TAPES = {
+  /** It ends at 104 by the entry at expiry itself, whatever came before and after. */
+  RISES: [
+    [0, 100],
+    [400, 101],
+    [1000, 102],
+    [29_600, 103],
+    [30_000, 104],
+    [30_001, 90],
+    [30_002, 91],
+  ],
+  STANDS: [
+    [0, 100],
+    [400, 101],
+    [29_000, 101],
+    [31_000, 102],
+  ],
+  /** Three seconds exactly at both ends are no gap. */
+  JUST: [
+    [0, 100],
+    [3000, 101],
+    [29_000, 104],
+    [32_000, 90],
+  ],
+  LATE_STRIKE: [
+    [0, 100],
+    [3001, 101],
+    [30_000, 104],
+    [30_001, 90],
+  ],
+  STRUCK_IN_GAP: [
+    [0, 100],
+    [400, 'gap'],
+    [30_000, 104],
+    [30_001, 90],
+  ],
+  ACCEPTED_IN_GAP: [
+    [0, 'gap'],
+    [400, 101],
+    [30_000, 104],
+    [30_001, 90],
+  ],
+  LATE_PROOF: [
+    [0, 100],
+    [400, 101],
+    [29_999, 104],
+    [33_000, 90],
+  ],
+  GAP_AFTER: [
+    [0, 100],
+    [400, 101],
+    [29_999, 104],
+    [30_500, 'gap'],
+  ],
+  GAP_BEFORE: [
+    [0, 100],
+    [400, 101],
+    [29_999, 'gap'],
+    [30_500, 104],
+  ],
+  /** Nothing later than the expiry has come yet. */
+  NOT_OVER: [
+    [0, 100],
+    [400, 101],
+    [30_000, 104],
+  ],
+  NOT_STRUCK: [[0, 100]],
+} satisfies Record<string, readonly Step[]>;
+type Tape = keyof typeof TAPES;
+
+async function lay(symbol: string, steps: readonly Step[]): Promise<void> {
+  const column = (get: (step: Step) => unknown) => steps.map(get);
+  await serving.query(
+    `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap)
+      select $1, seq, $2 + ms, $2 + ms, last, last, last, 0, sha256(''), gap
+      from unnest($3::bigint[], $4::numeric[], $5::boolean[]) with ordinality as t (ms, last, gap, seq)`,
+    [
+      symbol,
+      START,
+      column(([atMs]) => atMs),
+      column(([, last]) => (last === 'gap' ? 100 : last)),
+      column(([, last]) => last === 'gap'),
+    ],
+  );
+}
+
+type Values = Readonly<Record<string, string | number | null>>;
+
+async function accept(symbol: string, change: Values = {}): Promise<void> {
+  const row: Values = {
+    ...{
+      book: 1,
+      id: 7,
+      product: 'crypto',
+      symbol,
+      side: 'up',
+      seconds: 30,
+      currency: 'USDT',
+      source: 'option',
+    },
+    ...{ stake: 10, payout_ratio: 0.8, profit: 8, stake_usdt: 10, profit_usdt: 8, status: 'open' },
+    ...{ accepted_ms: START + 200, accepted_seq: 1, expires_ms: START + 30_000, pnl: 0 },
+    ...change,
+  };
+  const names = Object.keys(row);
+  const places = names.map((_, at) => `$${at + 1}`);
+  await serving.query(
+    `insert into option_ticket (${names.join()}) values (${places.join()})`,
+    Object.values(row),
+  );
+}
+
+async function change(values: Values): Promise<void> {
+  const sets = Object.keys(values).map((name, at) => `${name} = $${at + 1}`);
+  await serving.query(`update option_ticket set ${sets.join()} where id = 7`, Object.values(values));
+}
+
+/** "written", or what refused it: a constraint's name, or the error's own words. */
+async function said(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'written';
+  } catch (error) {
+    const { constraint, message } = error as pg.DatabaseError;
+    return constraint ?? message;
+  }
+}
+
+const struck = { strike: 101, strike_ms: START + 400 };
+const settled_ms = START + 34_000;
+const won = { ...struck, status: 'won', settle: 104, settle_seq: 5, settled_ms, pnl: 8 };
+/** The same on the tapes in which the exit is the third entry. */
+const wonAtThird = { ...won, settle_seq: 3 };
+const lost = { ...won, status: 'lost', pnl: -10 };
+const tied = { ...struck, status: 'tied', settle: 101, settle_seq: 3, settled_ms, pnl: 0 };
+const voidAtStrike = { status: 'void', reason: 'gap_strike', settled_ms };
+const voidAtExpiry = { ...wonAtThird, status: 'void', reason: 'gap_expiry', pnl: 0 };
+const BORNE_OUT = 'option_ticket_borne_out';
+
+const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, outcome: string][] = [
+  ['a strike', 'RISES', {}, struck, 'written'],
+  ['up, and it rose', 'RISES', {}, won, 'written'],
+  ['down, and it rose', 'RISES', { side: 'down' }, lost, 'written'],
+  ['up, and it stood', 'STANDS', {}, tied, 'written'],
+  ['down, and it stood', 'STANDS', { side: 'down' }, tied, 'written'],
+  ['three seconds exactly', 'JUST', {}, { ...wonAtThird, strike_ms: START + 3000 }, 'written'],
+  ['struck a millisecond too late', 'LATE_STRIKE', {}, voidAtStrike, 'written'],
+  ['struck where there was no price', 'STRUCK_IN_GAP', {}, voidAtStrike, 'written'],
+  ['accepted where there was no price', 'ACCEPTED_IN_GAP', {}, voidAtStrike, 'written'],
+  ['proved a millisecond too late', 'LATE_PROOF', {}, voidAtExpiry, 'written'],
+  ['no price after expiry', 'GAP_AFTER', {}, voidAtExpiry, 'written'],
+  ['no price before expiry', 'GAP_BEFORE', {}, { ...voidAtExpiry, settle: 100 }, 'written'],
+
+  ['a loss that was a win', 'RISES', {}, lost, BORNE_OUT],
+  ['a win that was a loss', 'RISES', { side: 'down' }, won, BORNE_OUT],
+  ['a tie that was a win', 'RISES', {}, { ...won, status: 'tied', pnl: 0 }, BORNE_OUT],
+  ['a win that was a tie', 'STANDS', {}, { ...tied, status: 'won', pnl: 8 }, BORNE_OUT],
+  ['a strike of its own', 'RISES', {}, { ...struck, strike: 100.5 }, BORNE_OUT],
+  ['the accepted price as strike', 'RISES', {}, { strike: 100, strike_ms: START }, BORNE_OUT],
+  ['a later price as strike', 'RISES', {}, { strike: 102, strike_ms: START + 1000 }, BORNE_OUT],
+  ['the strike at another time', 'RISES', {}, { ...struck, strike_ms: START + 401 }, BORNE_OUT],
+  ['a strike before it came', 'NOT_STRUCK', {}, struck, BORNE_OUT],
+  ['a strike in a gap', 'LATE_STRIKE', {}, { ...struck, strike_ms: START + 3001 }, BORNE_OUT],
+  ['a strike without a price', 'STRUCK_IN_GAP', {}, { ...struck, strike: 100 }, BORNE_OUT],
+  ['an end by another strike', 'RISES', {}, { ...lost, strike: 105 }, BORNE_OUT],
+  ['an exit at a price of its own', 'RISES', {}, { ...won, settle: 103 }, BORNE_OUT],
+  ['an earlier exit', 'RISES', {}, { ...won, settle: 103, settle_seq: 4 }, BORNE_OUT],
+  ['a later exit', 'RISES', {}, { ...lost, settle: 90, settle_seq: 6 }, BORNE_OUT],
+  ['an exit before the strike', 'RISES', {}, { ...lost, settle: 100, settle_seq: 1 }, BORNE_OUT],
+  ['an exit that is not there', 'RISES', {}, { ...won, settle_seq: 8 }, BORNE_OUT],
+  ['an end that nothing proves yet', 'NOT_OVER', {}, wonAtThird, BORNE_OUT],
+  ['a void at expiry that nothing proves yet', 'NOT_OVER', {}, voidAtExpiry, BORNE_OUT],
+  ['a void at the strike before it came', 'NOT_STRUCK', {}, voidAtStrike, BORNE_OUT],
+  ['a void at the strike without a gap', 'RISES', {}, voidAtStrike, BORNE_OUT],
+  ['three seconds exactly made void at the strike', 'JUST', {}, voidAtStrike, BORNE_OUT],
+  ['a void at expiry without a gap', 'RISES', {}, { ...voidAtExpiry, settle_seq: 5 }, BORNE_OUT],
+  ['a void by a gap elsewhere', 'RISES', {}, { ...voidAtExpiry, settle: 102 }, BORNE_OUT],
+  [
+    'three seconds exactly made void at expiry',
+    'JUST',
+    {},
+    { ...voidAtExpiry, strike_ms: START + 3000 },
+    BORNE_OUT,
+  ],
+  ['a win in a gap at the strike', 'LATE_STRIKE', {}, { ...wonAtThird, strike_ms: START + 3001 }, BORNE_OUT],
+  ['a win accepted in a gap', 'ACCEPTED_IN_GAP', {}, wonAtThird, BORNE_OUT],
+  ['a win in a gap at expiry', 'LATE_PROOF', {}, wonAtThird, BORNE_OUT],
+  ['a win with no price after expiry', 'GAP_AFTER', {}, wonAtThird, BORNE_OUT],
+  [
+    'a loss with no price before expiry',
+    'GAP_BEFORE',
+    {},
+    { ...lost, settle: 100, settle_seq: 3 },
+    BORNE_OUT,
+  ],
+  ['a void because of nothing begun anew', 'RISES', {}, { ...voidAtStrike, reason: 'start_over' }, BORNE_OUT],
+];
+test.each(ends)('%s', async (_, symbol, ticket, end, outcome) => {
+  await accept(symbol, ticket);
+  expect(await said(change(end))).toBe(outcome);
+});
+
+describe('what does not fit together', () => {
+  const rows: readonly [what: string, end: Values][] = [
+    ['a win that gains more', { ...won, pnl: 9 }],
+    ['a win that gains nothing', { ...won, pnl: 0 }],
+    ['a loss that loses less', { ...won, status: 'lost', pnl: -9 }],
+    ['an end without a time', { ...won, settled_ms: null }],
+    ['a time without an end', { settled_ms }],
+    ['an end without a strike', { ...won, strike: null, strike_ms: null }],
+    ['an end without an exit', { ...won, settle: null, settle_seq: null }],
+    ['an exit without a number', { ...won, settle_seq: null }],
+    ['an exit while it is open', { ...struck, settle: 104, settle_seq: 5 }],
+    ['a strike without a time', { strike: 101 }],
+    ['a win with a reason', { ...won, reason: 'gap_expiry' }],
+    ['a void without one', { ...voidAtStrike, reason: null }],
+    ['a void for another reason', { ...voidAtStrike, reason: 'house' }],
+    ['an end of another name', { ...won, status: 'paid' }],
+    ['a void at expiry that names no gap', { ...voidAtExpiry, settle: null, settle_seq: null }],
+  ];
+  test.each(rows)('%s', async (_, end) => {
+    await accept('RISES');
+    expect(await said(change(end))).toMatch(/^option_ticket_(\w+_)?check\d*$/);
+  });
+});
+
+describe('what was accepted stays', () => {
+  const minute = { seconds: 60, payout_ratio: 0.82, profit: 8.2, expires_ms: START + 60_000 };
+  const rows: readonly [what: string, values: Values][] = [
+    ['the side', { side: 'down' }],
+    ['the stake', { stake: 5, profit: 4 }],
+    ['what it is worth', { stake_usdt: 5 }],
+    ['what may be gained, in USDT', { profit_usdt: 4 }],
+    ['the duration', minute],
+    ['the instant', { accepted_ms: START + 1200, expires_ms: START + 31_000 }],
+    ['the instant within its second', { accepted_ms: START + 300 }],
+    ['the accepted entry', { accepted_seq: 2 }],
+    ['the symbol', { symbol: 'STANDS' }],
+    ['the product', { product: 'forex' }],
+    ['the currency', { currency: 'BTC' }],
+    ['the source', { source: 'promo' }],
+    ['whose it is', { book: 2 }],
+    ['its number', { id: 8 }],
+  ];
+  test.each(rows)('%s', async (_, values) => {
+    await accept('RISES');
+    expect(await said(change(values))).toBe('option_ticket_transition');
+  });
+
+  test('and with an end that is right', async () => {
+    await accept('RISES');
+    expect(await said(change({ ...won, side: 'up', stake_usdt: 11 }))).toBe('option_ticket_transition');
+  });
+
+  test.each([
+    ['another strike', { strike: 102, strike_ms: START + 1000 }],
+    ['no strike', { strike: null, strike_ms: null }],
+  ])('%s once it is struck', async (_, values) => {
+    await accept('RISES');
+    await change(struck);
+    expect(await said(change(values))).toBe('option_ticket_transition');
+  });
+
+  test.each([
+    ['opened again', { status: 'open', settle: null, settle_seq: null, settled_ms: null, pnl: 0 }],
+    ['ended once more', won],
+    ['at another time', { settled_ms: settled_ms + 1 }],
+    ['as it is', { id: 7 }],
+  ])('an ended one: %s', async (_, values) => {
+    await accept('RISES');
+    await change(won);
+    expect(await said(change(values))).toBe('option_ticket_transition');
+  });
+});
+
+describe('a ticket begins open, and is never gone', () => {
+  test.each([
+    ['won', won],
+    ['void', voidAtStrike],
+    ['struck', struck],
+  ])('not as %s', async (_, values) => {
+    expect(await said(accept('RISES', values))).toBe('option_ticket_new');
+  });
+
+  test.each([
+    ['expiry off the second', { expires_ms: START + 30_200 }],
+    ['a gain that the payout does not make', { profit: 7 }],
+    ['a payout of its own', { payout_ratio: 0.9, profit: 9 }],
+    ['no stake', { stake: 0, profit: 0 }],
+  ])('not with %s', async (_, values) => {
+    expect(await said(accept('RISES', values))).toMatch(/check|terms/);
+  });
+
+  test('not by way of a conflict', async () => {
+    await accept('RISES');
+    const over = `insert into option_ticket select * from option_ticket
+      on conflict (book, id) do update set status = 'void', reason = 'gap_strike', settled_ms = ${settled_ms}`;
+    expect(await said(serving.query(over))).toBe(BORNE_OUT);
+  });
+
+  test('one that is wrong among many undoes all of them', async () => {
+    await accept('RISES');
+    await accept('RISES', { id: 8, side: 'down' });
+    const both = `update option_ticket set strike = 101, strike_ms = ${START + 400}, status = 'won', settle = 104,
+      settle_seq = 5, settled_ms = ${settled_ms}, pnl = 8`;
+    expect(await said(serving.query(both))).toBe(BORNE_OUT);
+  });
+
+  test.each(['delete from option_ticket', 'truncate option_ticket'])('%s', async (sql) => {
+    expect(await said(serving.query(sql))).toMatch('permission denied');
+  });
+});
+
+describe('a ticket of whoever began anew', () => {
+  const anew = { status: 'void', reason: 'start_over', settled_ms };
+  const began = (book: number, timeMs: number) =>
+    serving
+      .query(
+        `select open_house_balances('{equity,custody}', '{USDT,USDT}', 0::smallint),
+          open_balances('{${book}}', '{spot}', '{USDT}')`,
+      )
+      .then(() =>
+        serving.query(
+          `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+            values (${book}, 1, 'house_opening', 'house', ${timeMs}, 0, '{custody,equity}', '{USDT,USDT}', '{-1,1}'),
+              (${book}, 2, 'start_over', 'customer:1', ${timeMs}, 0, '{equity,spot}', '{USDT,USDT}', '{-1,1}')`,
+        ),
+      );
+
+  test('is void, struck or not', async () => {
+    await accept('RISES');
+    await change(struck);
+    await began(1, settled_ms);
+    expect(await said(change(anew))).toBe('written');
+  });
+
+  const rows: readonly [what: string, book: number, timeMs: number, end: Values, outcome: string][] = [
+    ['somebody else did', 2, settled_ms, anew, BORNE_OUT],
+    ['at another time', 1, settled_ms + 1, anew, BORNE_OUT],
+    ['before it was accepted', 1, START, { ...anew, settled_ms: START }, BORNE_OUT],
+    ['with a strike of its own', 1, settled_ms, { ...anew, ...struck, strike: 5 }, BORNE_OUT],
+  ];
+  test.each(rows)('not where %s', async (_, book, timeMs, end, outcome) => {
+    await accept('RISES');
+    await began(book, timeMs);
+    expect(await said(change(end))).toBe(outcome);
+  });
+});
