@@ -176,6 +176,25 @@ test('even the owner is stopped from changing a journal by an ordinary statement
   await owner.end();
 });
 
+test('a fill that names a gap entry is found, though it is at the price that this repeats', async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query('begin');
+  await owner.query(`insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap)
+    select 'BTC/USDT', seq, seq, 0, 1, 2, 1, 0, decode(repeat('00', 32), 'hex'), seq = 2 from generate_series(1, 2) seq`);
+  await owner.query(
+    `insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms)
+      select $1, 1, leg, 'BTC/USDT', 'buy', 1, 2, 2, 0, leg, 1, 0 from generate_series(1, 2) leg`,
+    [book],
+  );
+  const found = await breaches(owner);
+  await owner.query('rollback');
+  await owner.end();
+  expect(found.filter(({ invariant }) => invariant.startsWith('L16')).map(({ detail }) => detail)).toEqual([
+    'fill 1/2 at 2.00000000, entry 2',
+  ]);
+});
+
 test('a corrupted balance is found', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

@@ -43,16 +43,14 @@ function memoryTape() {
   const heads = new Map(symbols.map((symbol) => [symbol, noHead(symbol)]));
   const entries: HashedEntry[] = [];
   const write = (taken: readonly (Quote | Gap)[]): Prepared => {
-    let nowMs = 0;
-    const waiting = taken.map((one): Waiting => {
-      if ('feedTimeMs' in one) return { quote: one, done: () => undefined };
-      nowMs = one.nowMs;
-      return { symbol: one.symbol, gap: true };
-    });
+    const gapTimes = taken.flatMap((one) => ('nowMs' in one ? [one.nowMs] : []));
+    const waiting = taken.map((one): Waiting =>
+      'nowMs' in one ? { symbol: one.symbol, gap: true } : { quote: one, done: () => undefined },
+    );
     const prepared = prepare(waiting, heads, {
       hash: sha256Chain,
       timeOf: (one) => one.feedTimeMs,
-      marketNow: () => nowMs,
+      marketNow: () => gapTimes.shift() ?? 0,
       staleAfterMs: () => 5000,
       wallNow: () => 0,
     });
@@ -118,6 +116,34 @@ describe('conversion rates', () => {
       'GBP/USDT 09T19:50:00 1.28',
       'GBP/USDT 11T21:00:03 1.25',
     ]);
+  });
+
+  test('are neither made of a gap entry nor due at one, and are made of the quote behind one', () => {
+    const tape = memoryTape();
+    const gap = (time: string): Gap => ({ symbol: 'USD/JPY', nowMs: at(time) });
+    tape.write([
+      quote('USD/JPY', '2024-08-08T12:10:00', '146.5'),
+      gap('2024-08-08T12:10:04'),
+      gap('2024-08-08T13:30:00'),
+      quote('BTC/USDT', '2024-08-08T14:00:00', '60000'),
+      quote('USD/JPY', '2024-08-08T14:10:00', '147'),
+      quote('USD/JPY', '2024-08-08T14:59:50', '148'),
+    ]);
+    tape.write([gap('2024-08-08T14:59:55'), quote('BTC/USDT', '2024-08-08T15:00:00', '60000')]);
+    expect(tape.of('USD/JPY').map((entry) => entry.gap === true)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(tape.of('JPY/USDT').map(line)).toEqual([
+      'JPY/USDT 08T12:10:00 0.00682594',
+      'JPY/USDT 08T14:10:00 0.00680272',
+      'JPY/USDT 08T15:00:00 0.00675676',
+    ]);
+    expect(tape.of('JPY/USDT')[2]).toMatchObject({ feedTimeMs: at('2024-08-08T14:59:50') });
   });
 
   test('stand at the same place however the quotes are cut into batches', () => {
