@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
+import { experienceScreens } from './experience-screens.ts';
 import { leverageScreens } from './leverage-screens.ts';
 import { settled } from './phone.ts';
 import { positionScreens } from './position-screens.ts';
@@ -220,6 +221,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...accountScreens,
   ...traderScreens,
   ...leverageScreens,
+  ...experienceScreens,
   ...positionScreens,
 ];
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
+import { turnOverCredit } from './experience-screens.ts';
 import { furnishPositions } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
@@ -86,7 +87,7 @@ const ticketScreens: readonly ScreenShot[] = [
 
 export const traderScreens: readonly ScreenShot[] = ticketScreens;
 
-/** Gives the example customer margin, a position with all levels, and an order that rests. */
+/** Gives the example customer margin, a position with all levels, an order that rests, and credit that was turned over. */
 export async function furnishTrader(trader: Customer, request: Parameters<typeof quoteOf>[0]): Promise<void> {
   const { bid } = await quoteOf(request, 'BTC/USDT');
   const part = (share: number) => `${Math.floor(Number.parseInt(bid, 10) * share)}`;
@@ -101,4 +102,5 @@ export async function furnishTrader(trader: Customer, request: Parameters<typeof
   await trader.call('POST lever/submit', { ...order, type: 'market', ...levels });
   await trader.call('POST lever/submit', { ...order, type: 'limit', price: part(0.7) });
   await furnishPositions(trader, part(0.6));
+  await turnOverCredit(trader);
 }

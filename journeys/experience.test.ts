@@ -1,0 +1,43 @@
+/** Experience credit on the phone: what it is and how far its turnover is, converted once it may be, and money then. */
+import { amount } from '@candor/domain/money/amount.ts';
+import { expect, test } from '@playwright/test';
+import { exampleCustomer } from './customer.ts';
+import { turnOverCredit } from './experience-screens.ts';
+import { button, fact, figureIn, open, remember } from './phone.ts';
+
+test('credit is turned over, converted, and is the customer’s own money then', async ({ page, request }) => {
+  const trader = await exampleCustomer(request, 1);
+  await trader.call('POST demo/start_over', {});
+  await remember(page, { token: trader.token, language: 'en' });
+  await open(page, '/pages/me/newIndex');
+  await page.getByRole('link', { name: 'Experience credit' }).tap();
+  const main = page.getByRole('main').filter({ visible: true });
+  await expect(main).toContainText('0.00 of 1,000.00 USDT');
+  await expect(fact(main, 'Time left')).toHaveText(/^(29d 23h|30d 0h)$/);
+  await expect(button(page, 'Convertible from a turnover of 1,000.00 USDT')).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+
+  // The page follows by itself what is traded beside it.
+  const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.001', leverage: 2 } as const;
+  const { id } = await trader.call('POST lever/submit', { ...order, collateral: 'promo' });
+  await expect.poll(() => figureIn(fact(main, 'At stake in open trades'))).toBeGreaterThan(0n);
+  await turnOverCredit(trader);
+  await expect(button(page, 'Convertible when none of it is at stake')).toBeVisible();
+  await trader.call('POST lever/close', { id });
+
+  await button(page, 'Convert to USDT').tap();
+  const sheet = page.getByRole('dialog');
+  const gained = await figureIn(fact(sheet, 'Spot account gains'));
+  const spotNow = async () => {
+    const wallets = await trader.call('POST wallet/list', {});
+    return amount(wallets.find(({ currency }) => currency === 'USDT')?.spot.available ?? '');
+  };
+  const before = await spotNow();
+  await sheet.getByRole('button', { name: 'Convert to USDT' }).tap();
+  await expect(page.getByText('No experience credit')).toBeVisible();
+  expect((await spotNow()) - before).toBe(gained);
+  await trader.call('POST demo/start_over', {});
+  await expect(main).toContainText('0.00 of 1,000.00 USDT');
+});
