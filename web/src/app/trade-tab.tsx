@@ -1,4 +1,5 @@
 /** The Trade tab: spot, contracts or options under one switch; forex has a market of its own, to which the last segment leads. */
+import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ContractTradeScreen } from '../features/contracts/contract-trade-screen.tsx';
@@ -9,6 +10,7 @@ import { useParam } from '../lib/location.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** A chunk of its own: who trades spot need not wait for it. */
 const OptionTradeScreen = lazy(() =>
@@ -41,6 +43,7 @@ function Products({ shown }: { readonly shown: Shown }) {
   return (
     <div className="bg-surface px-4 pt-2.5">
       <Segmented
+        byWord
         label={t('products')}
         options={[
           { value: 'spot', label: t('product.spot') },
@@ -58,12 +61,24 @@ function Products({ shown }: { readonly shown: Shown }) {
   );
 }
 
+/** Until the chunk of options is here. */
+function Loading({ products }: { readonly products: ReactNode }) {
+  return (
+    <Screen>
+      {products}
+      <div className="p-4">
+        <Skeleton className="h-96 rounded-card" />
+      </div>
+    </Screen>
+  );
+}
+
 export function TradeTab() {
   const shown = useShown();
   const Shown = screens[shown];
   const products = <Products shown={shown} />;
   return (
-    <Suspense fallback={<Screen>{products}</Screen>}>
+    <Suspense fallback={<Loading products={products} />}>
       <Shown products={products} />
     </Suspense>
   );

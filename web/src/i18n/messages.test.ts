@@ -73,6 +73,8 @@ const sharedWords = new Set([
   '1D',
   '1W',
   '{pips} pips',
+  '{seconds} s',
+  '{minutes} min',
   'long {long}, short {short}',
 ]);
 const withoutWords = /^[^\p{L}]*$/u;

@@ -14,6 +14,8 @@ export type SegmentedProps<Value extends string> = {
   readonly options: readonly SegmentedOption<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  /** Each as wide as its word needs, for more words than fit in equal parts. */
+  readonly byWord?: boolean;
 };
 
 const taken = {
@@ -22,7 +24,13 @@ const taken = {
   plain: 'bg-lifted text-ink shadow-sm',
 };
 
-export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  byWord = false,
+}: SegmentedProps<Value>) {
   return (
     <div role="radiogroup" aria-label={label} className="flex gap-1 rounded-input bg-sunken p-1">
       {options.map((option, at) => {
@@ -37,7 +45,8 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             onClick={() => onChange(option.value)}
             onKeyDown={(event) => moveByArrow(event, { options, at, choose: (next) => onChange(next.value) })}
             className={classes(
-              'relative min-h-10 min-w-0 flex-1 rounded-lg px-2 text-sm font-semibold transition-colors after:absolute after:-inset-y-0.5 after:inset-x-0',
+              'relative min-h-10 min-w-0 rounded-lg text-sm font-semibold transition-colors after:absolute after:-inset-y-0.5 after:inset-x-0',
+              byWord ? 'flex-auto px-1' : 'flex-1 px-2',
               selected ? taken[option.tone ?? 'plain'] : 'text-soft',
             )}
           >

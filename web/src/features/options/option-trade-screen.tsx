@@ -1,7 +1,7 @@
 /** Short options on one instrument: its price, the last minutes tick by tick, the own tickets, and the one to be bought. */
 import { ChartCandlestick, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useContext, useMemo, useState } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
@@ -85,6 +85,7 @@ type BodyProps = {
 function Body({ row, rows, tickets, offer }: BodyProps) {
   const shown = useShownTickets(tickets);
   const linked = useLinked();
+  const answered = useRef<string>(undefined);
   const [repeated, setRepeated] = useState<{
     readonly asked: AskedAgain;
     readonly after: string | undefined;
@@ -99,14 +100,11 @@ function Body({ row, rows, tickets, offer }: BodyProps) {
   // Whichever was asked last: a link that is followed later comes with an entry of its own.
   const asked = repeated !== undefined && repeated.after === linked?.by ? repeated.asked : linked;
   return (
-    <>
+    <OptionTicket key={row.symbol} row={row} offer={offer} asked={asked} answered={answered}>
       <PriceLine row={row} />
-      <TickChart key={row.symbol} row={row} tickets={own} />
+      <TickChart row={row} tickets={own} />
       <TicketStrip tickets={shown} rows={rows} onRepeat={repeat} />
-      <div className="bg-surface px-4 pt-3 pb-2">
-        <OptionTicket key={row.symbol} row={row} offer={offer} asked={asked} />
-      </div>
-    </>
+    </OptionTicket>
   );
 }
 

@@ -168,10 +168,10 @@ function drawPrice(context: Context, frame: Frame, { x, y, right }: Place): void
       run.map((tick) => [x(tick.timeMs), y(tick.level)] as const),
     );
   context.restore();
-  if (newest === undefined || newest.timeMs < frame.fromMs) return;
+  if (newest === undefined) return;
   const at = y(newest.level);
-  const isGap = drawn.gaps.at(-1)?.toMs === frame.nowMs;
-  if (!isGap) {
+  const stands = drawn.gaps.at(-1)?.toMs !== frame.nowMs;
+  if (stands) {
     // A price stands until the next one comes.
     context.strokeStyle = colours.accent;
     context.lineWidth = 1.5;
@@ -189,7 +189,7 @@ function drawPrice(context: Context, frame: Frame, { x, y, right }: Place): void
     x: right + 2,
     y: at,
     colour: colours.surface,
-    ground: colours.accent,
+    ground: stands ? colours.accent : colours['ink-soft'],
   });
 }
 

@@ -2,8 +2,8 @@
  * One ticket while it runs and its result: time left, strike, where the price stands to it, and in the end what became of it.
  * It has the same size in every state, so that nothing moves when one gives way to the next.
  */
-import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { Check, CircleSlash, Equal, X } from 'lucide-react';
+import { amount } from '@candor/domain/money/amount.ts';
+import { Check, Equal, Minus, Undo2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { useMarketSecond } from '../../../live/market-seconds.ts';
@@ -12,7 +12,8 @@ import { useQuote } from '../../../live/use-quote.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { resultTone, useTicketWords } from '../receipt/ticket-words.ts';
+import { resultTone } from '../receipt/ticket-words.ts';
+import { unitOf } from '../trade/stake.ts';
 import { useOptionWords } from '../trade/option-words.ts';
 import { CountdownRing } from './countdown-ring.tsx';
 import type { Stage } from './ticket-state.ts';
@@ -29,7 +30,7 @@ export type TicketCardProps = {
 
 type PartProps = Pick<TicketCardProps, 'ticket' | 'tickSize'>;
 
-const endIcons = { won: Check, lost: X, tied: Equal, void: CircleSlash } as const;
+const endIcons = { won: Check, lost: Minus, tied: Equal, void: Undo2 } as const;
 const arrows = { above: '▲', below: '▼', at: '=' } as const;
 const placeTones = { above: 'text-up', below: 'text-down', at: 'text-soft' } as const;
 
@@ -74,9 +75,9 @@ function Running({ ticket, tickSize, stage }: PartProps & { readonly stage: Stag
 /** What became of it: plainly, and as plainly when it is a loss. */
 function Ended({ ticket, tickSize }: PartProps) {
   const t = useTranslations('option');
-  const words = useTicketWords();
+  const words = useOptionWords();
   const price = usePrice(tickSize);
-  const { status, reason, strike, settle, pnl } = ticket;
+  const { currency, status, reason, strike, settle, pnl } = ticket;
   if (status === 'open') return null;
   const moves = status === 'won' || status === 'lost';
   return (
@@ -85,7 +86,7 @@ function Ended({ ticket, tickSize }: PartProps) {
         {t(`result.${status}`)}
         {moves && pnl !== null && (
           <span className={classes('figures', resultTone(pnl))}>
-            {` ${words.money(pnl, ticket.currency, true)}`}
+            {` ${words.figure(amount(pnl), currency, true)} ${unitOf(currency)}`}
           </span>
         )}
       </span>
@@ -116,13 +117,12 @@ function Mark({ ticket, stage }: { readonly ticket: Ticket; readonly stage: Stag
 
 export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: TicketCardProps) {
   const t = useTranslations('option');
-  const tickets = useTranslations('tickets');
-  const words = useTicketWords();
-  const option = useOptionWords();
+  const words = useOptionWords();
   const second = useMarketSecond();
   const stage = stageOf(ticket, second);
-  const stake = words.money(ticket.stake, ticket.currency);
-  const payout = formatAmount(amount(ticket.stake) + amount(ticket.profit));
+  const { currency, side, symbol } = ticket;
+  const stake = words.money(amount(ticket.stake), currency);
+  const payout = words.figure(amount(ticket.stake) + amount(ticket.profit), currency);
   return (
     <article className="relative flex h-32 w-full flex-col rounded-card border border-line bg-surface">
       <button
@@ -132,9 +132,11 @@ export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: Ti
       >
         <Mark ticket={ticket} stage={stage} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate pr-9 text-sm font-semibold">
-            <span className={ticket.side === 'up' ? 'text-up' : 'text-down'}>{words.side(ticket.side)}</span>
-            {` · ${ticket.symbol} · ${option.duration(ticket.seconds)}`}
+          <span className={classes('block truncate text-sm font-semibold', stage === 'ended' && 'pr-9')}>
+            <span className={side === 'up' ? 'text-up' : 'text-down'}>
+              {side === 'up' ? '▲' : '▼'} {t(`side.${side}`)}
+            </span>
+            {` · ${symbol} · ${words.duration(ticket.seconds)}`}
           </span>
           {stage === 'ended' ? (
             <Ended ticket={ticket} tickSize={tickSize} />
@@ -154,9 +156,7 @@ export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: Ti
       )}
       <div className="flex items-center justify-between border-t border-line pl-3">
         <span className="figures min-w-0 truncate text-sm text-quiet">
-          {stage === 'ended'
-            ? tickets('stakeOf', { amount: stake })
-            : t('staked', { stake, payout: words.money(payout, ticket.currency) })}
+          {stage === 'ended' ? `${t('stake')} ${stake}` : t('staked', { stake, payout })}
         </span>
         <Button kind="quiet" small onClick={onRepeat} className="shrink-0">
           {t('repeat')}

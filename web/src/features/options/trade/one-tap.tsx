@@ -30,6 +30,7 @@ export function OneTapSwitch() {
         type="checkbox"
         role="switch"
         checked={on}
+        aria-checked={on}
         aria-label={t('oneTap')}
         aria-describedby={id}
         onChange={({ target }) => {

@@ -3,6 +3,7 @@
  * symbol as key.
  */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
+import type { ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -12,7 +13,7 @@ import type { Quotation } from '../../../live/quotes.ts';
 import { ConfirmOption } from './confirm-option.tsx';
 import { DurationField } from './duration-field.tsx';
 import { OneTapSwitch, useOneTap } from './one-tap.tsx';
-import type { OptionProblem } from './option-draft.ts';
+import type { OptionProblem, OptionView } from './option-draft.ts';
 import { refusedProblem, withAgain } from './option-draft.ts';
 import { useProblemWords } from './option-words.ts';
 import { PayoutFigures } from './payout-figures.tsx';
@@ -35,12 +36,18 @@ export type OptionTicketProps = {
   readonly row: Quotation;
   readonly offer: OptionOffer;
   readonly asked: AskedAgain | undefined;
+  /** The asking that was answered last, kept when the instrument changes. */
+  readonly answered: RefObject<string | undefined>;
+  /** Stands above the fields; the two buttons stay in reach while it is looked at. */
+  readonly children: ReactNode;
 };
 
 /** The sheet that is open: for which side, and the payout that was shown when it opened. */
 type Asking = { readonly side: OptionSide; readonly shown: Amount };
 
-export function OptionTicket({ row, offer, asked }: OptionTicketProps) {
+type Buying = { readonly confirms: boolean; readonly view: OptionView };
+
+export function OptionTicket({ row, offer, asked, answered, children }: OptionTicketProps) {
   const t = useTranslations('option');
   const option = useOption(row, offer);
   const { view, change } = option;
@@ -60,49 +67,57 @@ export function OptionTicket({ row, offer, asked }: OptionTicketProps) {
     setAsking({ side, shown: view.payoutRatio });
     setOpen(true);
   };
-  const buy = async (side: OptionSide, confirms: boolean): Promise<void> => {
+  const buy = async (side: OptionSide, { confirms, ...as }: Buying): Promise<void> => {
     setRefused(undefined);
-    const request = view.request?.(side);
+    const request = as.view.request?.(side);
     if (request === undefined || purchase.busy) return;
     purchase.restart();
-    if (confirms || purchase.state.stage === 'unanswered') return review(side);
+    if (confirms || purchase.state.stage === 'unanswered') {
+      review(side);
+      return;
+    }
     setTapped(side);
     // What is not final is looked at in the sheet: a new payout, or an answer that did not come.
     if ((await purchase.send(request)) === 'stay') review(side);
     setTapped(undefined);
   };
-  useAskedAgain(asked, {
-    change,
-    buy: (side, isFromHere) => void buy(side, !(isFromHere && oneTap)),
+  useAskedAgain(asked, answered, (again) => {
+    const fields = withAgain(again);
+    change(fields);
+    void buy(again.side, { confirms: !(again.isFromHere && oneTap), view: option.viewWith(fields) });
   });
   const edit: typeof change = (fields) => {
     setRefused(undefined);
     change(fields);
   };
   return (
-    <div className="space-y-3">
-      <UnansweredNotice
-        sending={purchase}
-        onOpen={() => review(asking?.side ?? 'up')}
-        checkLabel={t('checkedOptions')}
-      />
-      {view.problem?.field === undefined && view.problem !== undefined && <ClosedNotice row={row} />}
-      <EmptyAccount option={option} />
-      <DurationField
-        durations={offer.durations}
-        chosen={view.seconds}
-        error={words.errorAt('seconds')}
-        onChange={(seconds) => edit({ seconds })}
-      />
-      <StakeField option={option} errorAt={words.errorAt} onChange={edit} />
-      <PayoutFigures view={view} />
-      <RiskText terms={view} />
-      {offer.payables !== undefined && <OneTapSwitch />}
+    <div className="bg-surface px-4">
+      <div className="-mx-4">{children}</div>
+      <div className="space-y-3 pt-3 pb-2">
+        <UnansweredNotice
+          sending={purchase}
+          onOpen={() => review(asking?.side ?? 'up')}
+          checkLabel={t('checkedOptions')}
+        />
+        {view.problem?.field === undefined && view.problem !== undefined && <ClosedNotice row={row} />}
+        <EmptyAccount option={option} />
+        <DurationField
+          durations={offer.durations}
+          chosen={view.seconds}
+          error={words.errorAt('seconds')}
+          onChange={(seconds) => edit({ seconds })}
+        />
+        <StakeField option={option} errorAt={words.errorAt} onChange={edit} />
+        <PayoutFigures view={view} />
+        <RiskText terms={view} />
+        {offer.payables !== undefined && <OneTapSwitch />}
+      </div>
       <SideBar
+        view={view}
         reason={words.reason}
         notice={words.notice}
         busy={tapped}
-        onBuy={(side) => void buy(side, !oneTap)}
+        onBuy={(side) => void buy(side, { confirms: !oneTap, view })}
       />
       <ConfirmOption
         open={open}
@@ -117,28 +132,18 @@ export function OptionTicket({ row, offer, asked }: OptionTicketProps) {
   );
 }
 
-type AgainActions = {
-  readonly change: ReturnType<typeof useOption>['change'];
-  readonly buy: (side: OptionSide, isFromHere: boolean) => void;
-};
-
-/** Fills the ticket in as the other one was, and goes on as if its button had been pressed. */
-function useAskedAgain(asked: AskedAgain | undefined, actions: AgainActions): void {
-  const filled = useRef<string>(undefined);
-  const latest = useRef(actions);
-  latest.current = actions;
-  const [next, setNext] = useState<AskedAgain>();
+/** Does once what was asked. */
+function useAskedAgain(
+  asked: AskedAgain | undefined,
+  answered: OptionTicketProps['answered'],
+  answer: (asked: AskedAgain) => void,
+): void {
+  const latest = useRef(answer);
+  latest.current = answer;
   useEffect(() => {
     // A screen that is shown again runs its effects again; what was typed since then stands.
-    if (asked === undefined || filled.current === asked.by) return;
-    filled.current = asked.by;
-    latest.current.change(withAgain(asked));
-    setNext(asked);
-  }, [asked]);
-  // Only now does the ticket read as it was filled in.
-  useEffect(() => {
-    if (next === undefined) return;
-    setNext(undefined);
-    latest.current.buy(next.side, next.isFromHere);
-  }, [next]);
+    if (asked === undefined || answered.current === asked.by) return;
+    answered.current = asked.by;
+    latest.current(asked);
+  }, [asked, answered]);
 }

@@ -20,6 +20,8 @@ export type OptionWords = {
   readonly wholeDuration: (seconds: number) => string;
   /** "25.00 USDT", to the last place that counts. */
   readonly money: (value: Amount, currency: OptionCurrency) => string;
+  /** The same without the currency, with a plus before what is above zero if asked for. */
+  readonly figure: (value: Amount, currency: OptionCurrency, signed?: boolean) => string;
   /** "82" of 0.82: the per cent of a part of one. */
   readonly percent: (rate: Amount) => string;
   /** The same to a tenth, up: what must be reached is not shown smaller than it is. */
@@ -29,6 +31,8 @@ export type OptionWords = {
 export function useOptionWords(): OptionWords {
   const t = useTranslations('option');
   const format = useFormat();
+  const figure = (value: Amount, currency: OptionCurrency, signed = false) =>
+    format.decimal(formatAmount(value), { min: Math.min(2, stakeDecimals(currency)), max: 8, signed });
   const percent = (rate: Amount, min: number, max: number) =>
     format.decimal(formatAmount(rate * 100n), { min, max });
   return {
@@ -36,10 +40,8 @@ export function useOptionWords(): OptionWords {
       seconds % 60 === 0 ? t('minutes', { minutes: seconds / 60 }) : t('seconds', { seconds }),
     wholeDuration: (seconds) =>
       seconds % 60 === 0 ? t('whole.minutes', { minutes: seconds / 60 }) : t('whole.seconds', { seconds }),
-    money: (value, currency) => {
-      const places = { min: Math.min(2, stakeDecimals(currency)), max: 8 };
-      return `${format.decimal(formatAmount(value), places)} ${unitOf(currency)}`;
-    },
+    figure,
+    money: (value, currency) => `${figure(value, currency)} ${unitOf(currency)}`,
     percent: (rate) => percent(rate, 0, 2),
     percentUp: (rate) => percent(((rate + tenth - 1n) / tenth) * tenth, 1, 1),
   };

@@ -1,4 +1,4 @@
-/** Up and Down, in reach of the thumb while the rest scrolls, and above them why they cannot be pressed. */
+/** Up and Down, in reach of the thumb while the rest scrolls, and above them what they bring, or why they cannot be pressed. */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -6,8 +6,11 @@ import { useSignedIn } from '../../../lib/customer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { LogInBar, ThumbBar } from '../../../ui/submit-bar.tsx';
+import type { OptionView } from './option-draft.ts';
+import { useOptionWords } from './option-words.ts';
 
 export type SideBarProps = {
+  readonly view: OptionView;
   readonly reason: string | undefined;
   /** A refusal about no field. */
   readonly notice: string | undefined;
@@ -17,21 +20,27 @@ export type SideBarProps = {
 
 const icons = { up: ArrowUp, down: ArrowDown } as const;
 
-export function SideBar({ reason, notice, busy, onBuy }: SideBarProps) {
+export function SideBar({ view, reason, notice, busy, onBuy }: SideBarProps) {
   const t = useTranslations('option');
+  const words = useOptionWords();
   const signedIn = useSignedIn();
   if (!signedIn) return <LogInBar />;
-  const said = notice ?? reason;
+  const { figures, currency, breakEven } = view;
+  const glance =
+    figures === undefined
+      ? ''
+      : t('glance', {
+          payout: words.money(figures.payout, currency),
+          wins: words.percentUp(breakEven),
+        });
   return (
     <ThumbBar>
-      {said !== undefined && (
-        <p
-          role={notice === undefined ? 'status' : 'alert'}
-          className={classes('pb-2 text-sm', notice === undefined ? 'text-soft' : 'text-danger')}
-        >
-          {said}
-        </p>
-      )}
+      <p
+        role={notice === undefined ? undefined : 'alert'}
+        className={classes('min-h-7 pb-2 text-sm', notice === undefined ? 'text-soft' : 'text-danger')}
+      >
+        {notice ?? reason ?? glance}
+      </p>
       <div className="grid grid-cols-2 gap-3">
         {(['up', 'down'] as const).map((side) => {
           const Icon = icons[side];

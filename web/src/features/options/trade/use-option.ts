@@ -69,15 +69,16 @@ export type Option = {
   readonly draft: OptionDraft;
   readonly view: OptionView;
   readonly change: (fields: Partial<OptionDraft>) => void;
+  /** How the ticket will read once these have changed. */
+  readonly viewWith: (fields: Partial<OptionDraft>) => OptionView;
 };
 
 export function useOption(row: Quotation, offer: OptionOffer): Option {
   const { draft, change } = useDraft('option', emptyDraft);
   const { open } = useFigures(row);
   const closed = closedReason(row, open);
-  const view = useMemo(
-    () => readOption(draft, { ...offer, symbol: row.symbol, closed }),
-    [draft, offer, row.symbol, closed],
-  );
-  return { row, offer, draft, view, change };
+  const facts = useMemo(() => ({ ...offer, symbol: row.symbol, closed }), [offer, row.symbol, closed]);
+  const view = useMemo(() => readOption(draft, facts), [draft, facts]);
+  const viewWith = (fields: Partial<OptionDraft>) => readOption({ ...draft, ...fields }, facts);
+  return { row, offer, draft, view, change, viewWith };
 }
