@@ -8,6 +8,7 @@ const CRASHES = [
   'server/src/db/postgres.test.ts',
   'server/test/replay-orders.test.ts',
   'server/test/replay-positions.test.ts',
+  'server/test/option-crash.test.ts',
 ];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 

@@ -1,0 +1,181 @@
+/**
+ * Killed or stopped between expiry and settlement, alone and with a second process on the same database: every ticket is
+ * settled afterwards, once, and as its own window says, however late.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { freePort, leftovers, makeDataFolder, startServer } from '../../tools/testing/running-server.ts';
+import type { RunningServer } from '../../tools/testing/running-server.ts';
+import type { TicketRow } from '../src/features/options/tables.ts';
+import { startPostgres } from '../src/db/postgres.ts';
+import { servingUrl } from '../src/db/postgres-cluster.ts';
+import { Beside, byTheTape, FEED_TOKEN, PushedMarket } from './testing/option-processes.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const SERVER = [process.execPath, MAIN, '--feed', 'external', '--external-token', FEED_TOKEN];
+const SPEED = 8;
+const CUSTOMERS = [
+  { account: 'lena', password: 'Demo-lena-1' },
+  { account: 'wei', password: 'Demo-wei-2' },
+] as const;
+const EACH = 10;
+
+async function call(origin: string, path: string, at: { token?: string; body: object }) {
+  const response = await fetch(`${origin}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(at.token === undefined ? {} : { authorization: at.token }),
+    },
+    body: JSON.stringify(at.body),
+  });
+  return (await response.json()) as { type: string; message: never };
+}
+
+async function done(origin: string, path: string, at: { token?: string; body: object }): Promise<never> {
+  const answer = await call(origin, path, at);
+  if (answer.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer.message;
+}
+
+/** Both customers buy, at any of the processes; answers once all are struck. */
+async function buyAll(origins: readonly string[], beside: Beside): Promise<void> {
+  await Promise.all(
+    CUSTOMERS.map(async (customer) => {
+      const token: string = await done(origins[0]!, 'user/login', { body: customer });
+      const funds = { currency: 'USDT', from: 'spot', to: 'option', amount: '2000' };
+      await done(origins[0]!, 'wallet/transfer', { token, body: funds });
+      for (let at = 0; at < EACH; at += 1) {
+        const side = at % 2 === 0 ? 'up' : 'down';
+        const body = { symbol: 'BTC/USDT', side, seconds: 30, stake: '100', currency: 'USDT' };
+        await done(origins[at % origins.length]!, 'microtrade/submit', { token, body });
+      }
+    }),
+  );
+  await beside.until(async () =>
+    (await beside.tickets()).every((row) => row.strike !== null || row.status !== 'open'),
+  );
+}
+
+/** Holds one customer's book until the tape is past every expiry: of theirs nothing can be settled. Answers whose. */
+async function holdOverExpiry(beside: Beside): Promise<bigint> {
+  const open = (await beside.tickets()).filter(({ status }) => status === 'open');
+  const book = open.at(-1)!.book;
+  await beside.lockBook(book);
+  await beside.untilTapePasses(Math.max(...open.map(({ expiresMs }) => expiresMs)));
+  return book;
+}
+
+async function expectSettledByTheTape(beside: Beside): Promise<void> {
+  await beside.until(async () => (await beside.tickets()).every(({ status }) => status !== 'open'));
+  const tape = await beside.tape();
+  const tickets = await beside.tickets();
+  expect(tickets.map(({ status, settleSeq }) => ({ status, settleSeq }))).toEqual(
+    tickets.map((row) => byTheTape(row, tape)),
+  );
+  const decided = tickets.filter(({ status }) => status === 'won' || status === 'lost');
+  console.info(`${decided.length} of ${tickets.length} tickets decided, ${seenBy(tickets)}`);
+  expect(decided.length).toBeGreaterThan(0);
+  expect(await beside.notSettledOnce()).toEqual([]);
+  expect(await beside.breaches()).toEqual([]);
+}
+
+/** How long after its expiry the last was settled, by the market's clock. */
+function seenBy(tickets: readonly TicketRow[]): string {
+  const late = Math.max(...tickets.map((row) => (row.settledMs ?? 0) - row.expiresMs));
+  return `the last settled ${late} ms of the market after its expiry`;
+}
+
+const openOf = async (beside: Beside, book: bigint): Promise<number> =>
+  (await beside.tickets()).filter((row) => row.book === book && row.status === 'open').length;
+
+test('killed between expiry and settlement, it settles after the restart as it would have', async () => {
+  const data = makeDataFolder();
+  const port = await freePort();
+  let server = await startServer({ data: data.path, port, through: SERVER });
+  let beside = new Beside(await servingUrl(data.path));
+  const market = new PushedMarket([server.origin]);
+  try {
+    await beside.setSpeed(SPEED);
+    await beside.untilTapePasses(0);
+    await buyAll([server.origin], beside);
+    const book = await holdOverExpiry(beside);
+    const before = await beside.tape();
+    const due = (await beside.tickets()).map((row) => byTheTape(row, before));
+    expect(await openOf(beside, book)).toBe(EACH);
+    server.process.kill('SIGKILL');
+    await server.ended;
+    expect(await openOf(beside, book)).toBe(EACH);
+    await beside.close();
+    server = await startServer({ data: data.path, port, through: SERVER });
+    beside = new Beside(await servingUrl(data.path));
+    await expectSettledByTheTape(beside);
+    const tickets = await beside.tickets();
+    expect(tickets.map(({ status, settleSeq }) => ({ status, settleSeq }))).toEqual(due);
+  } finally {
+    market.stop();
+    await beside.close();
+    server.process.kill('SIGTERM');
+    await server.ended;
+    expect(await leftovers(data.path, 10_000)).toEqual([]);
+    data.remove();
+  }
+});
+
+test('with two processes the other settles, once, also when the first comes back and sends the same', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'candor-two-'));
+  chmodSync(directory, 0o755);
+  const postgres = await startPostgres({ directory, settings: { fsync: 'off', max_connections: '100' } });
+  const urls = [`DATABASE_URL=${postgres.url}`, `DATABASE_OWNER_URL=${postgres.ownerUrl}`];
+  const started: RunningServer[] = [];
+  const start = async (data: string, port: number): Promise<RunningServer> => {
+    const server = await startServer({ data, port, through: ['env', ...urls, ...SERVER] });
+    started.push(server);
+    return server;
+  };
+  const folders = [makeDataFolder(), makeDataFolder()] as const;
+  const ports = [await freePort(), await freePort()] as const;
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+  let beside: Beside | undefined;
+  const market = new PushedMarket(origins);
+  try {
+    const first = await start(folders[0].path, ports[0]);
+    const second = await start(folders[1].path, ports[1]);
+    beside = new Beside(postgres.url);
+    await beside.setSpeed(SPEED);
+    await beside.untilTapePasses(0);
+
+    await buyAll(origins, beside);
+    const killed = await holdOverExpiry(beside);
+    first.process.kill('SIGKILL');
+    await first.ended;
+    expect(await openOf(beside, killed)).toBe(EACH);
+    await beside.unlock();
+    await expectSettledByTheTape(beside);
+
+    // The first is back and stands by; now the second leads, is stopped over the settlement, and wakes up to send it too.
+    await start(folders[0].path, ports[0]);
+    await buyAll(origins, beside);
+    const stopped = await holdOverExpiry(beside);
+    second.process.kill('SIGSTOP');
+    expect(await openOf(beside, stopped)).toBe(EACH);
+    await beside.unlock();
+    await expectSettledByTheTape(beside);
+    const settled = await beside.tickets();
+    second.process.kill('SIGCONT');
+    await beside.until(async () => second.printed().includes('took over'));
+    expect(await beside.tickets()).toEqual(settled);
+    await expectSettledByTheTape(beside);
+  } finally {
+    market.stop();
+    await beside?.close();
+    for (const server of started) server.process.kill('SIGTERM');
+    await Promise.all(started.map((server) => server.ended));
+    await postgres.stop();
+    for (const folder of folders) folder.remove();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});

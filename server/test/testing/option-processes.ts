@@ -1,0 +1,153 @@
+/**
+ * Tickets bought at real processes that are killed and stopped between expiry and settlement: a market that is pushed to
+ * whoever leads, a customer's book held locked meanwhile, and what must have become of each ticket by the tape alone.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { optionResult } from '@candor/domain/trading/option.ts';
+import type { OptionEntry } from '@candor/domain/trading/option.ts';
+import { WebSocket } from 'ws';
+import { readTicket } from '../../src/features/options/tables.ts';
+import type { TicketRow } from '../../src/features/options/tables.ts';
+import { breaches } from '../../src/ledger/invariants.ts';
+import { readEntries } from '../../src/quotes/tape-store.ts';
+
+const SYMBOL = 'BTC/USDT';
+export const FEED_TOKEN = 'market-of-the-crash-test';
+const QUOTE_EVERY_MS = 25;
+const TICK = amount('0.01');
+const PATIENCE_MS = 30_000;
+
+/** Another program that is the market: it pushes quotes to every process that takes them, and connects again. */
+export class PushedMarket {
+  readonly #sockets = new Map<string, WebSocket>();
+  readonly #timer: NodeJS.Timeout;
+  #price = amount('64000');
+  #quotes = 0;
+
+  constructor(origins: readonly string[]) {
+    this.#timer = setInterval(() => this.#push(origins), QUOTE_EVERY_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    for (const socket of this.#sockets.values()) socket.terminate();
+  }
+
+  #push(origins: readonly string[]): void {
+    this.#quotes += 1;
+    // Up and down by turns of different lengths, so that tickets of every side win and lose.
+    this.#price += TICK * ((this.#quotes >> 4) % 3 === 0 ? -3n : 2n);
+    const [bid, ask] = [this.#price - TICK, this.#price + TICK].map(formatAmount);
+    const quote = { symbol: SYMBOL, bid, ask, last: formatAmount(this.#price), time_ms: Date.now() };
+    for (const origin of origins) {
+      const socket = this.#sockets.get(origin) ?? this.#connect(origin);
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(quote));
+    }
+  }
+
+  #connect(origin: string): WebSocket {
+    const headers = { authorization: `Bearer ${FEED_TOKEN}` };
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/feed`, { headers });
+    this.#sockets.set(origin, socket);
+    // A process that does not lead, or is not there, is asked again at the next quote.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#sockets.delete(origin));
+    return socket;
+  }
+}
+
+/** One connection to the database beside the servers, for what the test looks at, and for a lock that it holds. */
+export class Beside {
+  readonly #pool: pg.Pool;
+  #lock: pg.PoolClient | undefined;
+
+  constructor(url: string) {
+    this.#pool = new pg.Pool({ connectionString: url, max: 2 });
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Lets the market's clock go faster. */
+  async setSpeed(speed: number): Promise<void> {
+    await this.#pool.query(
+      `update clock set base_wall_ms = extract(epoch from clock_timestamp()) * 1000, speed = $1,
+        base_market_ms = base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - base_wall_ms) * clock.speed`,
+      [speed],
+    );
+  }
+
+  /** Holds a customer's book, so that nothing of theirs is settled. */
+  async lockBook(book: bigint): Promise<void> {
+    this.#lock = await this.#pool.connect();
+    await this.#lock.query('begin');
+    await this.#lock.query('select id from book where id = $1 for no key update', [book]);
+  }
+
+  async unlock(): Promise<void> {
+    await this.#lock?.query('rollback');
+    this.#lock?.release();
+    this.#lock = undefined;
+  }
+
+  async tickets(): Promise<TicketRow[]> {
+    const { rows } = await this.#pool.query<Record<string, string | null>>({
+      text: 'select * from option_ticket order by id',
+      types: { getTypeParser: () => (value: string) => value },
+    });
+    return rows.map(readTicket);
+  }
+
+  async tape(): Promise<OptionEntry[]> {
+    return readEntries(this.#pool, { symbol: SYMBOL, fromSeq: 0n, limit: 1_000_000 });
+  }
+
+  /** Resolves once an entry later than a market time is durable. */
+  async untilTapePasses(ms: number): Promise<void> {
+    await this.until(async () => {
+      const { rows } = await this.#pool.query<{ time_ms: string }>(
+        'select time_ms from tape_head where symbol = $1',
+        [SYMBOL],
+      );
+      return Number(rows[0]?.time_ms ?? 0) > ms;
+    });
+  }
+
+  async until(holds: () => Promise<boolean>): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (!(await holds())) {
+      if (performance.now() > deadline) throw new Error(`it did not come about: ${holds.toString()}`);
+      await delay(10);
+    }
+  }
+
+  /** How many journals each ticket has of each kind, where it is not one of staking and one of ending. */
+  async notSettledOnce(): Promise<unknown[]> {
+    const { rows } = await this.#pool.query(
+      `select t.id, array_agg(j.kind order by j.seq) as kinds from option_ticket t
+        left join journal j on j.book = t.book and j.ref = 'option:' || t.id
+        group by t.book, t.id
+        having count(*) <> 2 or count(*) filter (where j.kind = 'option_stake') <> 1`,
+    );
+    return rows;
+  }
+
+  async breaches(): Promise<unknown[]> {
+    return breaches(this.#pool);
+  }
+
+  async close(): Promise<void> {
+    await this.unlock();
+    await this.#pool.end();
+  }
+}
+
+/** What the tape makes of a ticket: the entries of its own window, whatever came later. */
+export function byTheTape(row: TicketRow, tape: readonly OptionEntry[]) {
+  const at = (seq: bigint): OptionEntry => tape[Number(seq) - 1]!;
+  const exit = tape.findLastIndex((entry) => entry.timeMs <= row.expiresMs);
+  const [accepted, strike] = [at(row.acceptedSeq), at(row.acceptedSeq + 1n)];
+  const result = optionResult(row.side, { accepted, strike, settle: tape[exit]!, after: tape[exit + 1]! });
+  const isStruck = !(result.status === 'void' && result.reason === 'gap_strike');
+  return { status: result.status, settleSeq: isStruck ? tape[exit]!.seq : null };
+}
