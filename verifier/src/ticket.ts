@@ -71,6 +71,13 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
   if (ticket.status === 'open' || ticket.reason === 'start_over') {
     return { findings: [...terms, ...(strike === undefined ? [] : strikeFaults(ticket, strike))], derived };
   }
+  // It ended at a gap around its strike, and there is none: how it would have ended need not be known.
+  if (ticket.reason === 'gap_strike' && strike !== undefined && entries.some(({ seq }) => seq === first)) {
+    return {
+      findings: [...terms, ...differs('outcome_differs', strike.seq, ['status', 'open', 'void'])],
+      derived,
+    };
+  }
   const missing = finding('entries_missing', null, { from: String(first), to: String(last) });
   return { findings: [...terms, missing], derived };
 }

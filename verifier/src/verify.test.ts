@@ -188,6 +188,15 @@ describe('the verdict on a ticket', () => {
     expect(codes(verifyTicket({ ticket: WON, ...evidence(tape), ...change(tape) }))).toEqual(expected);
   });
 
+  it('is red for a void at a strike that has a price, however the ticket would have ended', () => {
+    const ticket = { ...WON, ...asVoid, reason: 'gap_strike' } as const;
+    const short = evidence(tape, {
+      entries: tape.slice(4, 30),
+      checkpoints: madeCheckpoints(tape, [5, 30], { key }),
+    });
+    expect(codes(verifyTicket({ ticket, ...short }))).toEqual(['contradicted', 'outcome_differs 11']);
+  });
+
   it('finds how far the entries must reach where a void ticket names no exit', () => {
     const ticket = { ...WON, ...asVoid, reason: 'gap_expiry', strike: '100' } as const;
     const short = evidence(silent, {
