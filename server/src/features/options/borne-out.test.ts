@@ -115,7 +115,7 @@ async function lay(symbol: string, steps: readonly Step[]): Promise<void> {
 
 type Values = Readonly<Record<string, string | number | null>>;
 
-async function accept(symbol: string, change: Values = {}): Promise<void> {
+async function accept(symbol: string, given: Values = {}): Promise<void> {
   const row: Values = {
     ...{
       book: 1,
@@ -129,7 +129,7 @@ async function accept(symbol: string, change: Values = {}): Promise<void> {
     },
     ...{ stake: 10, payout_ratio: 0.8, profit: 8, stake_usdt: 10, profit_usdt: 8, status: 'open' },
     ...{ accepted_ms: START + 200, accepted_seq: 1, expires_ms: START + 30_000, pnl: 0 },
-    ...change,
+    ...given,
   };
   const names = Object.keys(row);
   const places = names.map((_, at) => `$${at + 1}`);

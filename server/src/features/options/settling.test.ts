@@ -1,0 +1,256 @@
+/** What becomes of a ticket at its strike and at its expiry: a row a case, the outcome last. */
+import { describe, expect, test } from 'vitest';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { WEDNESDAY, entryAt, gainedByCustomer, posted } from '../../positions/testing/world.ts';
+import { stakeJournal } from './money.ts';
+import { decideFiring, endForStartOver } from './settling.ts';
+import type { TicketFiring } from './settling.ts';
+import { HEAD_SEQ, armed, counted, factsOf, ticketAfter, ticketRow, ticketsAfter } from './testing/world.ts';
+import type { World } from './testing/world.ts';
+import type { TicketRow } from './tables.ts';
+
+/** An entry so many milliseconds after noon; the accepted one is number 7. */
+function at(seq: number, atMs: number, last: string, said?: 'gap'): TapeEntry {
+  const entry = entryAt({ bid: last, seq: BigInt(seq), timeMs: WEDNESDAY + atMs });
+  return said === undefined ? entry : { ...entry, gap: true };
+}
+
+const strikeBy = (before: TapeEntry, entry: TapeEntry): TicketFiring => ({
+  id: 42n,
+  part: 'strike',
+  before,
+  entry,
+});
+const expiryBy = (before: TapeEntry, entry: TapeEntry): TicketFiring => ({
+  id: 42n,
+  part: 'expiry',
+  before,
+  entry,
+});
+
+function fire(firing: TicketFiring, row: TicketRow, world: Partial<World> = {}) {
+  const decision = decideFiring(firing, factsOf({ rows: [row], nowMs: WEDNESDAY + 40_000, ...world }));
+  if (!decision.ok) throw new Error('a firing is never refused');
+  return decision.value;
+}
+
+const ACCEPTED = at(7, 0, '20000');
+const STRIKE = at(8, 500, '20001');
+const struck = (change: Partial<TicketRow> = {}) =>
+  ticketRow({ strike: amount('20001'), strikeMs: WEDNESDAY + 500, ...change });
+
+describe('the strike', () => {
+  test('is the next entry, and moves no money', () => {
+    const effects = fire(strikeBy(ACCEPTED, STRIKE), ticketRow());
+    expect(effects.answer).toEqual({ fired: true });
+    expect(ticketAfter(effects)).toEqual(struck());
+    expect([effects.journals, effects.armings, effects.counts]).toEqual([undefined, undefined, undefined]);
+    expect(effects.events?.[0]?.payload()).toMatchObject({
+      ticket: { status: 'open', strike: '20001', strike_seq: 8, strike_at_ms: WEDNESDAY + 500 },
+    });
+  });
+
+  const strikes: [what: string, before: TapeEntry, entry: TapeEntry, outcome: string][] = [
+    ['three seconds later', ACCEPTED, at(8, 3000, '20001'), 'open, struck at 20001'],
+    ['a millisecond more', ACCEPTED, at(8, 3001, '20001'), 'void gap_strike'],
+    ['long after expiry', ACCEPTED, at(8, 90_000, '20001'), 'void gap_strike'],
+    ['a gap entry', ACCEPTED, at(8, 500, '20000', 'gap'), 'void gap_strike'],
+    ['behind a gap entry', at(7, 0, '20000', 'gap'), STRIKE, 'void gap_strike'],
+    ['between two', at(7, 0, '20000', 'gap'), at(8, 1, '20000', 'gap'), 'void gap_strike'],
+    ['in the same millisecond', at(7, 500, '20000'), STRIKE, 'open, struck at 20001'],
+    ['a feed’s time before it', at(7, 600, '20000'), STRIKE, 'open, struck at 20001'],
+  ];
+  test.each(strikes)('%s', (_, before, entry, outcome) => {
+    const { status, reason, strike } = ticketAfter(fire(strikeBy(before, entry), ticketRow()));
+    const told = [status, reason].filter((word) => word !== null).join(' ');
+    expect(strike === null ? told : `${told}, struck at ${formatAmount(strike)}`).toBe(outcome);
+  });
+
+  test('in a gap gives the stake back at once and waits for nothing more', () => {
+    const effects = fire(strikeBy(ACCEPTED, at(8, 3001, '20001')), ticketRow());
+    expect(ticketAfter(effects)).toEqual(
+      ticketRow({ status: 'void', reason: 'gap_strike', settledMs: WEDNESDAY + 40_000 }),
+    );
+    expect(posted(effects)).toEqual(['option_return: option_escrow -180, option +100, trading +80']);
+    expect(armed(effects)).toEqual(['BTC/USDT 42 strike off v1', 'BTC/USDT 42 expiry off v1']);
+    expect(counted(effects)).toEqual([['option_exposure:BTC/USDT', amount('-80')]]);
+  });
+});
+
+const EXIT = at(40, 29_900, '20002');
+const AFTER = at(41, 30_400, '19000');
+
+describe('the expiry', () => {
+  const expiries: [what: string, before: TapeEntry, entry: TapeEntry, up: string, down: string][] = [
+    ['above the strike', EXIT, AFTER, 'won 80', 'lost -100'],
+    ['a unit above', at(40, 29_900, '20001.00000001'), AFTER, 'won 80', 'lost -100'],
+    ['at the strike', at(40, 29_900, '20001'), AFTER, 'tied 0', 'tied 0'],
+    ['a unit below', at(40, 29_900, '20000.99999999'), AFTER, 'lost -100', 'won 80'],
+    ['by the entry at expiry itself', at(40, 30_000, '20002'), AFTER, 'won 80', 'lost -100'],
+    ['whatever comes right after', EXIT, at(41, 30_001, '1'), 'won 80', 'lost -100'],
+    ['three seconds apart', at(40, 29_000, '20002'), at(41, 32_000, '1'), 'won 80', 'lost -100'],
+    [
+      'a millisecond more',
+      at(40, 29_000, '20002'),
+      at(41, 32_001, '1'),
+      'void gap_expiry 0',
+      'void gap_expiry 0',
+    ],
+    ['a gap entry before', at(40, 29_900, '20002', 'gap'), AFTER, 'void gap_expiry 0', 'void gap_expiry 0'],
+    ['a gap entry after', EXIT, at(41, 30_400, '20002', 'gap'), 'void gap_expiry 0', 'void gap_expiry 0'],
+    ['the strike itself', at(8, 29_900, '20001'), at(9, 30_001, '3'), 'tied 0', 'tied 0'],
+  ];
+  test.each(expiries)('%s', (_, before, entry, up, down) => {
+    const heard = (['up', 'down'] as const).map((side) => {
+      const effects = fire(expiryBy(before, entry), struck({ side }));
+      const row = ticketAfter(effects);
+      // Whatever became of it, the two entries that decided it are named by the first.
+      expect([row.settle, row.settleSeq, row.settledMs]).toEqual([
+        before.last,
+        before.seq,
+        WEDNESDAY + 40_000,
+      ]);
+      expect(counted(effects)).toEqual([['option_exposure:BTC/USDT', amount('-80')]]);
+      expect(effects.armings).toEqual([]);
+      expect(effects.events?.[0]?.payload()).toMatchObject({
+        ticket: { status: row.status, pnl: formatAmount(row.pnl), settle_seq: Number(before.seq) },
+      });
+      return [row.status, row.reason, formatAmount(row.pnl)].filter((word) => word !== null).join(' ');
+    });
+    expect(heard).toEqual([up, down]);
+  });
+
+  test('comes before the strike only where that came too late', () => {
+    const row = ticketAfter(fire(expiryBy(ACCEPTED, at(8, 90_000, '20001')), ticketRow()));
+    expect([row.status, row.reason, row.settle]).toEqual(['void', 'gap_strike', null]);
+  });
+
+  const currencies: [what: string, change: Partial<TicketRow>, won: string, lost: string, back: string][] = [
+    [
+      'USDT',
+      {},
+      'option_escrow -180, option +180',
+      'option_escrow -180, trading +180',
+      'option_escrow -180, option +100, trading +80',
+    ],
+    [
+      'credit',
+      { source: 'promo', stake: amount('12.5'), profit: amount('10') },
+      'option_escrow -22.5, promo +12.5, option +10',
+      'option_escrow -22.5, promotions +12.5, trading +10',
+      'option_escrow -22.5, promo +12.5, trading +10',
+    ],
+    [
+      'BTC',
+      { currency: 'BTC', stake: amount('0.01000001'), profit: amount('0.008') },
+      'option_escrow -0.01800001, option +0.01800001',
+      'option_escrow -0.01800001, trading +0.01800001',
+      'option_escrow -0.01800001, option +0.01000001, trading +0.008',
+    ],
+    [
+      'ETH',
+      { currency: 'ETH', stake: amount('1.5'), profit: amount('1.2') },
+      'option_escrow -2.7, option +2.7',
+      'option_escrow -2.7, trading +2.7',
+      'option_escrow -2.7, option +1.5, trading +1.2',
+    ],
+  ];
+  test.each(currencies)('postings of %s', (_, change, won, lost, back) => {
+    const row = struck(change);
+    const end = (settle: string) => fire(expiryBy(at(40, 29_900, settle), AFTER), row);
+    expect(posted(end('20002'))).toEqual([`option_win: ${won}`]);
+    expect(posted(end('20000'))).toEqual([`option_loss: ${lost}`]);
+    expect(posted(end('20001'))).toEqual([`option_return: ${back}`]);
+    for (const settle of ['20002', '20000', '20001']) {
+      const effects = end(settle);
+      const postings = effects.journals?.flatMap((entry) => entry.postings) ?? [];
+      expect(new Set(postings.map((line) => line.currency))).toEqual(new Set([row.currency]));
+      expect(effects.journals?.map(({ ref }) => ref)).toEqual(['option:42']);
+      // From acceptance to end the customer has gained what the ticket says that it made.
+      const all = { journals: [stakeJournal(row), ...(effects.journals ?? [])] };
+      expect(gainedByCustomer(all)).toBe(formatAmount(ticketAfter(effects).pnl));
+    }
+  });
+});
+
+describe('a firing that finds nothing to do', () => {
+  test.each([
+    ['of a ticket that is not there', ticketRow({ id: 43n })],
+    ['of one that was won', struck({ status: 'won' })],
+    ['of one that is void', ticketRow({ status: 'void', reason: 'gap_strike' })],
+  ])('%s', (_, row) => {
+    for (const firing of [strikeBy(ACCEPTED, STRIKE), expiryBy(EXIT, AFTER)]) {
+      expect(fire(firing, row)).toEqual({ answer: { fired: false } });
+    }
+  });
+
+  test('a strike that comes twice leaves what the first one left', () => {
+    const [first] = ticketsAfter(fire(strikeBy(ACCEPTED, STRIKE), ticketRow()));
+    expect(ticketsAfter(fire(strikeBy(ACCEPTED, STRIKE), first ?? ticketRow()))).toEqual([first]);
+  });
+});
+
+describe('a firing that cannot be is a bug', () => {
+  const wrong: [what: string, firing: TicketFiring][] = [
+    ['a later entry as strike', strikeBy(STRIKE, at(9, 900, '5'))],
+    ['an earlier one', strikeBy(at(6, 0, '5'), ACCEPTED)],
+    ['entries that are no neighbours', strikeBy(ACCEPTED, at(9, 500, '5'))],
+    ['another symbol', strikeBy(ACCEPTED, { ...STRIKE, symbol: 'ETH/USDT' })],
+    ['another symbol before', expiryBy({ ...EXIT, symbol: 'ETH/USDT' }, AFTER)],
+    ['an entry at expiry', expiryBy(at(39, 29_900, '5'), at(40, 30_000, '5'))],
+    ['the second after it', expiryBy(at(41, 30_001, '5'), at(42, 30_002, '5'))],
+  ];
+  test.each(wrong)('%s', (_, firing) => {
+    expect(() => fire(firing, struck())).toThrow('42');
+  });
+
+  test('an escrow that does not hold it', () => {
+    const house = { option_escrow: '179.99999999', trading: '1000000' };
+    expect(() => fire(expiryBy(EXIT, AFTER), struck(), { house })).toThrow('does not hold ticket 42');
+    expect(fire(expiryBy(EXIT, AFTER), struck(), { house: { option_escrow: '180' } }).answer.fired).toBe(
+      true,
+    );
+  });
+});
+
+describe('starting over', () => {
+  const open = [
+    struck({ id: 1n }),
+    ticketRow({ id: 2n, source: 'promo', stake: amount('12.5'), profit: amount('10'), symbol: 'XAU/USD' }),
+    ticketRow({ id: 3n, currency: 'BTC', stake: amount('0.01'), profit: amount('0.008') }),
+    struck({ id: 4n, status: 'lost', settledMs: WEDNESDAY }),
+  ];
+
+  test('gives every open stake back, to where it came from', () => {
+    const effects = endForStartOver(factsOf({ rows: open }));
+    expect(ticketsAfter(effects).map(({ id, status, reason, pnl }) => [id, status, reason, pnl])).toEqual(
+      [1n, 2n, 3n].map((id) => [id, 'void', 'start_over', 0n]),
+    );
+    expect(posted(effects)).toEqual([
+      'option_return: option_escrow -180, option +100, trading +80',
+      'option_return: option_escrow -22.5, promo +12.5, trading +10',
+      'option_return: option_escrow -0.018, option +0.01, trading +0.008',
+    ]);
+    expect(counted(effects).map(([name]) => name)).toEqual(
+      ['BTC/USDT', 'XAU/USD', 'BTC/USDT'].map((symbol) => `option_exposure:${symbol}`),
+    );
+    expect(armed(effects)).toHaveLength(6);
+    expect(effects.events).toHaveLength(3);
+  });
+
+  test('asks for the escrow of all of them at once', () => {
+    const holds = (option_escrow: string) => () =>
+      endForStartOver(factsOf({ rows: open, house: { option_escrow } }));
+    expect(holds('202.5')).not.toThrow();
+    expect(holds('202.49999999')).toThrow('ticket 1, ticket 2, ticket 3');
+  });
+
+  test('of nothing is nothing', () => {
+    const effects = endForStartOver(factsOf({ rows: [] }));
+    expect(Object.values(effects).flat()).toEqual([]);
+  });
+});
+
+test('the accepted entry of these cases is the head of the others', () =>
+  expect(ACCEPTED.seq).toBe(HEAD_SEQ));

@@ -1,0 +1,149 @@
+/** For tests of the rules: a market, a customer and tickets as a command's facts, and tickets and entries made by hand. */
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Effects, Facts, Head } from '../../../commands/command.ts';
+import { bankCards } from '../../../identity/bank-card.ts';
+import { experienceCredits } from '../../../identity/experience-credit.ts';
+import { WEDNESDAY } from '../../../positions/testing/world.ts';
+import { exposureCounter } from '../money.ts';
+import { tickets } from '../tables.ts';
+import type { TicketRow } from '../tables.ts';
+
+export const HEAD_SEQ = 7n;
+
+export type World = {
+  nowMs: number;
+  /** Whether a bank card is bound. */
+  card: boolean;
+  /** What is in the option account, by currency, and what is in promo. */
+  free: Readonly<Record<string, string>>;
+  promo: string;
+  /** Until when what is in promo may be used. */
+  creditUntilMs: number;
+  /** Bid and ask; a symbol that is absent has no head. */
+  quotes: Readonly<Record<string, readonly [string, string]>>;
+  /** The symbols whose heads are too old, and those of which too much still has to fire. */
+  stale: readonly string[];
+  lagging: readonly string[];
+  /** What each account of the house holds, in every currency. */
+  house: Readonly<Record<string, string>>;
+  /** What all tickets on the symbol together can win already. */
+  exposure: string;
+  rows: readonly TicketRow[];
+};
+
+const usual: World = {
+  nowMs: WEDNESDAY + 250,
+  card: true,
+  free: { USDT: '10000', BTC: '1', ETH: '10' },
+  promo: '100',
+  creditUntilMs: WEDNESDAY + 86_400_000,
+  quotes: {
+    'BTC/USDT': ['20000', '20010'],
+    'ETH/USDT': ['3000', '3000.5'],
+    'EUR/USD': ['1.1', '1.1001'],
+    'XAU/USD': ['2000', '2000.5'],
+  },
+  stale: [],
+  lagging: [],
+  house: { trading: '1000000', option_escrow: '1000000' },
+  exposure: '0',
+  rows: [],
+};
+
+export function factsOf(change: Partial<World> = {}): Facts {
+  const world = { ...usual, ...change };
+  const head = (symbol: string): Head | undefined => {
+    const quote = world.quotes[symbol];
+    if (quote === undefined) return undefined;
+    const [bid, ask] = [amount(quote[0]), amount(quote[1])];
+    const [stale, lagging] = [world.stale.includes(symbol), world.lagging.includes(symbol)];
+    return { symbol, seq: HEAD_SEQ, timeMs: world.nowMs, bid, ask, last: bid, stale, lagging };
+  };
+  return {
+    book: 100_001n,
+    nowMs: world.nowMs,
+    journalSeq: 5n,
+    balance: (account, currency) => amount(account === 'promo' ? world.promo : (world.free[currency] ?? '0')),
+    balances: () => [],
+    houseHas: (account, _, needed) => amount(world.house[account] ?? '0') >= needed,
+    row: (table, id) => {
+      if ((table as unknown) === bankCards) return (world.card ? {} : undefined) as never;
+      return world.rows.find((row) => row.id === id) as never;
+    },
+    openRows: (table) =>
+      ((table as unknown) === experienceCredits
+        ? [{ expiresMs: world.creditUntilMs }]
+        : world.rows.filter((row) => tickets.isOpen(row))) as never,
+    openCount: () => 0,
+    counter: (name) => {
+      if (!name.startsWith(exposureCounter(''))) throw new Error(`no counter ${name}`);
+      return amount(world.exposure);
+    },
+    head,
+    newId: () => 42n,
+  };
+}
+
+/** Up on BTC over 30 s with 100 USDT for 80 more, accepted a quarter of a second past noon at entry 7. */
+export function ticketRow(change: Partial<TicketRow> = {}): TicketRow {
+  return {
+    book: 100_001n,
+    id: 42n,
+    product: 'crypto',
+    symbol: 'BTC/USDT',
+    side: 'up',
+    seconds: 30,
+    currency: 'USDT',
+    source: 'option',
+    stake: amount('100'),
+    payoutRatio: amount('0.8'),
+    profit: amount('80'),
+    stakeUsdt: amount('100'),
+    profitUsdt: amount('80'),
+    status: 'open',
+    reason: null,
+    acceptedMs: WEDNESDAY + 250,
+    acceptedSeq: HEAD_SEQ,
+    expiresMs: WEDNESDAY + 30_000,
+    strike: null,
+    strikeMs: null,
+    settle: null,
+    settleSeq: null,
+    settledMs: null,
+    pnl: 0n,
+    ...change,
+  };
+}
+
+type Written = Omit<Effects<unknown>, 'answer'>;
+
+/** By how much each counter moves. */
+export function counted({ counts = [] }: Written): [string, Amount][] {
+  return counts.map(({ counter, by }) => [counter, by]);
+}
+
+/** The tickets as a decision left them. */
+export function ticketsAfter({ puts = [] }: Written): TicketRow[] {
+  return puts.map(({ table, row }) => {
+    if (table.name !== tickets.name) throw new Error(`a row of ${table.name} was written`);
+    return row as TicketRow;
+  });
+}
+
+/** The only ticket that a decision wrote. */
+export function ticketAfter(written: Written): TicketRow {
+  const [only, ...more] = ticketsAfter(written);
+  if (only === undefined || more.length > 0) throw new Error(`${more.length + 1} tickets were written`);
+  return only;
+}
+
+/** "strike clock_at_or_after 0 v1 after 7", or "strike off v1". */
+export function armed({ armings = [] }: Written): string[] {
+  return armings.map(({ symbol, kind, row, level, version, armedSeq, condition }) => {
+    const part = `${symbol} ${row} ${kind.replace('option_', '')}`;
+    return level === null
+      ? `${part} off v${version}`
+      : `${part} ${condition} ${level} v${version} after ${armedSeq}`;
+  });
+}
