@@ -1,17 +1,19 @@
 /** The calls of experience credit: how it stands, and turning it into money. */
+import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../commands/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { readHoldings } from '../../ledger/statement.ts';
 import { convertCredit } from './commands.ts';
 import { turnoverNeeded } from './rules.ts';
 import type { CreditStakes } from './rules.ts';
 import { readStanding } from './store.ts';
 import type { CreditStanding } from './store.ts';
 
-export type ExperienceDeps = {
+type ExperienceDeps = {
   readonly pool: Pool;
   readonly submit: Submit;
   readonly stakes: readonly CreditStakes[];
@@ -19,7 +21,7 @@ export type ExperienceDeps = {
   readonly marketNow: () => number;
 };
 
-export type ExperienceView = CallOutput<'GET wallet/experience'>;
+type ExperienceView = CallOutput<'GET wallet/experience'>;
 
 const NONE: ExperienceView = {
   amount: '0',
@@ -30,9 +32,13 @@ const NONE: ExperienceView = {
 };
 
 /** How a credit stands; past its day none of it is usable, though something may still be at stake. */
-function experienceView(standing: CreditStanding | undefined, nowMs: number): ExperienceView {
+function experienceView(
+  standing: CreditStanding | undefined,
+  { holdings, nowMs }: { readonly holdings: readonly Holding[]; readonly nowMs: number },
+): ExperienceView {
   if (standing === undefined) return NONE;
-  const { credit, free, turnover } = standing;
+  const { credit, turnover } = standing;
+  const free = holdings.find((held) => held.account === 'promo')?.amount ?? 0n;
   return {
     amount: formatAmount(nowMs < credit.expiresMs ? free : 0n),
     granted: formatAmount(credit.amount),
@@ -49,8 +55,13 @@ export function experienceHandlers({
   marketNow,
 }: ExperienceDeps): Pick<Handlers, 'GET wallet/experience' | 'POST wallet/experience_convert'> {
   return {
-    'GET wallet/experience': async (_, { customer }) =>
-      ok(experienceView(await readStanding(pool, customer), marketNow())),
+    'GET wallet/experience': async (_, { customer }) => {
+      const [standing, holdings] = await Promise.all([
+        readStanding(pool, customer),
+        readHoldings(pool, customer),
+      ]);
+      return ok(experienceView(standing, { holdings, nowMs: marketNow() }));
+    },
     // The turnover is a sum over what has ended, which never changes: it only grows. So it is read before the command, which
     // then holds its book for less, and what ends in between counts from the next time on.
     'POST wallet/experience_convert': async (body, context) => {

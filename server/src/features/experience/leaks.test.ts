@@ -58,7 +58,7 @@ class Life {
   }
 
   get active(): ExperienceCredit | undefined {
-    return (this.facts().openRows(experienceCredits) as ExperienceCredit[])[0];
+    return this.facts().openRows(experienceCredits)[0];
   }
 
   #write({ journals = [], puts = [], armings = [] }: Omit<Effects<unknown>, 'answer'>): void {
@@ -174,13 +174,13 @@ test('no sequence of stakes, margins, days, conversions and fresh starts loses o
       const life = new Life();
       life.startOver();
       for (const [what, value] of steps) {
-        if (what === 'stake') life.stake(value as bigint, 'escrow');
-        else if (what === 'margin') life.stake(value as bigint, 'promo_frozen');
-        else if (what === 'trade') life.trade(value as number);
-        else if (what === 'pass') life.pass(value as number);
+        if (what === 'stake') life.stake(value, 'escrow');
+        else if (what === 'margin') life.stake(value, 'promo_frozen');
+        else if (what === 'trade') life.trade(value);
+        else if (what === 'pass') life.pass(value);
         else if (what === 'convert') life.convert();
         else if (what === 'again') life.startOver();
-        else life.end(value as number, what);
+        else life.end(value, what);
         life.check();
       }
       // Whatever was out comes back in the end, and by then its day has come.

@@ -9,31 +9,21 @@ import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
-export type CreditStanding = {
-  readonly credit: ExperienceCredit;
-  readonly free: Amount;
-  readonly turnover: Amount;
-};
+export type CreditStanding = { readonly credit: ExperienceCredit; readonly turnover: Amount };
 
-/** The active credit of a book as it stands at one moment, if there is one. */
+/** The active credit of a book, if there is one, and what was turned over with it by the same moment. */
 export async function readStanding(pool: Pool, book: bigint): Promise<CreditStanding | undefined> {
   const found = await pool.query<TextRow>({
     name: 'experience-standing',
-    text: `select t.*, u.amount as turned_over, coalesce(b.amount, 0) as free
-      from experience_credit t
-        join experience_turnover u on u.book = t.book and u.id = t.id
-        left join balance b on b.book = t.book and b.account = 'promo' and b.currency = 'USDT'
+    text: `select t.*, u.amount as turned_over
+      from experience_credit t join experience_turnover u on u.book = t.book and u.id = t.id
       where t.book = $1 and ${experienceCredits.openWhere}`,
     values: [book],
     types: asText,
   });
   const [raw] = found.rows;
   if (raw === undefined) return undefined;
-  return {
-    credit: readCredit(raw),
-    free: fromNumeric(raw['free'] as string),
-    turnover: fromNumeric(raw['turned_over'] as string),
-  };
+  return { credit: readCredit(raw), turnover: fromNumeric(raw['turned_over'] as string) };
 }
 
 const TRIGGERS_PAGE = 5000;
