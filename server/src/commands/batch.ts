@@ -42,9 +42,10 @@ export async function runBatch(
   const deferred: Waiting[] = [];
   const fresh: AnswerRow[] = [];
   const publications: Publication[] = [];
+  let changed = false;
 
   for (const waiting of batch) {
-    const { book: bookId, key, bodyHash } = waiting.submission;
+    const { book: bookId, key, bodyHash, keepsNoAnswer = false } = waiting.submission;
     const book = facts.books.get(bookId);
     if (book === undefined) {
       deferred.push(waiting);
@@ -68,12 +69,18 @@ export async function runBatch(
     }
     answered.push({ waiting, outcome });
     // A refusal that says "again, with the same key" must not become that key's answer.
-    if (answer !== undefined) fresh.push({ book: bookId, key, bodyHash, answer });
+    if (answer !== undefined && !keepsNoAnswer) fresh.push({ book: bookId, key, bodyHash, answer });
+    changed ||= effects !== undefined && isChange(effects);
   }
 
-  if (fresh.length > 0) await record(connection, facts, { answers: fresh, slot });
+  if (changed || fresh.length > 0) await record(connection, facts, { answers: fresh, slot });
   else await connection.query('rollback');
   return { answered, failed, deferred, publications, armed: facts.armings.length > 0 };
+}
+
+function isChange(effects: Effects<unknown>): boolean {
+  const { journals = [], puts = [], appends = [], armings = [], counts = [], events = [] } = effects;
+  return [journals, puts, appends, armings, counts, events].some((part) => part.length > 0);
 }
 
 function repeated(stored: StoredAnswer, bodyHash: string): unknown {

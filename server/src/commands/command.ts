@@ -137,6 +137,11 @@ export type Submission<Input, Answer, Code extends string> = {
   readonly key: string;
   /** The key was made up for this submission, so no answer can be stored under it yet. */
   readonly freshKey?: boolean;
+  /**
+   * The rows say by themselves whether it was done, and a second time changes nothing; so its answer is not stored. What
+   * fires comes ten thousand at a time, and an answer would be a fifth of its work.
+   */
+  readonly keepsNoAnswer?: boolean;
   /** Tells a repeated request from another one under the same key. */
   readonly bodyHash: string;
   /** Wall clock after which a caller is told to repeat with the same key. */

@@ -1,4 +1,7 @@
-/** How a trigger's firing becomes a command: before customers' commands, and once whoever brings it how often. */
+/**
+ * How a trigger's firing becomes a command: before customers' commands, and once whoever brings it how often, since it
+ * names the version of the row that it fires and finds another the second time.
+ */
 import { LIMITS } from '../limits.ts';
 import type { Command } from './command.ts';
 import type { Executor } from './executor.ts';
@@ -30,6 +33,7 @@ export async function submitFiring<Input, Answer>(
     bodyHash: '',
     deadlineMs: nowMs + LIMITS.commands.deadlineMs,
     urgent: true,
+    keepsNoAnswer: true,
   });
   return outcome.ok ? 'done' : 'busy';
 }

@@ -218,7 +218,10 @@ function collect(batch: readonly Waiting[]) {
     for (const table of needs.openCounts ?? []) tableNeeds(table).countBooks.add(book);
     for (const name of needs.counters ?? []) counters.add(name);
   }
-  const asked = batch.filter((waiting) => waiting.submission.freshKey !== true || waiting.tried === true);
+  const asked = batch.filter(
+    ({ submission, tried }) =>
+      submission.keepsNoAnswer !== true && (submission.freshKey !== true || tried === true),
+  );
   return {
     books: [...books],
     answerBooks: asked.map((waiting) => waiting.submission.book),

@@ -40,9 +40,12 @@ export async function record(
     ...(facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)]),
   ]);
   const written = sendTogether(connection, () => [
-    ...[...tableWrites(facts), ...inboxWrites(facts), answerWrite(options.answers), ...bookWrites(facts)].map(
-      send,
-    ),
+    ...[
+      ...tableWrites(facts),
+      ...inboxWrites(facts),
+      ...answerWrites(options.answers),
+      ...bookWrites(facts),
+    ].map(send),
     connection.query('commit'),
   ]);
   const results = await Promise.all([...moved, ...written]);
@@ -159,8 +162,9 @@ function inboxWrites(facts: BatchFacts): Statement[] {
   ];
 }
 
-function answerWrite(answers: readonly AnswerRow[]): Statement {
-  return {
+function answerWrites(answers: readonly AnswerRow[]): Statement[] {
+  if (answers.length === 0) return [];
+  const statement = {
     name: 'insert-answers',
     text: insertAnswersSql,
     values: [
@@ -170,6 +174,7 @@ function answerWrite(answers: readonly AnswerRow[]): Statement {
       textList(answers.map((row) => row.answer)),
     ],
   };
+  return [statement];
 }
 
 function bookWrites(facts: BatchFacts): Statement[] {
