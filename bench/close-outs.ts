@@ -3,20 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { median } from './figure.ts';
 import type { Figure } from './figure.ts';
+import { pushMarket } from './pushed-market.ts';
 import { callAs, startServer } from './running-server.ts';
-import { openWebSockets } from './web-sockets.ts';
 
 const CUSTOMERS = 10;
 const POSITIONS = 1000;
 const ROUNDS = 3;
-const TOKEN = 'bench-market-feed';
 const CALM = { bid: '64000', ask: '64000.02' };
 /** Beyond the margin of a position of a hundred times: warnings, close-out and shortfall in one entry. */
 const FALLEN = { bid: '63200', ask: '63200.02' };
 
 export async function benchCloseOuts(): Promise<Figure[]> {
-  const server = await startServer(CUSTOMERS, ['--feed', 'external', '--external-token', TOKEN]);
-  const market = await openMarket(server.port);
+  const server = await startServer(CUSTOMERS, pushMarket.options);
+  const market = await pushMarket.open(server.port, CALM);
   const watch = new pg.Client({ connectionString: server.postgres.ownerUrl });
   await watch.connect();
   try {
@@ -68,29 +67,4 @@ async function untilClosed(watch: pg.Client, count: number): Promise<void> {
     if (Number(rows[0]?.n) >= count) return;
     await wait(5);
   }
-}
-
-/** A feed that says one price four times a second, so that it never goes stale, and a new one at once. */
-async function openMarket(port: number) {
-  const { WebSocket } = openWebSockets();
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/feed`, {
-    headers: { authorization: `Bearer ${TOKEN}` },
-  });
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve);
-    socket.once('error', reject);
-  });
-  let price = CALM;
-  const say = () => socket.send(JSON.stringify({ symbol: 'BTC/USDT', ...price, time_ms: Date.now() }));
-  const timer = setInterval(say, 250);
-  return {
-    stand: (at: typeof CALM) => {
-      price = at;
-      say();
-    },
-    close: () => {
-      clearInterval(timer);
-      socket.close();
-    },
-  };
 }

@@ -166,7 +166,7 @@ async function pgbench(url: string, seconds: number): Promise<number> {
 }
 
 /** Each connection sends its next order when it has its answer; answers orders a second. */
-async function closedLoop(connections: readonly OrderConnection[], seconds: number): Promise<number> {
+export async function closedLoop(connections: readonly OrderConnection[], seconds: number): Promise<number> {
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1000;
   let done = 0;
@@ -185,7 +185,7 @@ async function closedLoop(connections: readonly OrderConnection[], seconds: numb
  * Orders are due at fixed times whatever the answers do; one that finds no free connection waits for one, and its
  * waiting counts, since its customer would wait too.
  */
-async function openLoop(
+export async function openLoop(
   connections: readonly OrderConnection[],
   load: { perSecond: number; seconds: number },
 ): Promise<{ medianP99Ms: number; wholeP99Ms: number; p50Ms: number }> {

@@ -6,6 +6,7 @@ import { benchCloseOuts } from './close-outs.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchOptionEdge } from './option-edge.ts';
+import { benchOptions } from './options.ts';
 import { benchOrders, contractOrders, fullOrderBench, spotOrders } from './orders.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchStart } from './start.ts';
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   orders: () => benchOrders(spotOrders, fullOrderBench),
   contracts: () => benchOrders(contractOrders, fullOrderBench),
   'close-outs': benchCloseOuts,
+  options: benchOptions,
   'option-edge': benchOptionEdge,
 };
 

@@ -1,0 +1,36 @@
+/** A market that a bench pushes to the server: one price four times a second, so that it never goes stale, and a new one at once. */
+import { openWebSockets } from './web-sockets.ts';
+
+const TOKEN = 'bench-market-feed';
+
+type Price = { readonly bid: string; readonly ask: string };
+
+/** The command line's options of a server that takes it. */
+const options: readonly string[] = ['--feed', 'external', '--external-token', TOKEN];
+
+async function open(port: number, first: Price) {
+  const { WebSocket } = openWebSockets();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/feed`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  let price = first;
+  const say = () => socket.send(JSON.stringify({ symbol: 'BTC/USDT', ...price, time_ms: Date.now() }));
+  const timer = setInterval(say, 250);
+  say();
+  return {
+    stand: (at: Price) => {
+      price = at;
+      say();
+    },
+    close: () => {
+      clearInterval(timer);
+      socket.close();
+    },
+  };
+}
+
+export const pushMarket = { options, open } as const;
