@@ -9,7 +9,7 @@ import type { Figure } from './figure.ts';
 
 const TICKETS = 20_000;
 const AHEAD_MS = [50, 200, 500, 1000, 1500, 2000];
-const TICK_MS = [250, 500, 1000, 1500];
+const TICK_MS = [50, 250, 500, 1000, 1500];
 
 /** The bots: each sees the tape's entries to come, or every move of the market, and stakes always or when much moved. */
 const BOTS: readonly (Omit<Bot, 'aheadMs'> & { readonly name: string })[] = [

@@ -10,7 +10,7 @@ import { isFairShare, strayOf } from './testing/statistics.ts';
 
 const TICKETS = 20_000;
 const AHEAD_MS = [50, 200, 500, 1000, 1500, 2000] as const;
-const TICK_MS = [250, 500, 1000, 1500, 2500] as const;
+const TICK_MS = [50, 250, 500, 1000, 1500, 2500] as const;
 /** Stakes on every entry, or only when it saw the price move much. */
 const PICKY = [0, 2] as const;
 
