@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { readLine } from './options.ts';
+
+const TAPE = ['--url', 'http://x', '--symbol', 'BTC/USDT'];
+
+it('reads what to check', () => {
+  expect(readLine([...TAPE, '--from', '5', '--keep', 'kept.json'])).toEqual({
+    kind: 'run',
+    line: {
+      url: 'http://x',
+      symbol: 'BTC/USDT',
+      from: 5,
+      keep: 'kept.json',
+      to: undefined,
+      ticket: undefined,
+      key: undefined,
+    },
+  });
+  expect(readLine(['--ticket', 'a b.json'])).toMatchObject({
+    kind: 'run',
+    line: { ticket: 'a b.json', from: 1 },
+  });
+  expect([readLine([]), readLine([...TAPE, '--help'])]).toEqual([{ kind: 'help' }, { kind: 'help' }]);
+});
+
+it.each([
+  [['--symbol', 'BTC/USDT'], /^Give --url and --symbol/],
+  [['--url', 'http://x'], /^Give --url and --symbol/],
+  [['--url', 'ftp://x', '--symbol', 'BTC/USDT'], /^--url begins with/],
+  [['--url', 'http://x', '--symbol', 'btc'], /^--symbol is written like/],
+  [[...TAPE, '--from', '0'], /^0 is no number of an entry/],
+  [[...TAPE, '--to', '1e3'], /^1e3 is no number of an entry/],
+  [[...TAPE, '--from', '9', '--to', '3'], /^--to lies before --from/],
+  [[...TAPE, '--ticket', 'x.json'], /^Give --symbol or --ticket/],
+  [[...TAPE, '--key', 'ABC'], /^--key is 64 digits/],
+  [['--what'], /^Unknown option '--what'/],
+  [['BTC/USDT'], /^Unexpected argument/],
+])('says what is wrong with %j', (args, sentence) => {
+  expect(readLine(args)).toEqual({ kind: 'wrong', sentence: expect.stringMatching(sentence) });
+});
