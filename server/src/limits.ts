@@ -2,8 +2,6 @@
  * Every bound of the server in one place. Nothing that a customer or a feed can make grow (a queue, a page, a body, a
  * batch, a wait) is without one, and each says what happens at its edge.
  */
-import { amount } from '@candor/domain/money/amount.ts';
-
 export const LIMITS = {
   /** The executor's queues; past them a command is refused at once instead of waiting unheard. */
   commands: {
@@ -37,13 +35,13 @@ export const LIMITS = {
     positionsMax: 200,
   },
 
-  /** Short options. What can be won is counted in USDT as each ticket was worth when it was accepted. */
+  /** Short options. What can be won is counted in 10⁻⁸ USDT, as each ticket was worth when it was accepted. */
   options: {
     /** Open tickets of one customer, and what they can win together. */
     customerTicketsMax: 50,
-    customerExposureMax: amount('20000'),
+    customerExposureMax: 20_000n * 10n ** 8n,
     /** What all open tickets on one symbol can win together. */
-    symbolExposureMax: amount('2000000'),
+    symbolExposureMax: 2_000_000n * 10n ** 8n,
   },
 
   /** The door. Larger requests are refused before they are read. */

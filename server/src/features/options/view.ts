@@ -1,12 +1,11 @@
 /** A ticket as calls and events carry it. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import type { optionTicket } from '@candor/protocol/schemas/options.ts';
-import type { InferOutput } from 'valibot';
+import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { CustomerEvent } from '../../commands/command.ts';
 import type { TicketRow } from './tables.ts';
 
-export type TicketView = InferOutput<typeof optionTicket>;
+type TicketView = CallOutput<'GET microtrade/lists'>[number];
 
 function orNull(amount: Amount | null): string | null {
   return amount === null ? null : formatAmount(amount);
