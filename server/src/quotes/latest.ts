@@ -23,7 +23,7 @@ export type LatestQuotes = {
 
 /** The newest quote that a head knows of, as which its price is shown: itself, or what it repeats. */
 export function quotedBy(head: QuoteMark & Pick<MarkedEntry, 'quoted'>): QuoteMark {
-  return head.quoted ?? head;
+  return head.quoted ?? { seq: head.seq, timeMs: head.timeMs };
 }
 
 /** Whether a quote is too old, or contradicted by its own feed, to trade on. */

@@ -80,30 +80,23 @@ export function prepare(
     change(symbol, (head) => {
       const entry = gapAfter(head, { timeMs, hash: options.hash });
       entries.push(entry);
-      const { staleAfterMs } = head;
-      const { seq, timeMs: quotedMs } = quotedBy(head);
-      const written = { staleAfterMs, writtenAtMs: options.wallNow(), quoted: { seq, timeMs: quotedMs } };
-      return { ...entry, ...written, halted: true, haltedBecause: 'gap' };
+      const written = { staleAfterMs: head.staleAfterMs, writtenAtMs: options.wallNow() };
+      return { ...entry, ...written, quoted: quotedBy(head), halted: true, haltedBecause: 'gap' };
     });
   };
-  for (const item of taken) {
-    if ('gap' in item) {
-      appendGap(item.symbol);
-      continue;
-    }
-    if ('because' in item) {
-      change(item.symbol, (head) => ({ ...head, halted: true, haltedBecause: item.because }));
-      continue;
-    }
-    const { quote } = item;
+  const appendInSession = (quote: Quote): boolean => {
     const head = headOf(quote.symbol);
     const timeMs = Math.max(head?.timeMs ?? 0, options.timeOf(quote));
-    if (isClosed(quote.symbol, timeMs) && head?.seq !== 0n) {
-      tooLate.add(item);
-      continue;
-    }
+    if (isClosed(quote.symbol, timeMs) && head?.seq !== 0n) return false;
     append(quote, timeMs);
     for (const rate of ratesDue(headOf, timeMs)) append(rate, timeMs);
+    return true;
+  };
+  for (const item of taken) {
+    if ('gap' in item) appendGap(item.symbol);
+    else if ('because' in item) {
+      change(item.symbol, (head) => ({ ...head, halted: true, haltedBecause: item.because }));
+    } else if (!appendInSession(item.quote)) tooLate.add(item);
   }
   return { entries, heads: [...changed.values()], tooLate };
 }
