@@ -1,4 +1,4 @@
-/** Customers of a database from before credit had a row of its own, and what the table refuses whoever writes. */
+/** Customers of a database from before credit had a row of its own, what waits when the engine starts, and what the table refuses. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
 import { grantCredit } from '../../identity/experience-credit.ts';
 import { breaches } from '../../ledger/invariants.ts';
+import { openTriggers } from './store.ts';
 
 const MIGRATION = fileURLToPath(new URL('../../../migrations/0014-experience-credit.sql', import.meta.url));
 
@@ -79,6 +80,33 @@ test('each has the newest grant’s credit, for thirty days from then, and its e
     { book: book.toString(), id: '2', ...row },
   ]);
   expect(await breaches(house.pool)).toEqual([]);
+});
+
+test('the engine finds what waits at its start, as it was armed last, and nothing that ended', async () => {
+  const [others] = await house.owner<{ n: string }>('select count(*) as n from experience_credit');
+  await house.run(grant, { kind: 'demo_grant', row: true }, at());
+  const waiting = book;
+  [book] = (await house.customers(1)) as [bigint];
+  await house.run(grant, { kind: 'demo_grant', row: true }, at());
+  await house.pool.query(
+    `update experience_credit set status = 'expired', ended_ms = expires_ms, version = 2 where book = $1`,
+    [book],
+  );
+  const [armed] = await house.owner<{ due: string }>(
+    `update experience_credit set due_ms = due_ms + 60000, armed_seq = 7, version = 2 where book = $1
+      returning due_ms as due`,
+    [waiting.toString()],
+  );
+  const connection = await house.pool.connect();
+  const found = [];
+  for await (const trigger of openTriggers(connection)) found.push(trigger);
+  connection.release();
+  expect(found).toHaveLength(Number(others?.n) + 1);
+  expect(found.find((trigger) => trigger.book === waiting)).toEqual({
+    ...{ symbol: 'BTC/USDT', kind: 'experience_expiry', book: waiting, row: 1n, version: 2 },
+    ...{ condition: 'time_at_or_after', level: BigInt(armed?.due ?? ''), armedSeq: 7n },
+  });
+  expect(found.find((trigger) => trigger.book === book)).toBeUndefined();
 });
 
 test.each([
