@@ -4,11 +4,11 @@ import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { isSignedBy } from '../crypto.ts';
 import { EDITS, editTape, randomFrom } from '../testing/edits.ts';
+import { madeServer } from '../testing/made-server.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, signer } from '../testing/made-tape.ts';
 import { nodeSignatures } from './node-signatures.ts';
 import type { Scan, Stretch } from './scan.ts';
 import { scanTape } from './scan.ts';
-import type { TapeSource } from './server.ts';
 
 const START_MS = 1_700_000_000_000;
 const ENTRIES = 2400;
@@ -28,15 +28,6 @@ function tape(): { entries: TapeEntry[]; checkpoints: Checkpoint[] } {
   return { entries, checkpoints: madeCheckpoints(entries, seqs, { key }) };
 }
 
-function source({ entries, checkpoints }: ReturnType<typeof tape>): TapeSource {
-  const from = <Item extends { seq: number }>(items: readonly Item[], seq: number, limit: number) =>
-    Promise.resolve(items.filter((item) => item.seq >= seq).slice(0, limit));
-  return {
-    entries: (seq, limit) => from(entries, seq, limit),
-    checkpoints: (seq, limit) => from(checkpoints, seq, limit),
-  };
-}
-
 function scan(made: ReturnType<typeof tape>, changes: Partial<Stretch> = {}): Promise<Scan> {
   const isSigned = nodeSignatures();
   const stretch = {
@@ -47,7 +38,10 @@ function scan(made: ReturnType<typeof tape>, changes: Partial<Stretch> = {}): Pr
     kept: undefined,
     isSigned,
   };
-  return scanTape(source(made), { ...stretch, ...changes });
+  return scanTape(
+    madeServer(() => ({ ...made, publicKey: key.publicKey })),
+    { ...stretch, ...changes },
+  );
 }
 
 describe('scanning a tape', () => {

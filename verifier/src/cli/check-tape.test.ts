@@ -1,0 +1,84 @@
+/** A tape that goes on while it is checked: its end waits for a signature, and not for ever. */
+import { beforeEach, expect, it } from 'vitest';
+import type { Shown } from '../testing/made-server.ts';
+import { madeServer } from '../testing/made-server.ts';
+import { SYMBOL, madeCheckpoints, madeEntries, rechained, signer } from '../testing/made-tape.ts';
+import type { TapeEntry } from '../chain.ts';
+import { checkTape } from './check-tape.ts';
+import type { Known, Report } from './report.ts';
+
+const key = signer();
+const tape = madeEntries(Array.from({ length: 50 }, (_, at) => ({ time_ms: at * 1000 })));
+const NOTHING: Known = { publicKey: undefined, kept: undefined };
+
+/** What the platform shows at first, and after each wait; the last stays. */
+let stages: Shown[];
+let waits: number;
+
+beforeEach(() => {
+  waits = 0;
+});
+
+function shown(entries: readonly TapeEntry[], seqs: readonly number[]): Shown {
+  return { entries, checkpoints: madeCheckpoints(entries, seqs, { key }), publicKey: key.publicKey };
+}
+
+function check(range: { from?: number; to?: number } = {}, known: Known = NOTHING): Promise<Report> {
+  const server = madeServer(() => stages[Math.min(waits, stages.length - 1)] as Shown);
+  const wait = () => {
+    waits += 1;
+    return Promise.resolve();
+  };
+  return checkTape(server, { symbol: SYMBOL, from: range.from ?? 1, to: range.to }, { known, wait });
+}
+
+function codes({ state, findings }: Report): string[] {
+  return [state, ...findings.map(({ code, seq }) => `${code} ${seq}`)];
+}
+
+const upTo = (count: number) => tape.slice(0, count);
+
+it.each<[string, Shown[], number]>([
+  ['signed at its end', [shown(upTo(30), [10, 30])], 0],
+  ['signed at its end a moment later', [shown(upTo(30), [10]), shown(upTo(33), [10, 30])], 1],
+  ['signed behind its end', [shown(upTo(30), [10]), shown(upTo(30), [10]), shown(upTo(40), [10, 38])], 2],
+])('holds when it is %s', async (_, given, waited) => {
+  stages = given;
+  expect(codes(await check())).toEqual(['proved']);
+  expect(waits).toBe(waited);
+});
+
+it('holds up to where it was asked for', async () => {
+  stages = [shown(tape, [10, 20, 30, 40])];
+  const report = await check({ from: 12, to: 25 });
+  expect(codes(report)).toEqual(['proved']);
+  expect(report.summary).toMatch(/^BTC\/USDT: 19 entries and 2 checkpoints hold/);
+  expect(report.checkpoints.map(({ seq }) => seq)).toEqual([20, 30]);
+});
+
+it('does not hold when nothing signs its end', async () => {
+  stages = [shown(upTo(30), [10])];
+  expect(codes(await check())).toEqual(['contradicted', 'not_signed_in_time 30']);
+  expect(waits).toBe(3);
+});
+
+it('does not hold when what is signed behind its end follows from other entries', async () => {
+  const other = rechained(tape.with(20, { ...(tape[20] as TapeEntry), last: '99' }));
+  stages = [shown(upTo(30), [10]), shown(other, [10, 30])];
+  expect(codes(await check())).toEqual(['contradicted', 'checkpoint_hash_differs 30']);
+  stages = [shown(upTo(30), [10]), shown(other, [10, 38])];
+  waits = 0;
+  expect(codes(await check())).toEqual(['contradicted', 'hash_differs 31']);
+});
+
+it('holds what was kept outside of the stretch against the tape, and its end against its length', async () => {
+  const other = rechained(tape.with(2, { ...(tape[2] as TapeEntry), last: '99' }));
+  const checkpoints = madeCheckpoints(tape, [10, 45], { key }).map((one) => ({ symbol: SYMBOL, ...one }));
+  const known = { publicKey: undefined, kept: { publicKey: key.publicKey, checkpoints } };
+  stages = [shown(other.slice(0, 40), [30, 40])];
+  expect(codes(await check({ from: 20, to: 30 }, known))).toEqual([
+    'contradicted',
+    'kept_hash_differs 10',
+    'kept_entry_missing 45',
+  ]);
+});
