@@ -4,9 +4,10 @@ import type { Fill } from '@candor/verifier/fill.ts';
 import type { Ticket } from '@candor/verifier/ticket.ts';
 import type { Gathered } from './evidence.ts';
 
+export type FillSubject = { readonly kind: 'fill'; readonly fill: Fill };
 export type Subject =
   | { readonly kind: 'ticket'; readonly ticket: Ticket & { readonly id: string } }
-  | { readonly kind: 'fill'; readonly fill: Fill };
+  | FillSubject;
 
 export function symbolOf(subject: Subject): string {
   return subject.kind === 'ticket' ? subject.ticket.symbol : subject.fill.symbol;

@@ -37,7 +37,7 @@ function Proof({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) 
       <p className="py-1.5 text-sm text-soft">{t(`means.${fill.means}.${fill.side}`)}</p>
       {compared && <TapeProof symbol={symbol} seq={fill.tapeSeq} price={fill.price} side={fill.side} />}
       <div className="flex flex-wrap items-center gap-2 pt-1">
-        <VerifyButton subject={{ kind: 'fill', fill: provable(position, fill) }} />
+        <VerifyButton subject={provable(position, fill)} />
         {!compared && (
           <Button kind="quiet" small onClick={() => setCompared(true)}>
             {t('compare')}

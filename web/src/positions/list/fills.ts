@@ -1,6 +1,6 @@
 /** The fills of a position: its opening and each closing, with the side of the quote that each was priced at. Pure. */
-import type { ClosingFill, OpeningFill } from '@candor/verifier/fill.ts';
 import type { Position } from '../../live/position-list.ts';
+import type { FillSubject } from '../../proof/subject.ts';
 
 export type Fill = {
   readonly key: string;
@@ -84,16 +84,19 @@ const contractSizes: Readonly<Partial<Record<Position['product'], string>>> = { 
 export function provable(
   { symbol, side, product, entry_price: entryPrice }: Position,
   fill: Fill,
-): OpeningFill | ClosingFill {
+): FillSubject {
   const { quantity, price, tapeSeq } = fill;
   const named = { symbol, side, quantity, price, tape_seq: tapeSeq };
-  if (fill.means === 'opened') return { kind: 'open', ...named };
+  if (fill.means === 'opened') return { kind: 'fill', fill: { kind: 'open', ...named } };
   return {
-    kind: 'close',
-    ...named,
-    entry_price: entryPrice ?? undefined,
-    contract_size: contractSizes[product],
-    rate: fill.rate,
-    pnl: fill.profit,
+    kind: 'fill',
+    fill: {
+      kind: 'close',
+      ...named,
+      entry_price: entryPrice ?? undefined,
+      contract_size: contractSizes[product],
+      rate: fill.rate,
+      pnl: fill.profit,
+    },
   };
 }

@@ -1,0 +1,59 @@
+/** Every finding is said in every language, with its figures. */
+import { readFileSync } from 'node:fs';
+import { languages, localeOf } from '@candor/protocol/languages.ts';
+import type { FindingCode } from '@candor/verifier/findings.ts';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, test } from 'vitest';
+
+/** The figures that each finding comes with, as docs/verification.md lists them. */
+const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = {
+  entry_unreadable: { field: 'bid' },
+  seq_not_next: { found: '99' },
+  time_went_back: { before: '2', found: '1' },
+  hash_differs: { computed: 'aa', found: 'bb' },
+  gap_differs: { field: 'last' },
+  checkpoint_unreadable: { field: 'seq' },
+  checkpoint_key_differs: { pinned: 'aa', found: 'bb' },
+  checkpoint_signature_wrong: {},
+  checkpoint_hash_differs: { signed: 'aa', found: 'bb' },
+  checkpoint_time_differs: { signed: '1', found: '2' },
+  entries_missing: { from: '5', to: '9' },
+  checkpoint_before_missing: {},
+  not_signed_in_time: { seconds: '30' },
+  kept_key_differs: { kept: 'aa', found: 'bb' },
+  kept_hash_differs: { kept: 'aa', found: 'bb' },
+  kept_entry_missing: { head: '12' },
+  record_unreadable: { field: 'side' },
+  terms_differ: { field: 'profit', derived: '20', found: '21' },
+  price_differs: { field: 'strike', derived: '1', found: '2' },
+  seq_differs: { field: 'settle_seq', derived: '161', found: '162' },
+  outcome_differs: { field: 'status', derived: 'won', found: 'lost' },
+  amount_differs: { field: 'pnl', derived: '20', found: '-25' },
+  fill_on_gap: {},
+  not_yet_signed: { seconds: '10' },
+  ticket_open: { expires_at: '1' },
+  ended_by_start_over: {},
+};
+/** What a sentence need not say: a hash tells a person nothing, and the place of it is told. */
+const unsaid = new Set(['computed', 'pinned', 'signed', 'before', 'kept', 'expires_at', 'field', 'seconds']);
+const sayFound: ReadonlySet<string> = new Set([
+  'seq_not_next',
+  'terms_differ',
+  'price_differs',
+  'amount_differs',
+]);
+
+describe.each(languages)('%s', (language) => {
+  const path = new URL(`../i18n/messages/${language}.json`, import.meta.url);
+  const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
+  const t = createTranslator({ locale: localeOf[language], messages, namespace: 'proof' });
+
+  test.each(Object.entries(params))('%s', (code, given) => {
+    const text = t(`finding.${code}` as never, { ...given, seq: '4711' } as never) as string;
+    expect(text).not.toMatch(/[{}]|finding\./);
+    for (const [name, value] of Object.entries(given)) {
+      if (unsaid.has(name) || (name === 'found' && !sayFound.has(code))) continue;
+      expect(text).toContain(value);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+/** What a device does with the checkpoints that it sees. */
+import { madeCheckpoints, madeEntries, rechained, signer } from '@candor/verifier/testing/made-tape.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { keepNewest, keepSighting } from './keeping.ts';
+import { keptOf } from './kept-state.ts';
+import { forgetKept, keptNow } from './kept-store.ts';
+
+const symbol = 'BTC/USDT';
+const key = signer();
+const { publicKey } = key;
+const entries = madeEntries(
+  Array.from({ length: 60 }, (_, at) => ({ time_ms: 1_700_000_000_000 + at * 500, last: String(100 + at) })),
+);
+const checkpoints = madeCheckpoints(entries, [20, 40, 60], { key });
+const keptSeqs = () => keptOf(keptNow(), symbol).map(({ seq }) => seq);
+const codes = () => keptNow().contradictions.map(({ code, seq }) => [code, seq]);
+
+beforeEach(forgetKept);
+
+test('the newest of a sighting is kept, its signature checked', async () => {
+  await keepSighting({ symbol, publicKey, checkpoints });
+  expect([keptSeqs(), codes()]).toEqual([[60], []]);
+});
+
+test('a wrong signature is told and not kept', async () => {
+  const [, , newest] = checkpoints;
+  const forged = { ...newest!, hash: 'a'.repeat(64) };
+  await keepSighting({ symbol, publicKey, checkpoints: [forged] });
+  expect([keptSeqs(), codes()]).toEqual([[], [['checkpoint_signature_wrong', 60]]]);
+});
+
+test('an entry that differs from what was kept is told, once, and the newer signature is not trusted', async () => {
+  await keepSighting({ symbol, publicKey, checkpoints: checkpoints.slice(0, 2) });
+  const rewritten = rechained(entries.map((entry) => (entry.seq === 10 ? { ...entry, last: '7' } : entry)));
+  const signedAnew = madeCheckpoints(rewritten, [60], { key });
+  const sighting = { symbol, publicKey, checkpoints: signedAnew, entries: rewritten };
+  await keepSighting(sighting);
+  await keepSighting(sighting);
+  expect([keptSeqs(), codes()]).toEqual([[40], [['kept_hash_differs', 40]]]);
+});
+
+test('another key, and a tape that became shorter', async () => {
+  await keepSighting({ symbol, publicKey, checkpoints });
+  const other = signer(9);
+  const signed = madeCheckpoints(entries, [20], { key: other });
+  await keepSighting({ symbol, publicKey: other.publicKey, checkpoints: signed, headSeq: 30 });
+  expect(codes()).toEqual([
+    ['kept_key_differs', null],
+    ['kept_entry_missing', 60],
+  ]);
+});
+
+test('of all symbols at once each is kept, and those seen a moment ago are left alone', async () => {
+  const eth = madeCheckpoints(entries, [40], { key, symbol: 'ETH/USDT' });
+  const all = [
+    { symbol, ...checkpoints[1]! },
+    { symbol: 'ETH/USDT', ...eth[0]! },
+  ];
+  await keepNewest(all);
+  await keepNewest([{ symbol, ...checkpoints[2]! }]);
+  expect([keptSeqs(), keptOf(keptNow(), 'ETH/USDT').length]).toEqual([[40], 1]);
+});

@@ -1,0 +1,147 @@
+/** What a device keeps stays within its bounds, reaches far back, and takes nothing over that contradicts it. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { KeptState } from './kept-state.ts';
+import {
+  CONTRADICTIONS_MAX,
+  KEPT_OF_SYMBOL_MAX,
+  KEPT_SYMBOLS_MAX,
+  keptForVerifier,
+  keptOf,
+  nothingKept,
+  readKept,
+  withContradictions,
+  withSeen,
+} from './kept-state.ts';
+
+const key = 'ab'.repeat(32);
+const checkpoint = (seq: number) => ({
+  seq,
+  hash: seq.toString(16).padStart(64, '0'),
+  time: 1_700_000_000 + seq,
+  public_key: key,
+  signature: 'cd'.repeat(64),
+});
+const seen = (state: KeptState, symbol: string, seq: number, at = seq): KeptState =>
+  withSeen(state, { symbol, publicKey: key, checkpoints: [checkpoint(seq)] }, at);
+const seenAll = (seqs: readonly number[]): KeptState =>
+  seqs.reduce((state, seq) => seen(state, 'BTC/USDT', seq), nothingKept);
+
+describe('withSeen', () => {
+  test('the first look keeps the key and when it was', () => {
+    const state = seen(nothingKept, 'BTC/USDT', 20, 1234);
+    expect([state.publicKey, state.keySince]).toEqual([key, 1234]);
+    expect(keptOf(state, 'BTC/USDT')).toEqual([{ ...checkpoint(20), symbol: 'BTC/USDT', kept_at: 1234 }]);
+  });
+
+  test('the same checkpoint again changes nothing, not even when it was first seen', () => {
+    const state = seen(nothingKept, 'BTC/USDT', 20, 1000);
+    expect(seen(state, 'BTC/USDT', 20, 2000)).toBe(state);
+  });
+
+  test('another key is not taken over', () => {
+    const state = seen(nothingKept, 'BTC/USDT', 20);
+    const other = { symbol: 'BTC/USDT', publicKey: 'ef'.repeat(32), checkpoints: [checkpoint(40)] };
+    expect(withSeen(state, other, 50)).toBe(state);
+  });
+
+  test('however many are seen, the first and the newest stay and the rest lie evenly', () => {
+    const state = seenAll(Array.from({ length: 400 }, (_, at) => at * 20 + 1));
+    const seqs = keptOf(state, 'BTC/USDT').map(({ seq }) => seq);
+    expect(seqs).toHaveLength(KEPT_OF_SYMBOL_MAX);
+    expect([seqs.at(0), seqs.at(-1)]).toEqual([1, 7981]);
+    const steps = seqs.slice(1).map((seq, at) => seq - (seqs[at] ?? 0));
+    expect(Math.max(...steps)).toBeLessThan(4 * (7981 / KEPT_OF_SYMBOL_MAX));
+  });
+
+  test('in any order, what is kept is ascending, bounded, and has been seen', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1 }), (order) => {
+        const kept = keptOf(seenAll(order), 'BTC/USDT').map(({ seq }) => seq);
+        expect(kept).toEqual(kept.toSorted((one, other) => one - other));
+        expect(kept.length).toBeLessThanOrEqual(KEPT_OF_SYMBOL_MAX);
+        expect(order).toEqual(expect.arrayContaining(kept));
+        expect(kept.at(-1)).toBe(Math.max(...order));
+      }),
+    );
+  });
+
+  test('full of symbols and checkpoints it takes a quarter of a megabyte', () => {
+    let state = nothingKept;
+    for (let symbol = 0; symbol < KEPT_SYMBOLS_MAX + 10; symbol += 1) {
+      for (let seq = 1; seq <= KEPT_OF_SYMBOL_MAX + 2; seq += 1) {
+        state = seen(state, `COIN${symbol}/USDT`, seq * 100, symbol * 1000 + seq);
+      }
+    }
+    expect(new Set(state.checkpoints.map(({ symbol }) => symbol)).size).toBe(KEPT_SYMBOLS_MAX);
+    // The ones of which nothing was seen for longest had to go.
+    expect(keptOf(state, 'COIN0/USDT')).toEqual([]);
+    expect(keptOf(state, 'COIN57/USDT')).toHaveLength(KEPT_OF_SYMBOL_MAX);
+    expect(JSON.stringify(state).length).toBeLessThan(262_144);
+  });
+});
+
+describe('readKept', () => {
+  test('reads back what was written', () => {
+    const state = withContradictions(
+      seen(nothingKept, 'BTC/USDT', 20),
+      { symbol: 'BTC/USDT', findings: [{ code: 'kept_hash_differs', seq: 20, params: { kept: 'a' } }] },
+      30,
+    );
+    expect(readKept(JSON.parse(JSON.stringify(state)))).toEqual(state);
+  });
+
+  test.each([
+    undefined,
+    null,
+    'text',
+    7,
+    [],
+    {},
+    { publicKey: 7 },
+    { publicKey: 'short', checkpoints: [checkpoint(1)] },
+  ])('of %o it makes nothing kept', (stored) => {
+    expect(readKept(stored)).toEqual(nothingKept);
+  });
+
+  test('what is not of the form is left out, the rest stays', () => {
+    const state = seen(nothingKept, 'BTC/USDT', 20);
+    const spoilt = [{ seq: 'x' }, null, { ...state.checkpoints[0], hash: '<script>' }];
+    const stored = {
+      ...state,
+      checkpoints: [...spoilt, ...state.checkpoints],
+      contradictions: [{ code: 1 }],
+    };
+    expect(readKept(stored)).toEqual(state);
+  });
+});
+
+describe('withContradictions', () => {
+  const found = (seq: number | null, symbol = 'BTC/USDT') => ({
+    symbol,
+    findings: [{ code: seq === null ? 'kept_key_differs' : 'kept_hash_differs', seq, params: {} } as const],
+  });
+
+  test('the same found again is told once; a key once for all tapes', () => {
+    const state = withContradictions(nothingKept, found(20), 1);
+    expect(withContradictions(state, found(20), 2)).toBe(state);
+    const both = withContradictions(state, found(20, 'ETH/USDT'), 2);
+    expect(both.contradictions).toHaveLength(2);
+    const keyed = withContradictions(both, found(null), 3);
+    expect(withContradictions(keyed, found(null, 'ETH/USDT'), 4)).toBe(keyed);
+  });
+
+  test('the first ones stay when there are too many', () => {
+    let state = nothingKept;
+    for (let seq = 1; seq < 3 * CONTRADICTIONS_MAX; seq += 1)
+      state = withContradictions(state, found(seq), seq);
+    expect(state.contradictions).toHaveLength(CONTRADICTIONS_MAX);
+    expect(state.contradictions[0]?.seq).toBe(1);
+  });
+});
+
+test('the verifier gets the key and the checkpoints of the one symbol', () => {
+  const state = seen(seen(nothingKept, 'BTC/USDT', 20), 'ETH/USDT', 30);
+  expect(keptForVerifier(nothingKept, 'BTC/USDT')).toBeUndefined();
+  expect(keptForVerifier(state, 'ETH/USDT')?.checkpoints.map(({ seq }) => seq)).toEqual([30]);
+});

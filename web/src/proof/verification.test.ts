@@ -1,0 +1,196 @@
+/** From a tape's answers to the steps that a person reads: green on an honest one, red where something was done to it, and where. */
+import { readBundle, verifyBundle } from '@candor/verifier/bundle.ts';
+import type { TapeEntry } from '@candor/verifier/chain.ts';
+import { madeCheckpoints, madeEntries, rechained, signer } from '@candor/verifier/testing/made-tape.ts';
+import { describe, expect, test } from 'vitest';
+import { toyTicket } from '../live/testing/toy-ticket.ts';
+import type { KeptState } from './kept-state.ts';
+import { nothingKept, withSeen } from './kept-state.ts';
+import type { Subject } from './subject.ts';
+import { bundleName, bundleOf } from './subject.ts';
+import type { MadeTape } from './testing/made-reader.ts';
+import { madeReader } from './testing/made-reader.ts';
+import type { Report } from './verification.ts';
+import { verify } from './verification.ts';
+import { stepsOf } from './verify-steps.ts';
+
+const startMs = 1_700_000_000_000;
+const symbol = 'BTC/USDT';
+const key = signer();
+
+/** Two entries a second, a signature at every twentieth; prices rise by one each time. */
+function honest(length: number, signedEvery = 20): MadeTape {
+  const entries = madeEntries(
+    Array.from({ length }, (_, at) => ({ time_ms: startMs + at * 500, last: String(1000 + at) })),
+  );
+  const seqs = entries.map(({ seq }) => seq).filter((seq) => seq % signedEvery === 0);
+  return { publicKey: key.publicKey, entries, checkpoints: madeCheckpoints(entries, seqs, { key }) };
+}
+
+/** Bought behind entry 101, up for 30 seconds: struck at 102, settled at 161, the last one before the half minute is over. */
+const acceptedMs = startMs + 100 * 500 + 120;
+const ticket = toyTicket({
+  seconds: 30,
+  payout_ratio: '0.8',
+  profit: '20',
+  status: 'won',
+  accepted_seq: 101,
+  accepted_ms: acceptedMs,
+  created_at: acceptedMs / 1000 - 0.12,
+  expires_at: acceptedMs / 1000 - 0.12 + 30,
+  strike: '1101',
+  strike_seq: 102,
+  strike_at_ms: startMs + 101 * 500,
+  settle: '1160',
+  settle_seq: 161,
+  settled_at: acceptedMs / 1000 - 0.12 + 31,
+  pnl: '20',
+});
+const subject: Subject = { kind: 'ticket', ticket };
+
+const run = (
+  tape: MadeTape,
+  given: Partial<{ kept: KeptState; waitedSeconds: number; subject: Subject }> = {},
+) =>
+  verify(given.subject ?? subject, {
+    reader: madeReader(tape),
+    kept: given.kept ?? nothingKept,
+    waitedSeconds: given.waitedSeconds ?? 0,
+  });
+const outcomes = (report: Report, kind: Subject['kind'] = 'ticket') =>
+  Object.fromEntries(stepsOf(report, kind).map(({ name, state }) => [name, state]));
+
+describe('a ticket on an honest tape', () => {
+  test('is proved, step by step', async () => {
+    const report = await run(honest(200));
+    expect(report.findings).toEqual([]);
+    expect(report.state).toBe('proved');
+    expect(new Set(Object.values(outcomes(report)))).toEqual(new Set(['held']));
+    expect(report.derived.ticket?.settle?.seq).toBe(161);
+    const { entries, checkpoints } = report.gathered;
+    expect([entries.at(0)?.seq, entries.at(-1)?.seq]).toEqual([100, 180]);
+    expect(checkpoints.map(({ seq }) => seq)).toEqual([100, 120, 140, 160, 180]);
+  });
+
+  test('is found far back and over several pages', async () => {
+    const tape = honest(4000, 1500);
+    const late = { ...ticket, settle_seq: 161 };
+    const report = await run(tape, { subject: { kind: 'ticket', ticket: late } });
+    expect(report.state).toBe('proved');
+    expect(report.gathered.entries).toHaveLength(1500);
+  });
+
+  test('waits for a signature, and does not wait for ever', async () => {
+    const young = await run(honest(170));
+    expect(young.state).toBe('undecided');
+    expect(outcomes(young)).toMatchObject({ chain: 'held', signatures: 'open', outcome: 'held' });
+    const old = await run(honest(170), { waitedSeconds: 60 });
+    expect(old.state).toBe('contradicted');
+    expect(outcomes(old)).toMatchObject({ signatures: 'failed' });
+  });
+
+  test('its evidence is enough for the verifier alone', async () => {
+    const { gathered } = await run(honest(200));
+    const bundle = readBundle(JSON.parse(JSON.stringify(bundleOf(subject, gathered))));
+    expect(bundle).toBeDefined();
+    if (bundle !== undefined) expect(verifyBundle(bundle)).toMatchObject({ state: 'proved', findings: [] });
+    expect(bundleName(subject)).toBe('candor-BTC-USDT-ticket-7.json');
+  });
+});
+
+describe('what was done to it', () => {
+  const edited = (tape: MadeTape, seq: number, change: Partial<TapeEntry>): TapeEntry[] =>
+    tape.entries.map((entry) => (entry.seq === seq ? { ...entry, ...change } : entry));
+
+  test('a changed price breaks the chain at its entry, and what rests on it is not judged', async () => {
+    const tape = honest(200);
+    const report = await run({ ...tape, entries: edited(tape, 150, { last: '1' }) });
+    expect(report.state).toBe('contradicted');
+    expect(report.findings[0]).toMatchObject({ code: 'hash_differs', seq: 150 });
+    expect(outcomes(report)).toMatchObject({ chain: 'failed', strike: 'skipped', kept: 'held' });
+  });
+
+  test('a tape chained anew fails at the first signature behind the change', async () => {
+    const tape = honest(200);
+    const report = await run({ ...tape, entries: rechained(edited(tape, 150, { last: '1' })) });
+    expect(report.findings[0]).toMatchObject({ code: 'checkpoint_hash_differs', seq: 160 });
+    expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'failed' });
+  });
+
+  test('one that was signed anew as well fails at what this device has kept', async () => {
+    const tape = honest(200);
+    const kept = withSeen(
+      nothingKept,
+      { symbol, publicKey: key.publicKey, checkpoints: tape.checkpoints.filter(({ seq }) => seq >= 180) },
+      startMs / 1000,
+    );
+    const entries = rechained(edited(tape, 50, { last: '1' }));
+    const seqs = tape.checkpoints.map(({ seq }) => seq);
+    const report = await run(
+      { ...tape, entries, checkpoints: madeCheckpoints(entries, seqs, { key }) },
+      { kept },
+    );
+    expect(report.state).toBe('contradicted');
+    expect(report.findings.map(({ code, seq }) => [code, seq])).toEqual([
+      ['kept_hash_differs', 180],
+      ['kept_hash_differs', 200],
+    ]);
+    expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'held', kept: 'failed' });
+  });
+
+  test('a tape that is shorter than what was kept is told', async () => {
+    const tape = honest(400);
+    const kept = withSeen(nothingKept, { symbol, ...tape }, startMs / 1000);
+    const cut = honest(220);
+    const report = await run(cut, { kept });
+    expect(report.findings.map(({ code }) => code)).toContain('kept_entry_missing');
+  });
+
+  test('a result that the prices do not bear out', async () => {
+    const wrong = { ...ticket, status: 'lost', pnl: '-25' } as const;
+    const report = await run(honest(200), { subject: { kind: 'ticket', ticket: wrong } });
+    expect(report.state).toBe('contradicted');
+    expect(outcomes(report)).toMatchObject({ strike: 'held', exit: 'held', outcome: 'failed' });
+  });
+});
+
+describe('a fill', () => {
+  const fill = {
+    kind: 'spot',
+    symbol,
+    side: 'buy',
+    quantity: '0.5',
+    price: '1100.02',
+    tape_seq: 101,
+  } as const;
+
+  test('at the ask of its entry is proved', async () => {
+    const report = await run(honest(200), { subject: { kind: 'fill', fill } });
+    expect(report.state).toBe('proved');
+    expect(Object.keys(outcomes(report, 'fill'))).toEqual(['chain', 'signatures', 'price', 'kept']);
+    expect(bundleName({ kind: 'fill', fill })).toBe('candor-BTC-USDT-fill-101.json');
+  });
+
+  test('at another price is not', async () => {
+    const dearer = { ...fill, price: '1100.03' };
+    const report = await run(honest(200), { subject: { kind: 'fill', fill: dearer } });
+    expect(outcomes(report, 'fill')).toMatchObject({ chain: 'held', price: 'failed' });
+  });
+});
+
+test('how many kept checkpoints were compared, and since when the oldest is kept', async () => {
+  const tape = honest(200);
+  const at = (seconds: number, seqs: readonly number[], before: KeptState) =>
+    withSeen(
+      before,
+      {
+        symbol,
+        publicKey: key.publicKey,
+        checkpoints: tape.checkpoints.filter(({ seq }) => seqs.includes(seq)),
+      },
+      seconds,
+    );
+  const kept = at(500, [120, 200], at(400, [20], nothingKept));
+  expect((await run(tape, { kept })).compared).toEqual({ count: 3, since: 400 });
+  expect((await run(tape)).compared).toEqual({ count: 0, since: undefined });
+});
