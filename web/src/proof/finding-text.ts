@@ -2,7 +2,7 @@
 import type { Finding } from '@candor/verifier/findings.ts';
 import { useTranslations } from 'use-intl';
 
-const outcomes = ['won', 'lost', 'tied', 'void'] as const;
+const outcomes = ['open', 'won', 'lost', 'tied', 'void'] as const;
 
 /** Answers the sentence of a finding; outcomes in it are said in the words of the tickets. */
 export function useFindingText(): (finding: Finding) => string {
