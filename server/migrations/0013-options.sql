@@ -91,7 +91,7 @@ create trigger option_ticket_transition before update on option_ticket for each 
 -- ticket that is void because its owner began anew has the journal of that beside it. What is not certainly so is refused.
 create function option_ticket_borne_out() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
-  -- The tape is asked by symbol and number. A plan made while it was short would read it from end to end ever after.
+  -- The tape is asked by symbol and number. A plan made while it was short could read it from end to end ever after.
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 $$
 declare

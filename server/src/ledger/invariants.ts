@@ -172,20 +172,23 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
     sql: `select format('ticket %s of book %s (%s)', t.id, t.book, t.status) from option_ticket t
       left join tape accepted on accepted.symbol = t.symbol and accepted.seq = t.accepted_seq
       left join tape strike on strike.symbol = t.symbol and strike.seq = t.accepted_seq + 1
-      left join lateral (select * from tape e where e.symbol = t.symbol and e.time_ms <= t.expires_ms
-        and e.seq > t.accepted_seq - 1 order by e.seq desc limit 1) settle on t.status <> 'open'
-      left join tape after on after.symbol = t.symbol and after.seq = settle.seq + 1
-      where t.reason is distinct from 'start_over' and case
+      left join lateral (select * from tape e where e.symbol = t.symbol and e.time_ms > t.expires_ms
+        and e.seq > t.accepted_seq order by e.seq limit 1) after on t.status <> 'open'
+      left join tape settle on settle.symbol = t.symbol and settle.seq = after.seq - 1
+      where coalesce(case
         when t.strike is distinct from strike.last and t.strike is not null then true
         when t.status = 'open' then false
+        when t.reason = 'start_over' then not exists (
+          select from journal j where j.book = t.book and j.kind = 'start_over' and j.time_ms = t.settled_ms)
         when t.reason = 'gap_strike' then
           not (strike.gap or accepted.gap or strike.time_ms - accepted.time_ms > 3000 or strike.time_ms > t.expires_ms)
+        when strike.gap or accepted.gap or strike.time_ms - accepted.time_ms > 3000 then true
+        when t.settle_seq is distinct from settle.seq or t.settle is distinct from settle.last then true
         when t.reason = 'gap_expiry' then not (settle.gap or after.gap or after.time_ms - settle.time_ms > 3000)
-        else t.settle_seq is distinct from settle.seq or t.settle is distinct from settle.last
-          or after.time_ms - settle.time_ms > 3000 or settle.gap or after.gap or t.status is distinct from
-            case when settle.last = t.strike then 'tied' when (settle.last > t.strike) = (t.side = 'up') then 'won'
-              else 'lost' end
-      end`,
+        else after.time_ms - settle.time_ms > 3000 or settle.gap or after.gap or t.status is distinct from
+          case when settle.last = t.strike then 'tied' when (settle.last > t.strike) = (t.side = 'up') then 'won'
+            else 'lost' end
+      end, true)`,
   },
   {
     invariant: 'L27: a position made what its closings made',
