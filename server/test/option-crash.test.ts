@@ -22,6 +22,7 @@ const CUSTOMERS = [
   { account: 'wei', password: 'Demo-wei-2' },
 ] as const;
 const EACH = 10;
+const AGAIN = new Set(['trading_closed', 'busy', 'too_many_requests']);
 
 async function call(origin: string, path: string, at: { token?: string; body: object }) {
   const response = await fetch(`${origin}/api/${path}`, {
@@ -32,7 +33,7 @@ async function call(origin: string, path: string, at: { token?: string; body: ob
     },
     body: JSON.stringify(at.body),
   });
-  return (await response.json()) as { type: string; message: never };
+  return (await response.json()) as { type: string; error?: string; message: never };
 }
 
 async function done(origin: string, path: string, at: { token?: string; body: object }): Promise<never> {
@@ -48,11 +49,20 @@ async function buyAll(origins: readonly string[], beside: Beside): Promise<void>
       const token: string = await done(origins[0]!, 'user/login', { body: customer });
       const funds = { currency: 'USDT', from: 'spot', to: 'option', amount: '2000' };
       await done(origins[0]!, 'wallet/transfer', { token, body: funds });
-      for (let at = 0; at < EACH; at += 1) {
-        const side = at % 2 === 0 ? 'up' : 'down';
-        const body = { symbol: 'BTC/USDT', side, seconds: 30, stake: '100', currency: 'USDT' };
-        await done(origins[at % origins.length]!, 'microtrade/submit', { token, body });
-      }
+      await Promise.all(
+        Array.from({ length: EACH }, async (_, at) => {
+          const side = at % 2 === 0 ? 'up' : 'down';
+          const body = { symbol: 'BTC/USDT', side, seconds: 30, stake: '100', currency: 'USDT' };
+          const origin = origins[at % origins.length]!;
+          // A slow machine leaves gaps between entries, and then there is no price to stake at for a moment.
+          await beside.until(async () => {
+            const answer = await call(origin, 'microtrade/submit', { token, body });
+            if (answer.type !== 'ok' && !AGAIN.has(answer.error ?? ''))
+              throw new Error(JSON.stringify(answer));
+            return answer.type === 'ok';
+          });
+        }),
+      );
     }),
   );
   await beside.until(async () =>
@@ -60,13 +70,18 @@ async function buyAll(origins: readonly string[], beside: Beside): Promise<void>
   );
 }
 
-/** Holds one customer's book until the tape is past every expiry: of theirs nothing can be settled. Answers whose. */
-async function holdOverExpiry(beside: Beside): Promise<bigint> {
+/**
+ * Holds one customer's book until the tape is past every expiry: of theirs nothing can be settled. Answers whose, and how
+ * many tickets that leaves open.
+ */
+async function holdOverExpiry(beside: Beside): Promise<{ readonly book: bigint; readonly held: number }> {
   const open = (await beside.tickets()).filter(({ status }) => status === 'open');
-  const book = open.at(-1)!.book;
+  const { book } = open.at(-1)!;
   await beside.lockBook(book);
+  const held = await openOf(beside, book);
+  expect(held).toBeGreaterThan(0);
   await beside.untilTapePasses(Math.max(...open.map(({ expiresMs }) => expiresMs)));
-  return book;
+  return { book, held };
 }
 
 async function expectSettledByTheTape(beside: Beside): Promise<void> {
@@ -102,13 +117,13 @@ test('killed between expiry and settlement, it settles after the restart as it w
     await beside.setSpeed(SPEED);
     await beside.untilTapePasses(0);
     await buyAll([server.origin], beside);
-    const book = await holdOverExpiry(beside);
+    const { book, held } = await holdOverExpiry(beside);
     const before = await beside.tape();
     const due = (await beside.tickets()).map((row) => byTheTape(row, before));
-    expect(await openOf(beside, book)).toBe(EACH);
+    expect(await openOf(beside, book)).toBe(held);
     server.process.kill('SIGKILL');
     await server.ended;
-    expect(await openOf(beside, book)).toBe(EACH);
+    expect(await openOf(beside, book)).toBe(held);
     await beside.close();
     server = await startServer({ data: data.path, port, through: SERVER });
     beside = new Beside(await servingUrl(data.path));
@@ -152,7 +167,7 @@ test('with two processes the other settles, once, also when the first comes back
     const killed = await holdOverExpiry(beside);
     first.process.kill('SIGKILL');
     await first.ended;
-    expect(await openOf(beside, killed)).toBe(EACH);
+    expect(await openOf(beside, killed.book)).toBe(killed.held);
     await beside.unlock();
     await expectSettledByTheTape(beside);
 
@@ -161,7 +176,7 @@ test('with two processes the other settles, once, also when the first comes back
     await buyAll(origins, beside);
     const stopped = await holdOverExpiry(beside);
     second.process.kill('SIGSTOP');
-    expect(await openOf(beside, stopped)).toBe(EACH);
+    expect(await openOf(beside, stopped.book)).toBe(stopped.held);
     await beside.unlock();
     await expectSettledByTheTape(beside);
     const settled = await beside.tickets();
