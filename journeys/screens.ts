@@ -4,6 +4,7 @@ import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
 import { experienceScreens } from './experience-screens.ts';
 import { leverageScreens } from './leverage-screens.ts';
+import { optionScreens } from './option-screens.ts';
 import { settled } from './phone.ts';
 import { positionScreens } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
@@ -220,6 +221,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...tradeScreens,
   ...accountScreens,
   ...traderScreens,
+  ...optionScreens,
   ...leverageScreens,
   ...experienceScreens,
   ...positionScreens,

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
+import { furnishOptions } from './option-screens.ts';
 import { atRest, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';
 import { furnishTrader } from './trader-screens.ts';
@@ -65,5 +66,19 @@ test('nothing moves while a filled leveraged ticket and a position tick', async 
   await page.waitForTimeout(600);
   const { shift, ticks, moved } = await watch(page);
   expect(ticks, 'figures that changed').toBeGreaterThan(5);
+  expect(shift, `moved: ${moved.join(' | ')}`).toBeLessThan(0.01);
+});
+
+test('nothing moves while options run, and when one ends', async ({ page, request }) => {
+  const trader = await exampleCustomer(request, 1);
+  await furnishOptions(trader);
+  await remember(page, { token: trader.token, language: 'en' });
+  await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
+  await page.getByRole('timer').first().waitFor();
+  // The shorter of the two comes first; it ends within what is watched.
+  await expect(page.getByRole('timer').first()).toHaveText(/^0:0[0-7]$/, { timeout: 40_000 });
+  const { shift, ticks, moved } = await watch(page);
+  expect(ticks, 'figures that changed').toBeGreaterThan(5);
+  await expect(page.getByRole('button', { name: 'Put away' })).toBeVisible();
   expect(shift, `moved: ${moved.join(' | ')}`).toBeLessThan(0.01);
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
 import { turnOverCredit } from './experience-screens.ts';
+import { furnishOptions } from './option-screens.ts';
 import { furnishPositions } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
@@ -102,5 +103,6 @@ export async function furnishTrader(trader: Customer, request: Parameters<typeof
   await trader.call('POST lever/submit', { ...order, type: 'market', ...levels });
   await trader.call('POST lever/submit', { ...order, type: 'limit', price: part(0.7) });
   await furnishPositions(trader, part(0.6));
+  await furnishOptions(trader);
   await turnOverCredit(trader);
 }

@@ -65,7 +65,7 @@ function Running({ ticket, tickSize, stage }: PartProps & { readonly stage: Stag
       <span className="figures block truncate text-sm">
         {ticket.strike === null ? t('strikeNext') : t('strikeAt', { price: price(ticket.strike) })}
       </span>
-      <span className="block truncate text-sm text-soft">
+      <span className="block text-sm text-soft">
         {stage === 'settling' ? t('settling') : <Standing ticket={ticket} />}
       </span>
     </>
@@ -82,7 +82,7 @@ function Ended({ ticket, tickSize }: PartProps) {
   const moves = status === 'won' || status === 'lost';
   return (
     <>
-      <span role="status" className="block truncate text-sm font-semibold">
+      <span role="status" className="block text-sm font-semibold">
         {t(`result.${status}`)}
         {moves && pnl !== null && (
           <span className={classes('figures', resultTone(pnl))}>
@@ -90,7 +90,7 @@ function Ended({ ticket, tickSize }: PartProps) {
           </span>
         )}
       </span>
-      <span className="figures block truncate text-sm text-soft">
+      <span className="figures block text-sm text-soft">
         {reason !== null
           ? t(`reason.${reason}`)
           : strike !== null &&
@@ -101,13 +101,14 @@ function Ended({ ticket, tickSize }: PartProps) {
   );
 }
 
-function Mark({ ticket, stage }: { readonly ticket: Ticket; readonly stage: Stage }) {
+/** The ring, and in its place a sign of how it ended. */
+function Mark({ ticket }: Pick<PartProps, 'ticket'>) {
   const second = useMarketSecond();
-  if (ticket.status === 'open' && stage !== 'ended') {
+  if (ticket.status === 'open') {
     const left = second === undefined ? undefined : secondsLeft(ticket, second);
     return <CountdownRing left={left} of={ticket.seconds} side={ticket.side} />;
   }
-  const Icon = endIcons[ticket.status === 'open' ? 'void' : ticket.status];
+  const Icon = endIcons[ticket.status];
   return (
     <span className="grid size-13 shrink-0 place-items-center rounded-full bg-sunken text-soft">
       <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
@@ -124,13 +125,13 @@ export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: Ti
   const stake = words.money(amount(ticket.stake), currency);
   const payout = words.figure(amount(ticket.stake) + amount(ticket.profit), currency);
   return (
-    <article className="relative flex h-32 w-full flex-col rounded-card border border-line bg-surface">
+    <article className="relative flex h-36 w-full flex-col rounded-card border border-line bg-surface">
       <button
         type="button"
         onClick={onOpen}
         className="press flex min-h-0 flex-1 items-center gap-3 rounded-t-card px-3 text-left"
       >
-        <Mark ticket={ticket} stage={stage} />
+        <Mark ticket={ticket} />
         <span className="min-w-0 flex-1">
           <span className={classes('block truncate text-sm font-semibold', stage === 'ended' && 'pr-9')}>
             <span className={side === 'up' ? 'text-up' : 'text-down'}>

@@ -1,12 +1,11 @@
 /** The customer's running tickets and latest results side by side under the chart. */
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { ticketsLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { classes } from '../../../ui/classes.ts';
-import { TicketReceipt } from '../receipt/ticket-receipt.tsx';
+import { useTicketReceipt } from '../receipt/use-ticket-receipt.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { putAway } from './use-shown-tickets.ts';
 
@@ -18,9 +17,7 @@ export type TicketStripProps = {
 
 export function TicketStrip({ tickets, rows, onRepeat }: TicketStripProps) {
   const t = useTranslations('option');
-  const [looked, setLooked] = useState<string>();
-  const [open, setOpen] = useState(false);
-  const ticket = tickets.find(({ id }) => id === looked);
+  const receipt = useTicketReceipt(tickets);
   if (tickets.length === 0) return null;
   return (
     <section aria-label={t('mine')} className="bg-ground pt-2">
@@ -42,17 +39,14 @@ export function TicketStrip({ tickets, rows, onRepeat }: TicketStripProps) {
             <TicketCard
               ticket={one}
               tickSize={rows.find(({ symbol }) => symbol === one.symbol)?.tick_size}
-              onOpen={() => {
-                setLooked(one.id);
-                setOpen(true);
-              }}
+              onOpen={() => receipt.show(one)}
               onRepeat={() => onRepeat(one)}
               onPutAway={() => putAway(one.id)}
             />
           </li>
         ))}
       </ul>
-      {ticket !== undefined && <TicketReceipt ticket={ticket} open={open} onClose={() => setOpen(false)} />}
+      {receipt.sheet}
     </section>
   );
 }

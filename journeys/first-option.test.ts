@@ -1,0 +1,122 @@
+/** A short option from an empty account to its result, and what is said when its payout has changed meanwhile. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { newCustomer } from './customer.ts';
+import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
+
+const path = '/pages/index/index?product=option&symbol=BTC/USDT';
+
+async function withMoney(customer: Customer, money: string): Promise<void> {
+  await customer.call('POST wallet/transfer', {
+    currency: 'USDT',
+    from: 'spot',
+    to: 'option',
+    amount: money,
+  });
+}
+
+/** How long after a whole second of the market the countdown changes, for a few of them. */
+async function delaysMs(page: Page): Promise<number[]> {
+  return page.getByRole('timer').evaluate(async (timer) => {
+    const late: number[] = [];
+    const seen = new MutationObserver(() => late.push(Date.now() % 1000));
+    seen.observe(timer, { characterData: true, childList: true, subtree: true });
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    seen.disconnect();
+    return late;
+  });
+}
+
+test('a customer buys an option, watches it and reads its result', async ({ page, request }) => {
+  test.setTimeout(90_000);
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await expect(page.getByText('The option account has no USDT')).toBeVisible();
+  await withMoney(customer, '100');
+  await expect(page.getByText('Available: 100.00 USDT')).toBeVisible();
+
+  await typeAmount(page, 'Stake', '120');
+  await expect(page.getByRole('alert')).toHaveText(/Not enough in the option account/);
+  await typeAmount(page, 'Stake', '12.5');
+  await page.getByRole('radio', { name: '30 s' }).tap();
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('12.5');
+  const main = page.getByRole('main').filter({ visible: true });
+  await expect(fact(main, 'You get if right')).toHaveText('22.50 USDT');
+  await expect(fact(main, 'Profit')).toHaveText('10.00 USDT');
+  await expect(fact(main, 'Wins needed to break even')).toHaveText('55.6%');
+
+  await button(page, 'Up').tap();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(/You stake 12\.50 USDT that BTC\/USDT stands above its strike/)).toBeVisible();
+  await expect(sheet.getByText(/anybody else can work out the result again/)).toBeVisible();
+  await button(page, 'Confirm up').tap();
+  await expect(sheet).toHaveCount(0);
+  const card = page.getByRole('article').filter({ hasText: 'BTC/USDT' });
+  await expect(card).toHaveText(/Strike \d\d,\d{3}\.\d\d/);
+  await expect(card).toHaveText(/(Above|Below|At) the strike/);
+  const late = await delaysMs(page);
+  expect(late.length).toBeGreaterThanOrEqual(4);
+  expect(Math.max(...late)).toBeLessThan(500);
+
+  await expect(card).toHaveText(/Won|Lost|Equal, stake returned|Void, stake returned/, { timeout: 45_000 });
+  const [ticket] = await customer.call('GET microtrade/lists', { limit: 1 });
+  expect(ticket?.status).not.toBe('open');
+  const words = { won: 'Won +10.00 USDT', lost: 'Lost -12.50 USDT', tied: 'Equal', void: 'Void', open: '-' };
+  await expect(card).toContainText(words[ticket?.status ?? 'open']);
+  const left = formatAmount(amount('100') + amount(ticket?.pnl ?? '0'));
+  await expect(page.getByText(`Available: ${left}`)).toBeVisible();
+
+  await button(page, 'Repeat').tap();
+  await expect(sheet.getByRole('heading', { name: 'BTC/USDT up' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await button(page, 'Put away').tap();
+  await expect(card).toHaveCount(0);
+});
+
+test('one tap buys without asking only after it was turned on', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  await withMoney(customer, '100');
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await typeAmount(page, 'Stake', '10');
+  await page.getByRole('switch', { name: 'Buy with one tap' }).check();
+  await button(page, 'Down').tap();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a payout that has changed is said, and nothing is bought at it unasked', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  await withMoney(customer, '100');
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await typeAmount(page, 'Stake', '10');
+  await button(page, 'Up').tap();
+  const changed = {
+    type: 'error',
+    code: 0,
+    error: 'payout_changed',
+    message: '',
+    params: { payout_ratio: '0.75' },
+  };
+  await page.route('**/api/microtrade/submit', (route) => route.fulfill({ json: changed }));
+  await page.route('**/api/microtrade/seconds*', async (route) =>
+    route.fulfill({
+      json: {
+        type: 'ok',
+        code: 1,
+        message: [{ seconds: 30, payout_ratio: '0.75', break_even_rate: '0.57142858' }],
+      },
+    }),
+  );
+  await button(page, 'Confirm up').tap();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('The payout is now 75%, not what you saw before.')).toBeVisible();
+  await expect(fact(sheet, 'You get if right')).toHaveText('17.50 USDT');
+  expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
+});

@@ -1,0 +1,70 @@
+/** The screen of short options and the sheets on it, for a visitor, for a customer without money there, and for one whose tickets run. */
+import type { Page } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import type { ScreenShot } from './screen-shot.ts';
+import { button, sheet, tapForSheet } from './screen-shot.ts';
+
+const path = '/pages/index/index?product=option&symbol=BTC/USDT';
+
+async function stake(page: Page, amount: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Stake' }).fill(amount);
+  await page.keyboard.press('Enter');
+}
+
+export const optionScreens: readonly ScreenShot[] = [
+  { name: 'options signed out', path, as: 'visitor' },
+  { name: 'options with nothing to stake', path, as: 'customer' },
+  {
+    name: 'options on a pair',
+    path: '/pages/index/index?product=option&symbol=EUR/USD',
+    as: 'customer',
+  },
+  {
+    name: 'options that run',
+    path,
+    as: 'trader',
+    act: (page) => page.getByRole('timer').first().waitFor(),
+  },
+  {
+    name: 'a stake below the least',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await stake(page, '9.99');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'what a stake is paid in',
+    path,
+    as: 'trader',
+    act: (page) => tapForSheet(page, 'Pay the stake with: USDT'),
+  },
+  {
+    name: 'confirm an option',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await page.getByRole('radio', { name: '5 min' }).tap();
+      await stake(page, '12.5');
+      await tapForSheet(page, 'Down');
+    },
+  },
+  {
+    name: 'an option to be bought again',
+    path,
+    as: 'trader',
+    act: async (page) => {
+      await button(page, 'Repeat').first().tap();
+      await sheet(page);
+    },
+  },
+];
+
+/** Gives the example customer money to stake, a ticket that runs for long and one that ends soon. */
+export async function furnishOptions(trader: Customer): Promise<void> {
+  await trader.call('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '200' });
+  const order = { symbol: 'BTC/USDT', stake: '10', currency: 'USDT' } as const;
+  await trader.call('POST microtrade/submit', { ...order, side: 'up', seconds: 300 });
+  await trader.call('POST microtrade/submit', { ...order, side: 'down', seconds: 30 });
+}
