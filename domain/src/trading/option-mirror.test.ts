@@ -69,7 +69,7 @@ test('of ten thousand mirror pairs exactly one wins, or both get their stakes ba
     const tape = tapeOf(drawn);
     const results = resultsOf(tape, drawn);
     fc.pre(results !== undefined);
-    const { up, down } = results!;
+    const { up, down } = results;
     const words = `${wordOf(up)} and ${wordOf(down)}`;
     expect([
       'won and lost',
