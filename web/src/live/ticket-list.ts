@@ -46,7 +46,7 @@ export function ticketsWith<List extends CachedTickets>(list: List, ticket: Tick
     if (at !== -1) return items.with(at, ticket);
     return isHere ? inPlace(items, ticket, isLast) : items;
   };
-  if (!('pages' in list)) return changed(list as readonly Ticket[], true, true) as List;
+  if (!('pages' in list)) return changed(list, true, true) as List;
   const { pages } = list;
   const known = pages.some((items) => items.some(({ id }) => id === ticket.id));
   // One that is older than all that was read stands on a page to come, unless there is but one page, with nothing in it.

@@ -8,7 +8,7 @@ import type { Tick } from './tick-series.ts';
 import { drawnOf } from './tick-series.ts';
 
 /** A ticket as the chart draws it. */
-export function lineOf(ticket: Ticket): TicketLine {
+function lineOf(ticket: Ticket): TicketLine {
   return {
     id: ticket.id,
     side: ticket.side,

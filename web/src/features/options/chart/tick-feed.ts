@@ -24,8 +24,7 @@ const PAGES_MAX = 4;
 const RETRY_MS = 5000;
 
 function tickOf(entry: Entry): Tick {
-  const isGap = 'gap' in entry && entry.gap === true;
-  return { seq: entry.seq, timeMs: entry.time_ms, level: pixelFloat(entry.last), gap: isGap };
+  return { seq: entry.seq, timeMs: entry.time_ms, level: pixelFloat(entry.last), gap: entry.gap };
 }
 
 function tickOfQuote({ seq, timeMs, last }: LiveQuote): Tick {

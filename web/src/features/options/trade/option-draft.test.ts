@@ -103,7 +103,7 @@ test('at even odds the cost is what tickets lose on average', () => {
 test.each([
   ['session_ends_first', {}, 'seconds'],
   ['exposure_full', {}, 'stake'],
-  ['param_invalid', { field: 'currency' }, 'currency'],
+  ['parameter_wrong', { field: 'currency' }, 'currency'],
   ['tickets_too_many', {}, undefined],
 ] as const)('%s %o is about %s', (error, params, field) => {
   expect(refusedProblem({ error, params }).field).toBe(field);

@@ -1,0 +1,69 @@
+/** What of market and tickets comes onto the chart. */
+import { expect, test } from 'vitest';
+import { toyTicket } from '../../../live/testing/toy-ticket.ts';
+import type { Scene } from './frame.ts';
+import { sceneFrame } from './frame.ts';
+import type { Tick } from './tick-series.ts';
+
+const start = 1_700_000_000_000;
+/** A tick each second, for five minutes. */
+const ticks: readonly Tick[] = Array.from({ length: 301 }, (_, at) => ({
+  seq: at + 1,
+  timeMs: start - 300_000 + at * 1000,
+  level: 60_000 + (at % 10),
+  gap: false,
+}));
+const scene = (changes: Partial<Scene> = {}): Scene => ({
+  ticks,
+  tickets: [],
+  nowMs: start,
+  tick: 0.01,
+  before: undefined,
+  ...changes,
+});
+const within = ({ from, to }: { from: number; to: number }, level: number) => level > from && level < to;
+
+test('a minute and a half without tickets, one tick from before the edge', () => {
+  const frame = sceneFrame(scene());
+  expect([frame.nowMs - frame.fromMs, frame.toMs - frame.nowMs]).toEqual([90_000, 12_000]);
+  expect(frame.drawn.runs[0]?.[0]?.timeMs).toBe(start - 91_000);
+  expect(frame.newest?.seq).toBe(301);
+});
+
+test('a running ticket is seen from strike to expiry, its strike among the prices', () => {
+  const running = toyTicket({
+    strike: '60400.5',
+    strike_at_ms: start - 2000,
+    expires_at: start / 1000 + 58,
+  });
+  const frame = sceneFrame(scene({ tickets: [running] }));
+  expect(frame.lines).toEqual([
+    {
+      id: '7',
+      side: 'up',
+      level: 60_400.5,
+      fromMs: start - 2000,
+      toMs: start + 58_000,
+      settled: undefined,
+      isOpen: true,
+    },
+  ]);
+  expect(frame.toMs).toBeGreaterThan(start + 58_000);
+  expect(within(frame.levels, 60_400.5)).toBe(true);
+});
+
+test('what ended long ago is not drawn', () => {
+  const ended = (expires: number) => toyTicket({ status: 'won', settle: '60001', expires_at: expires });
+  const tickets = [ended(start / 1000 - 20), ended(start / 1000 - 200)].map((ticket) => ({
+    ...ticket,
+    strike_at_ms: start - 250_000,
+  }));
+  expect(sceneFrame(scene({ tickets })).lines.map(({ toMs }) => toMs)).toEqual([start - 20_000]);
+});
+
+test('a closed market shows where its price stood, and that there is none now', () => {
+  const nowMs = start + 3_600_000;
+  const frame = sceneFrame(scene({ nowMs }));
+  expect(frame.drawn.gaps.at(-1)).toEqual({ fromMs: start, toMs: nowMs });
+  expect(within(frame.levels, 60_000)).toBe(true);
+});
