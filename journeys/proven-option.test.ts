@@ -1,0 +1,135 @@
+/** A short option from the login to its proof, on the phone alone; and the price record changed behind its back, which the phone finds. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { button, fact, open, tab, typeAmount } from './phone.ts';
+import type { PushedMarket } from './pushed-market.ts';
+import { test } from './pushed-market.ts';
+import { changePrice, rechain } from './tampering.ts';
+
+const symbol = 'BTC/USDT';
+
+type Watching = { counted?: { text: string; atMs: number }[]; sameLoad?: true };
+
+const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+
+/** Logs in as an example customer and moves money to where stakes are taken from. */
+async function arrive(page: Page): Promise<void> {
+  await open(page, '/pages/login/index');
+  await page.getByRole('button', { name: /^lena/ }).tap();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await tab(page, 'Trade').tap();
+  await page.getByRole('radio', { name: 'Options' }).tap();
+  await expect(button(page, `${symbol}, switch instrument`)).toBeVisible();
+  await button(page, 'Move USDT there').tap();
+  await typeAmount(page, 'Amount', '100');
+  await button(page, 'Transfer').tap();
+  await expect(page.getByText('Available: 99,900.00 USDT')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Available: 100.00 USDT')).toBeVisible();
+}
+
+/** Stakes 25 USDT on a rise, and is told what that means before. */
+async function buy(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: '30 s' }).tap();
+  await button(page, '25').tap();
+  await button(page, 'Up').tap();
+  const sheet = sheetOf(page, `${symbol} up`);
+  await expect(sheet.getByText(/you get 45\.00 USDT, of which 20\.00 USDT is profit/)).toBeVisible();
+  await expect(fact(sheet, 'You get if right')).toHaveText('45.00 USDT');
+  await expect(fact(sheet, 'Wins needed to break even')).toHaveText('55.6%');
+  await button(page, 'Confirm up').tap();
+  await expect(sheet).toHaveCount(0);
+}
+
+/** Notes every figure that the countdown shows from now on, and when. */
+async function watchCountdown(page: Page): Promise<void> {
+  await page.getByRole('timer').evaluate((timer) => {
+    const counted: { text: string; atMs: number }[] = [];
+    Object.assign(window, { counted, sameLoad: true });
+    const note = () => counted.push({ text: timer.textContent, atMs: performance.now() });
+    new MutationObserver(note).observe(timer, { characterData: true, childList: true, subtree: true });
+  });
+}
+
+/** It fell by one second a second to nought, without a jump. */
+async function fellEvenly(page: Page): Promise<void> {
+  const counted = (await page.evaluate(() => (window as Watching).counted)) ?? [];
+  const seconds = counted.map(({ text }) => Number.parseInt(text.slice(text.indexOf(':') + 1), 10));
+  const first = seconds[0] ?? 0;
+  expect(first).toBeGreaterThan(20);
+  expect(seconds).toEqual(Array.from({ length: first + 1 }, (_, at) => first - at));
+  const between = counted.slice(1).map(({ atMs }, at) => atMs - (counted[at]?.atMs ?? 0));
+  // A second of the market's, but for what a busy machine is late.
+  expect(Math.min(...between)).toBeGreaterThan(300);
+  expect(Math.max(...between)).toBeLessThan(1700);
+}
+
+/** Opens the proof from the receipt, waits for its verdict and answers its sheet. */
+async function verify(page: Page, verdict: string): Promise<Locator> {
+  await sheetOf(page, `${symbol} · Receipt`).getByRole('button', { name: 'Verify' }).tap();
+  const proof = sheetOf(page, 'Verification');
+  // Signed every ten seconds, and asked for again every five.
+  await expect(proof.getByRole('status')).toContainText(verdict, { timeout: 30_000 });
+  return proof;
+}
+
+async function close(sheet: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(sheet).toHaveCount(0);
+}
+
+/** An entry between the strike and the exit of the only ticket, which decides nothing by itself. */
+async function entryBetween({ owner }: PushedMarket): Promise<bigint> {
+  const { rows } = await owner.query<{ seq: string }>(
+    'select (accepted_seq + settle_seq) / 2 as seq from option_ticket where symbol = $1',
+    [symbol],
+  );
+  return BigInt(rows[0]?.seq ?? 0);
+}
+
+test('an option is settled in sight and proven, and what is changed behind it is found', async ({
+  page,
+  market,
+}) => {
+  test.setTimeout(120_000);
+  await arrive(page);
+  await buy(page);
+  const card = page.getByRole('article').filter({ hasText: symbol });
+  await watchCountdown(page);
+  await expect(card).toHaveText(/Strike 60,\d{3}\.\d\d/);
+  await expect(card).toHaveText(/Above the strike · would win/);
+  await expect(card).toHaveText(/Won \+20\.00 USDT/, { timeout: 45_000 });
+  await fellEvenly(page);
+  await expect(page.getByText('Available: 120.00 USDT')).toBeVisible();
+  expect(await page.evaluate(() => (window as Watching).sameLoad)).toBe(true);
+
+  await test.step('the receipt is proven on the phone', async () => {
+    await card.getByRole('button').first().tap();
+    const receipt = sheetOf(page, `${symbol} · Receipt`);
+    await expect(fact(receipt, 'Paid out')).toHaveText('45.00 USDT');
+    await expect(receipt.getByRole('listitem')).toHaveCount(4);
+    const proof = await verify(page, 'Verified');
+    await expect(proof.getByText('By the rules: Won. The receipt says the same.')).toBeVisible();
+    await close(proof);
+  });
+
+  const seq = await entryBetween(market);
+  await test.step('a price is changed: the proof fails and names the entry', async () => {
+    await changePrice(market.owner, { symbol, seq });
+    const proof = await verify(page, 'This does not hold');
+    await expect(proof.getByText(`Entry #${seq} was changed`)).toBeVisible();
+    await close(proof);
+  });
+
+  await test.step('the chain is made to fit and the signatures are gone: what the phone has kept tells', async () => {
+    market.silence(symbol);
+    await page.waitForTimeout(1000);
+    await rechain(market.owner, { symbol, seq });
+    await close(await verify(page, 'This does not hold'));
+    await close(sheetOf(page, `${symbol} · Receipt`));
+    await page.getByRole('alert').getByText('The price record has changed').tap();
+    const told = sheetOf(page, 'The price record has changed');
+    await expect(told.getByText(/Entry #\d+ is not what this device has kept\./).first()).toBeVisible();
+    await expect(told.getByText('Stop trading until this is explained.')).toBeVisible();
+  });
+});

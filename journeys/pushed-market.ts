@@ -1,0 +1,118 @@
+/**
+ * Journeys on a server of their own whose prices they make themselves: which way they go, and when there are none. Its market
+ * clock stands at a Wednesday noon, so that every session is open, and its database is open to them as to its owner.
+ */
+import { test as base } from '@playwright/test';
+import pg from 'pg';
+import { openWebSockets } from '../bench/web-sockets.ts';
+import { OWNER_ROLE, credentialsOf, urlOf } from '../server/src/db/postgres-cluster.ts';
+import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
+
+export type PushedMarket = {
+  readonly origin: string;
+  readonly owner: pg.Client;
+  /** The market's time in milliseconds. */
+  readonly nowMs: () => number;
+  /** From now on there are no prices of a symbol. */
+  readonly silence: (symbol: string) => void;
+  /** There are prices of it again. */
+  readonly resume: (symbol: string) => void;
+};
+
+const TOKEN = 'journeys-make-the-market';
+const EVERY_MS = 250;
+
+/** What is quoted: bid and spread to begin with, and the move with each quote, all in ticks of `places` after the point. */
+const quoted = [
+  { symbol: 'BTC/USDT', places: 2, bid: 6_000_000, spread: 2, move: 25 },
+  { symbol: 'ETH/USDT', places: 2, bid: 300_000, spread: 2, move: -2 },
+  { symbol: 'EUR/USD', places: 5, bid: 110_000, spread: 10, move: 1 },
+] as const;
+
+async function connect(origin: string) {
+  const { WebSocket } = openWebSockets();
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/feed`, { headers });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  return socket;
+}
+
+/** Begins to quote; BTC rises, ETH falls, EUR rises. */
+async function quote(origin: string) {
+  const socket = await connect(origin);
+  const silent = new Set<string>();
+  let count = 0;
+  const say = () => {
+    count += 1;
+    const quotes = quoted
+      .filter(({ symbol }) => !silent.has(symbol))
+      .map(({ symbol, places, bid, spread, move }) => {
+        const now = bid + count * move;
+        const text = (ticks: number) => (ticks / 10 ** places).toFixed(places);
+        return { symbol, bid: text(now), ask: text(now + spread), time_ms: Date.now() };
+      });
+    socket.send(JSON.stringify(quotes));
+  };
+  const timer = setInterval(say, EVERY_MS);
+  return {
+    silence: (symbol: string) => void silent.add(symbol),
+    resume: (symbol: string) => void silent.delete(symbol),
+    stop: () => {
+      clearInterval(timer);
+      socket.close();
+    },
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** How far it is to noon of the next Wednesday; 1 January 1970 was a Thursday. */
+function toWednesdayMs(nowMs: number): number {
+  const day = Math.floor(nowMs / DAY_MS) + 1;
+  return (day + ((13 - (day % 7)) % 7)) * DAY_MS + DAY_MS / 2 - nowMs;
+}
+
+async function openMarket() {
+  const folder = makeDataFolder();
+  const main = new URL('../server/src/main.ts', import.meta.url).pathname;
+  const through = [process.execPath, main, '--feed', 'external', '--external-token', TOKEN];
+  const server = await startServer({ data: folder.path, port: await freePort(), through });
+  const owner = new pg.Client({ connectionString: urlOf(await credentialsOf(folder.path), OWNER_ROLE) });
+  await owner.connect();
+  const ahead = toWednesdayMs(Date.now());
+  await owner.query('update clock set base_market_ms = base_market_ms + $1', [ahead]);
+  const quotes = await quote(server.origin);
+  const market: PushedMarket = {
+    origin: server.origin,
+    owner,
+    nowMs: () => Date.now() + ahead,
+    silence: quotes.silence,
+    resume: quotes.resume,
+  };
+  const close = async () => {
+    quotes.stop();
+    await owner.end();
+    server.process.kill('SIGTERM');
+    await server.ended;
+    folder.remove();
+  };
+  return { market, close };
+}
+
+/** As Playwright's own, and what it opens is opened on that server. */
+export const test = base.extend<object, { market: PushedMarket }>({
+  market: [
+    // Playwright reads the names of what is asked for off this very pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { market, close } = await openMarket();
+      await use(market);
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ market }, use) => use(market.origin),
+});
