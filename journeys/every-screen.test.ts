@@ -95,7 +95,7 @@ async function furnished(as: ScreenShot['as'], request: APIRequestContext): Prom
 
 for (const as of ['visitor', 'customer', 'trader'] as const) {
   test(`every screen of a ${as} is open to all and cut nowhere`, async ({ page, request }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const customer = await furnished(as, request);
     await offerPseudo(page);
     await remember(page, { theme: 'light', ...(customer && { token: customer.token }) });

@@ -9,6 +9,7 @@ import { settled } from './phone.ts';
 import { positionScreens } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
+import { furnishTickets, provenScreens } from './ticket-screens.ts';
 import { traderScreens } from './trader-screens.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
@@ -224,6 +225,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...optionScreens,
   ...leverageScreens,
   ...experienceScreens,
+  ...provenScreens,
   ...positionScreens,
 ];
 
@@ -239,6 +241,7 @@ export async function furnish(customer: Customer, request: Parameters<typeof quo
   await customer.call('POST coin/trade', { ...limit, side: 'sell', price: far(ask, 2) });
   const { id } = await customer.call('POST coin/trade', { ...limit, price: far(bid, 0.4) });
   await customer.call('POST order/cancel', { id });
+  await furnishTickets(customer);
 }
 
 /** Opens a screen in a browser that runs the app already, as a link would, and brings it to what is to be looked at. */

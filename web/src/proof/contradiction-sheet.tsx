@@ -23,7 +23,9 @@ function Found({ one }: { readonly one: Contradiction }) {
     <section className="hairline py-2 last:shadow-none">
       <p className="text-base text-danger">{findingText(one)}</p>
       <p className="text-xs text-quiet">
-        {t('warningSheet.foundAt', { symbol: one.symbol, time: format.dateTime(one.found_at) })}
+        {one.code === 'kept_key_differs'
+          ? format.dateTime(one.found_at)
+          : t('warningSheet.foundAt', { symbol: one.symbol, time: format.dateTime(one.found_at) })}
       </p>
       {kept !== undefined && found !== undefined && (
         <dl>

@@ -8,12 +8,13 @@ import type { Subject } from './subject.ts';
 import type { Report } from './verification.ts';
 import type { Step } from './verify-steps.ts';
 
-const icons = { held: Check, failed: X, open: Clock, skipped: Minus } as const;
+const icons = { held: Check, failed: X, open: Clock, skipped: Minus, none: Minus } as const;
 const tones = {
   held: 'text-success',
   failed: 'text-danger',
   open: 'text-warning',
   skipped: 'text-quiet',
+  none: 'text-quiet',
 } as const;
 
 type StepLineProps = { readonly step: Step; readonly report: Report; readonly subject: Subject };
@@ -50,12 +51,10 @@ function useHeldText({ step, report, subject }: StepLineProps): string {
       return isAsk ? t('step.buys', told) : t('step.sells', told);
     }
     case 'kept':
-      return report.compared.since === undefined
-        ? t('step.keptNone')
-        : t('step.kept', {
-            count: report.compared.count,
-            since: format.moment(report.compared.since),
-          });
+      return t('step.kept', {
+        count: report.compared.count,
+        since: format.moment(report.compared.since ?? 0),
+      });
   }
 }
 
@@ -83,6 +82,11 @@ export function StepLine(props: StepLineProps) {
       <span className="min-w-0 flex-1 text-sm break-words">
         {step.state === 'held' && held}
         {step.state === 'skipped' && <span className="text-quiet">{t('skipped')}</span>}
+        {step.state === 'none' && (
+          <span className="text-quiet">
+            {t(props.report.state === 'contradicted' ? 'keptNothing' : 'keptFirst')}
+          </span>
+        )}
         {step.findings.slice(0, 3).map((finding) => (
           <span key={JSON.stringify(finding)} className={classes('block', tones[step.state])}>
             {findingText(finding)}

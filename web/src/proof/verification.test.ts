@@ -65,7 +65,9 @@ describe('a ticket on an honest tape', () => {
     const report = await run(honest(200));
     expect(report.findings).toEqual([]);
     expect(report.state).toBe('proved');
-    expect(new Set(Object.values(outcomes(report)))).toEqual(new Set(['held']));
+    const { kept, ...others } = outcomes(report);
+    expect(kept).toBe('none');
+    expect(new Set(Object.values(others))).toEqual(new Set(['held']));
     expect(report.derived.ticket?.settle?.seq).toBe(161);
     const { entries, checkpoints } = report.gathered;
     expect([entries.at(0)?.seq, entries.at(-1)?.seq]).toEqual([100, 180]);
@@ -107,7 +109,7 @@ describe('what was done to it', () => {
     const report = await run({ ...tape, entries: edited(tape, 150, { last: '1' }) });
     expect(report.state).toBe('contradicted');
     expect(report.findings[0]).toMatchObject({ code: 'hash_differs', seq: 150 });
-    expect(outcomes(report)).toMatchObject({ chain: 'failed', strike: 'skipped', kept: 'held' });
+    expect(outcomes(report)).toMatchObject({ chain: 'failed', strike: 'skipped', kept: 'none' });
   });
 
   test('a tape chained anew fails at the first signature behind the change', async () => {
@@ -191,6 +193,7 @@ test('how many kept checkpoints were compared, and since when the oldest is kept
       seconds,
     );
   const kept = at(500, [120, 200], at(400, [20], nothingKept));
+  expect(outcomes(await run(tape, { kept })).kept).toBe('held');
   expect((await run(tape, { kept })).compared).toEqual({ count: 3, since: 400 });
   expect((await run(tape)).compared).toEqual({ count: 0, since: undefined });
 });

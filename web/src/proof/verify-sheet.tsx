@@ -14,6 +14,8 @@ import type { Subject } from './subject.ts';
 import type { Verification } from './use-verification.ts';
 import { useVerification } from './use-verification.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
+import type { Report } from './verification.ts';
+import type { Step } from './verify-steps.ts';
 import { stepsOf } from './verify-steps.ts';
 
 export type VerifySheetProps = {
@@ -21,6 +23,13 @@ export type VerifySheetProps = {
   readonly open: boolean;
   readonly onClose: () => void;
 };
+
+/** That something cannot be judged is said once. */
+function shownSteps(report: Report, kind: Subject['kind']): readonly Step[] {
+  const steps = stepsOf(report, kind);
+  const skipped = steps.find(({ state }) => state === 'skipped');
+  return steps.filter((step) => step.state !== 'skipped' || step === skipped);
+}
 
 function Steps({
   subject,
@@ -36,7 +45,7 @@ function Steps({
         <Skeleton className="mt-2 h-56 rounded-input" />
       ) : (
         <ul>
-          {stepsOf(verification.report, subject.kind).map((step) => (
+          {shownSteps(verification.report, subject.kind).map((step) => (
             <StepLine key={step.name} step={step} report={verification.report} subject={subject} />
           ))}
         </ul>

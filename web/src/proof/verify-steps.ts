@@ -6,8 +6,8 @@ import type { Report } from './verification.ts';
 export type StepName = 'chain' | 'signatures' | 'terms' | 'strike' | 'exit' | 'outcome' | 'price' | 'kept';
 export type Step = {
   readonly name: StepName;
-  /** open: there is no verdict yet; skipped: it cannot be judged because an earlier step failed. */
-  readonly state: 'held' | 'failed' | 'open' | 'skipped';
+  /** open: there is no verdict yet; skipped: it cannot be judged because an earlier step failed; none: nothing to compare with. */
+  readonly state: 'held' | 'failed' | 'open' | 'skipped' | 'none';
   readonly findings: readonly Finding[];
 };
 
@@ -64,12 +64,14 @@ export function stepsOf(report: Report, kind: Subject['kind']): readonly Step[] 
   const { ticket, fill } = report.derived;
   // A ticket that is void at its strike never came to an exit.
   const noExit = ticket?.status === 'void' && ticket.settle === undefined;
+  const nothingKept = report.compared.count === 0;
   return names
     .filter((name) => !(name === 'exit' && noExit))
     .map((name): Step => {
       const findings = findingsOf(name);
       if (findings.some(({ code }) => !openCodes.has(code))) return { name, state: 'failed', findings };
       if (findings.length > 0) return { name, state: 'open', findings };
+      if (name === 'kept' && nothingKept) return { name, state: 'none', findings };
       const judged = !restOnEntries.has(name) || (!broken && (ticket ?? fill) !== undefined);
       return { name, state: judged ? 'held' : 'skipped', findings };
     });

@@ -54,7 +54,7 @@ export function NewestSignatures() {
           <ListRow
             key={row.symbol}
             title={row.symbol}
-            subtitle={own === undefined ? t('keptNone') : t('keptSince', { time: format.moment(own.since) })}
+            subtitle={own === undefined ? t('keptNone') : t('keptSince', { time: format.date(own.since) })}
             wrap
             end={`#${row.seq}`}
             endSubtitle={format.time(row.time)}

@@ -1,0 +1,126 @@
+/** The screens of option tickets and of how prices are proven, and every sheet on them. They come last: by then what runs thirty seconds has ended. */
+import type { Page } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { settled } from './phone.ts';
+import type { ScreenShot } from './screen-shot.ts';
+import { button, sheet } from './screen-shot.ts';
+
+const path = '/pages/order/option';
+const tape = '/pages/me/priceTape';
+/** A ticket of thirty seconds, its settlement, and the signature behind it. */
+const patienceMs = 60_000;
+
+const ended = (page: Page) =>
+  page
+    .getByRole('main')
+    .filter({ visible: true })
+    .getByRole('button')
+    .filter({ hasText: /Won|Lost/ });
+
+async function goTo(page: Page, tab: string): Promise<void> {
+  await page.getByRole('tab', { name: tab }).tap();
+  await settled(page);
+}
+
+async function openReceipt(page: Page): Promise<void> {
+  await goTo(page, 'History');
+  await ended(page).first().waitFor({ timeout: patienceMs });
+  await ended(page).first().tap();
+  await sheet(page);
+  await page.getByText('Prices that decide').waitFor();
+}
+
+async function verify(page: Page): Promise<void> {
+  await openReceipt(page);
+  await button(page, 'Verify').tap();
+  await page.getByText('Recomputed on this device').waitFor({ timeout: patienceMs });
+  await sheet(page);
+}
+
+/** As if this device had kept the key of another platform. */
+const otherKey = JSON.stringify({
+  publicKey: 'ab'.repeat(32),
+  keySince: 1_700_000_000,
+  checkpoints: [],
+  contradictions: [],
+});
+
+async function openWarning(page: Page): Promise<void> {
+  await page.evaluate((kept) => localStorage.setItem('candor.kept', kept), otherKey);
+  await page.reload();
+  await settled(page);
+  await page.getByText('The price record has changed').tap({ timeout: 30_000 });
+  await sheet(page);
+  // The next visits begin anew.
+  await page.evaluate(() => localStorage.removeItem('candor.kept'));
+}
+
+const ticketScreens: readonly ScreenShot[] = [
+  { name: 'open options', path, as: 'customer' },
+  { name: 'options that ended', path, as: 'customer', act: (page) => goTo(page, 'History') },
+  {
+    name: 'no option of this kind',
+    path,
+    as: 'customer',
+    act: async (page) => {
+      await goTo(page, 'History');
+      await button(page, 'Void').tap();
+      await page.getByText('None of this kind').waitFor();
+    },
+  },
+  {
+    name: 'markets of options',
+    path,
+    as: 'customer',
+    act: async (page) => {
+      await goTo(page, 'History');
+      await button(page, 'All markets').tap();
+      await sheet(page);
+    },
+  },
+  { name: 'receipt of an option', path, as: 'customer', act: openReceipt },
+  { name: 'an option verified', path, as: 'customer', act: verify },
+  { name: 'own result of options', path, as: 'customer', act: (page) => goTo(page, 'My result') },
+  { name: 'forex options', path: '/pages/whdetail/secOrder', as: 'customer' },
+];
+
+const proofScreens: readonly ScreenShot[] = [
+  {
+    name: 'a fill verified',
+    path: '/pages/order/trade',
+    as: 'customer',
+    act: async (page) => {
+      await goTo(page, 'Completed');
+      await page
+        .getByRole('main')
+        .filter({ visible: true })
+        .getByRole('button')
+        .filter({ hasText: 'Market buy' })
+        .tap();
+      await sheet(page);
+      await button(page, 'Verify').tap();
+      await page.getByText('Recomputed on this device').waitFor({ timeout: patienceMs });
+      await sheet(page);
+    },
+  },
+  { name: 'how prices are proven', path: tape, as: 'visitor' },
+  {
+    name: 'how prices are proven, in full',
+    path: tape,
+    as: 'customer',
+    act: (page) => button(page, /^Show all/).tap(),
+  },
+  { name: 'a price record that changed', path: tape, as: 'customer', act: openWarning },
+];
+
+export const provenScreens: readonly ScreenShot[] = [...ticketScreens, ...proofScreens];
+
+/** Gives a customer tickets that will have won or lost in half a minute, and one that runs on. */
+export async function furnishTickets(customer: Customer): Promise<void> {
+  const move = { currency: 'USDT', from: 'spot', to: 'option', amount: '500' } as const;
+  await customer.call('POST wallet/transfer', move);
+  const ticket = { symbol: 'BTC/USDT', stake: '25', currency: 'USDT' } as const;
+  await customer.call('POST microtrade/submit', { ...ticket, side: 'up', seconds: 30 });
+  await customer.call('POST microtrade/submit', { ...ticket, side: 'down', seconds: 30 });
+  await customer.call('POST microtrade/submit', { ...ticket, side: 'up', seconds: 300, symbol: 'ETH/USDT' });
+}
