@@ -63,6 +63,35 @@ describe('through the front door', () => {
     const list = await server.call('GET microtrade/lists', { fields: { status: 'open' }, token });
     expect(list.body.message).toHaveLength(1);
   });
+
+  test('what a customer adds to an order decides nothing', async () => {
+    await server.call('POST demo/start_over', { token });
+    await server.call('POST wallet/transfer', {
+      fields: { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' },
+      token,
+    });
+    const wishes = {
+      ...{ id: '1', book: '2', status: 'won', reason: null, profit: '1000000', pnl: '1000000' },
+      ...{ strike: '1', strike_seq: 1, settle: '2', settle_seq: 2, accepted_seq: 1, accepted_ms: 0 },
+      ...{ created_at: 0, expires_at: 1, settled_at: 1, open_time: 0, result: 'win', source: 'promo' },
+    };
+    const fields = { ...order, stake: '100', ...wishes };
+    const { body } = await server.call('POST microtrade/submit', { fields, token, key: 'wishes' });
+    expect(body).toMatchObject({ type: 'ok', message: { status: 'open', stake: '100', profit: '88' } });
+    const [ticket] = (await server.call('GET microtrade/lists', { fields: { status: 'open' }, token })).body
+      .message as CallOutput<'GET microtrade/lists'>;
+    const accepted = body.message as CallOutput<'POST microtrade/submit'>;
+    expect(ticket).toMatchObject({
+      id: accepted.id,
+      settle: null,
+      settle_seq: null,
+      pnl: null,
+      currency: 'USDT',
+    });
+    expect(accepted.accepted_seq).toBeGreaterThan(1);
+    expect(accepted.expires_at - accepted.created_at).toBe(300);
+    expect(Math.abs(accepted.created_at - Date.now() / 1000)).toBeLessThan(5);
+  });
 });
 
 describe('with two processes', () => {
