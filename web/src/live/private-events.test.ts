@@ -31,7 +31,12 @@ function scene() {
   const listeners: Partial<ServerEvents> = {};
   let authenticated: Parameters<Connection['onAuthenticated']>[0] = () => {};
   const queries = new QueryClient();
-  const seen = { ended: [] as string[], positions: [] as string[], sessionsEnded: 0 };
+  const seen = {
+    ended: [] as string[],
+    positions: [] as string[],
+    tickets: [] as string[],
+    sessionsEnded: 0,
+  };
   followPrivateEvents({
     connection: {
       on: (name, listener) => {
@@ -47,6 +52,7 @@ function scene() {
     onSessionEnded: () => (seen.sessionsEnded += 1),
     onOrderEnded: (ended) => seen.ended.push(ended.id),
     onPosition: (position) => seen.positions.push(position.id),
+    onTicket: ({ id, status }) => seen.tickets.push(`${id} ${status}`),
   });
   const resting = ['GET coin/list', { status: 'in_transaction' }];
   const completed = ['GET coin/list', { status: 'completed' }];
@@ -140,7 +146,7 @@ test('a position goes from resting to open to completed, in whole lists and in p
 });
 
 test('a ticket is listed as it runs, and among the ended ones in the same moment as it ends', () => {
-  const { listeners, queries, isStale } = scene();
+  const { listeners, queries, seen, isStale } = scene();
   const key = (input: object) => ['GET microtrade/lists', input];
   for (const status of ['open', 'ended']) queries.setQueryData(key({ status }), []);
   queries.setQueryData(['GET microtrade/results', {}], {});
@@ -157,4 +163,5 @@ test('a ticket is listed as it runs, and among the ended ones in the same moment
   expect(lists()).toEqual([[], ['7']]);
   expect(isStale(['GET microtrade/results', {}])).toBe(true);
   expect(queries.getQueryData(forex)).toEqual([]);
+  expect(seen.tickets).toEqual(['7 open', '7 won']);
 });

@@ -28,6 +28,8 @@ export type PrivateEventsDeps = {
   readonly onOrderEnded: (order: SpotOrder) => void;
   /** A position changed, by itself or by the customer. */
   readonly onPosition: (position: Position) => void;
+  /** A ticket was bought, struck or ended. */
+  readonly onTicket: (ticket: Ticket) => void;
 };
 
 const customerCalls = [
@@ -114,6 +116,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     askAgainIfOnItsWay(name);
     if (ticket.status !== 'open')
       void deps.queries.invalidateQueries({ queryKey: ['GET microtrade/results'] });
+    deps.onTicket(ticket);
   };
 
   const stops = [

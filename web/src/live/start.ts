@@ -4,6 +4,7 @@ import type { SpotOrder } from './order-list.ts';
 import { watchMarketTime } from './market-time.ts';
 import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
+import { tellTicket } from './ticket-news.ts';
 import { queryClient, sessionEndedElsewhere, toastSuccess } from '../lib/api.ts';
 import { isLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
@@ -27,6 +28,7 @@ export function startLive(): void {
     },
     onOrderEnded: tellOrderEnded,
     onPosition: (position) => void tellPosition(position),
+    onTicket: (ticket) => void tellTicket(ticket),
   });
   connection.on(
     'quotes',

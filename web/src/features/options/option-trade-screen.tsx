@@ -5,7 +5,7 @@ import { useContext, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
-import { chartLink, forexLink, optionLink, ticketsLink } from '../../lib/links.ts';
+import { chartLink, forexLink, forexTicketsLink, optionLink, ticketsLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';
@@ -31,6 +31,11 @@ import { useOptionOffer } from './trade/use-option.ts';
 
 /** Coins that options are offered on; of currencies and metals it is all of them. */
 const optionCoins: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
+
+/** Tickets on currencies and metals are on a page of their own. */
+function allTicketsLink(row: Quotation | undefined): string {
+  return row === undefined || row.kind === 'crypto' ? ticketsLink : forexTicketsLink;
+}
 
 export type OptionTradeScreenProps = {
   /** Stands above everything: the switch between spot, contracts, options and forex. */
@@ -103,7 +108,7 @@ function Body({ row, rows, tickets, offer }: BodyProps) {
     <OptionTicket key={row.symbol} row={row} offer={offer} asked={asked} answered={answered}>
       <PriceLine row={row} />
       <TickChart row={row} tickets={own} />
-      <TicketStrip tickets={shown} rows={rows} onRepeat={repeat} />
+      <TicketStrip tickets={shown} rows={rows} all={allTicketsLink(row)} onRepeat={repeat} />
     </OptionTicket>
   );
 }
@@ -140,7 +145,7 @@ export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
       onRefresh={() => queryClient.invalidateQueries()}
       actions={
         <>
-          <IconButton icon={ReceiptText} label={t('all')} onClick={() => navigate(ticketsLink)} />
+          <IconButton icon={ReceiptText} label={t('all')} onClick={() => navigate(allTicketsLink(row))} />
           <IconButton
             icon={ChartCandlestick}
             label={spot('chart')}

@@ -29,7 +29,7 @@ const CALM_EVERY_MS = 1000;
 const SAID_EVERY_SECONDS = 10;
 
 export type TickChartProps = {
-  readonly row: Pick<Quotation, 'symbol' | 'tick_size' | 'tape_seq'>;
+  readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
   /** The customer's, of this instrument. */
   readonly tickets: readonly Ticket[];
 };
@@ -159,7 +159,7 @@ export function TickChart({ row, tickets }: TickChartProps) {
   const theme = useChartTheme();
   const drawLater = useRef<() => void>(() => undefined);
   const onChange = useCallback(() => drawLater.current(), []);
-  const { feed, isThere } = useTickFeed(row, onChange);
+  const { feed, isThere } = useTickFeed(row.symbol, onChange);
   const ticks = useCallback(() => feed.current?.ticks() ?? [], [feed]);
   const drawing = { ticks, tickets, words, tick: pixelFloat(row.tick_size) };
   drawLater.current = useDrawing(canvas, drawing, theme.key);

@@ -7,16 +7,16 @@ import { startTickFeed } from './tick-feed.ts';
 function scene({ head = 10, failsFirst = false, keptMs = 60_000 } = {}) {
   const tape = Array.from({ length: head }, (_, at) => entry(at + 1, at * 500));
   const quotes = createQuoteStore((apply) => apply());
-  const asked: number[] = [];
+  const asked: (number | undefined)[] = [];
   let fails = failsFirst;
   const feed = startTickFeed({
     symbol: 'BTC/USDT',
     keptMs,
-    headSeq: head,
     quotes,
     read: async (fromSeq, limit) => {
       asked.push(fromSeq);
       if (fails) throw new Error('no network');
+      if (fromSeq === undefined) return tape.slice(-limit);
       return tape.filter(({ seq }) => seq >= fromSeq).slice(0, limit);
     },
     onChange: () => {},
@@ -52,12 +52,12 @@ test('history first, then what is heard', async () => {
   write(5200);
   hear();
   expect(seqs().at(-1)).toBe(12);
-  expect(asked).toEqual([1]);
+  expect(asked).toEqual([undefined]);
 });
 
 test('a longer history is read page by page until it reaches back far enough', async () => {
   const { seqs, asked } = scene({ head: 5000, keptMs: 800_000 });
-  await expect.poll(() => asked).toEqual([4001, 3001]);
+  await expect.poll(() => asked).toEqual([undefined, 3001]);
   await expect.poll(() => seqs()[0]).toBe(3400);
 });
 
@@ -69,6 +69,15 @@ test('after a pause the tape says whether there was no price or only no network'
   hear();
   await expect.poll(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   expect(feed.ticks().find(({ seq }) => seq === 11)?.gap).toBe(true);
+});
+
+test('after a long absence everything since is read, however many pages that are', async () => {
+  const { seqs, write, hear, asked } = scene({ keptMs: 800_000 });
+  await expect.poll(() => seqs().length).toBe(10);
+  for (let at = 0; at < 2500; at += 1) write(20_000 + at * 100);
+  hear();
+  await expect.poll(() => seqs().length).toBe(2510);
+  expect(asked).toEqual([undefined, undefined, 511, 1]);
 });
 
 test('a history that could not be read keeps what is heard, and a stopped feed hears nothing', async () => {

@@ -11,9 +11,8 @@ export type TickFeedDeps = {
   readonly symbol: string;
   /** So far back the chart looks. */
   readonly keptMs: number;
-  /** The head when the screen came; a newer one may be known meanwhile. */
-  readonly headSeq: number;
-  readonly read: (fromSeq: number, limit: number) => Promise<readonly Entry[]>;
+  /** Entries from this number on, or the newest ones; oldest first. */
+  readonly read: (fromSeq: number | undefined, limit: number) => Promise<readonly Entry[]>;
   readonly quotes: Pick<QuoteStore, 'get' | 'subscribe'>;
   readonly onChange: () => void;
 };
@@ -44,24 +43,22 @@ export function startTickFeed(deps: TickFeedDeps): TickFeed {
     ticks = joinTicks(ticks, more, newestMs - deps.keptMs);
     deps.onChange();
   };
-  const readPage = async (fromSeq: number): Promise<readonly Tick[]> =>
-    (await deps.read(fromSeq, PAGE)).map(tickOf);
-
-  const readHistory = async (): Promise<void> => {
-    const head = deps.quotes.get(deps.symbol)?.seq ?? deps.headSeq;
+  /** Reads back from the newest entry until one that is known or too old, newest page first. */
+  const readBack = async (knownSeq: number): Promise<void> => {
+    clearTimeout(retry);
     try {
-      let from = head + 1;
-      let reachesBack = false;
-      for (let page = 0; page < PAGES_MAX && from > 1 && !reachesBack && !stopped; page += 1) {
-        from = Math.max(1, from - PAGE);
-        const found = await readPage(from);
-        const oldestMs = found[0]?.timeMs ?? 0;
-        reachesBack = oldestMs < (ticks.at(-1)?.timeMs ?? found.at(-1)?.timeMs ?? 0) - deps.keptMs;
+      let oldest: Tick | undefined;
+      for (let page = 0; page < PAGES_MAX && !stopped; page += 1) {
+        const from = oldest === undefined ? undefined : Math.max(1, oldest.seq - PAGE);
+        const found = (await deps.read(from, PAGE)).map(tickOf);
         take(found);
+        oldest = found[0];
+        if (oldest === undefined || oldest.seq <= knownSeq + 1) return;
+        if (oldest.timeMs < (ticks.at(-1)?.timeMs ?? 0) - deps.keptMs) return;
       }
     } catch {
-      // The line grows by live quotes meanwhile; what is before them comes with the next try.
-      if (!stopped) retry = setTimeout(() => void readHistory(), RETRY_MS);
+      // The line grows by live quotes meanwhile; what is missing comes with the next try.
+      if (!stopped) retry = setTimeout(() => void readBack(knownSeq), RETRY_MS);
     }
   };
   const takeQuote = () => {
@@ -69,13 +66,12 @@ export function startTickFeed(deps: TickFeedDeps): TickFeed {
     const newest = ticks.at(-1);
     if (quote === undefined || quote.seq <= (newest?.seq ?? 0)) return;
     const next = tickOfQuote(quote);
-    // A failure leaves a gap on the chart that the next reading of the tape would close; nothing is decided by it.
-    if (isUnclear(newest, next)) readPage((newest?.seq ?? 0) + 1).then(take, () => undefined);
+    if (newest !== undefined && isUnclear(newest, next)) void readBack(newest.seq);
     take([next]);
   };
 
   const stopQuotes = deps.quotes.subscribe(deps.symbol, takeQuote);
-  void readHistory();
+  void readBack(0);
   return {
     ticks: () => ticks,
     stop: () => {

@@ -43,5 +43,4 @@ test('only a long pause in which entries may have been missed is read anew', () 
   expect(isUnclear(known, tick(7, 12))).toBe(false);
   expect(isUnclear(known, tick(6, 20))).toBe(false);
   expect(isUnclear(known, tick(7, 20))).toBe(true);
-  expect(isUnclear(undefined, tick(7, 20))).toBe(false);
 });

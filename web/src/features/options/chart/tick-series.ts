@@ -25,8 +25,7 @@ export function joinTicks(known: readonly Tick[], more: readonly Tick[], fromMs:
 }
 
 /** Whether entries between the newest known tick and this one have to be read before one can say that there was a gap. */
-export function isUnclear(newest: Tick | undefined, next: Pick<Tick, 'seq' | 'timeMs'>): boolean {
-  if (newest === undefined) return false;
+export function isUnclear(newest: Tick, next: Pick<Tick, 'seq' | 'timeMs'>): boolean {
   return next.seq > newest.seq + 1 && next.timeMs - newest.timeMs > OPTION_GAP_MS;
 }
 

@@ -3,7 +3,6 @@ import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { RefusedError } from '../../../lib/queries.ts';
-import type { Quotation } from '../../../live/quotes.ts';
 import { quoteStore } from '../../../live/quotes.ts';
 import type { TickFeed } from './tick-feed.ts';
 import { startTickFeed } from './tick-feed.ts';
@@ -13,22 +12,22 @@ const keptMs = 6 * 60_000;
 
 /** `onChange` is told of every tick; the answered flag says whether there are any. */
 export function useTickFeed(
-  row: Pick<Quotation, 'symbol' | 'tape_seq'>,
+  symbol: string,
   onChange: () => void,
 ): { readonly feed: RefObject<TickFeed | undefined>; readonly isThere: boolean } {
   const feed = useRef<TickFeed>(undefined);
   const [isThere, setThere] = useState(false);
-  const { symbol } = row;
-  // The head moves with every answer; where the reading began is the one that counts.
-  const headSeq = useRef(row.tape_seq);
   useEffect(() => {
     const started = startTickFeed({
       symbol,
       keptMs,
-      headSeq: headSeq.current,
       quotes: quoteStore,
       read: async (fromSeq, limit) => {
-        const answer = await api('GET tape', { symbol, from_seq: fromSeq, limit }, { quiet: true });
+        const answer = await api(
+          'GET tape',
+          { symbol, limit, ...(fromSeq !== undefined && { from_seq: fromSeq }) },
+          { quiet: true },
+        );
         if (answer.type !== 'ok') throw new RefusedError(answer);
         return answer.message;
       },

@@ -1,9 +1,10 @@
 /** The customer's running tickets and latest results side by side under the chart. */
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { ticketsLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
+import { resultsAreShown } from '../../../live/ticket-news.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useTicketReceipt } from '../receipt/use-ticket-receipt.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -12,18 +13,21 @@ import { putAway } from './use-shown-tickets.ts';
 export type TicketStripProps = {
   readonly tickets: readonly Ticket[];
   readonly rows: readonly Pick<Quotation, 'symbol' | 'tick_size'>[];
+  /** Where all tickets of this kind of instrument are. */
+  readonly all: string;
   readonly onRepeat: (ticket: Ticket) => void;
 };
 
-export function TicketStrip({ tickets, rows, onRepeat }: TicketStripProps) {
+export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) {
   const t = useTranslations('option');
   const receipt = useTicketReceipt(tickets);
+  useEffect(resultsAreShown, []);
   if (tickets.length === 0) return null;
   return (
     <section aria-label={t('mine')} className="bg-ground pt-2">
       <div className="flex min-h-9 items-center justify-between gap-3 px-4">
         <h2 className="text-sm font-semibold text-soft">{t('mine')}</h2>
-        <Link href={ticketsLink} className="-my-1 flex min-h-11 items-center text-sm text-accent">
+        <Link href={all} className="-my-1 flex min-h-11 items-center text-sm text-accent">
           {t('all')}
         </Link>
       </div>
