@@ -1,0 +1,113 @@
+/** Options as their market lets them end: a stake comes back where there was no price, forex beside crypto, and the history narrowed down. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { exampleCustomer } from './customer.ts';
+import { button, fact, open, remember, settled } from './phone.ts';
+import { test } from './pushed-market.ts';
+
+const mainOf = (page: Page): Locator => page.getByRole('main').filter({ visible: true });
+const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+
+/** BTC rises and EUR rises: some are won and some are lost, all at the same time. */
+async function buySome(trader: Customer): Promise<void> {
+  const money = { currency: 'USDT', from: 'spot', to: 'option', amount: '500' } as const;
+  await trader.call('POST wallet/transfer', money);
+  const terms = { seconds: 30, stake: '10', currency: 'USDT' } as const;
+  await trader.call('POST microtrade/submit', { ...terms, symbol: 'BTC/USDT', side: 'up' });
+  await trader.call('POST microtrade/submit', { ...terms, symbol: 'BTC/USDT', side: 'down' });
+  await trader.call('POST microtrade/whsubmit', { ...terms, symbol: 'EUR/USD', side: 'down' });
+}
+
+/** Chosen from the list of instruments and bought by thumb. */
+async function buyOn(page: Page, symbol: string, confirm: () => Promise<void>): Promise<void> {
+  await button(page, /, switch instrument$/).tap();
+  await page.getByRole('option', { name: symbol }).tap();
+  await expect(button(page, `${symbol}, switch instrument`)).toBeVisible();
+  await button(page, '25').tap();
+  await button(page, 'Up').tap();
+  await confirm();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('options on forex and crypto end as their market lets them, a silent one with the stake returned', async ({
+  page,
+  request,
+  market,
+}) => {
+  const trader = await exampleCustomer(request, 1);
+  await buySome(trader);
+  await remember(page, { token: trader.token, language: 'en' });
+  await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
+
+  await test.step('forex is bought like the others', async () => {
+    await buyOn(page, 'EUR/USD', () => button(page, 'Confirm up').tap());
+    const card = page.getByRole('article').filter({ hasText: 'EUR/USD' }).first();
+    await expect(card).toHaveText(/Strike 1\.10\d{3}.*would win/);
+  });
+
+  await test.step('the price of ETH stops, and the stake comes back', async () => {
+    await buyOn(page, 'ETH/USDT', async () => {
+      market.silence('ETH/USDT');
+      await button(page, 'Confirm up').tap();
+    });
+    const card = page.getByRole('article').filter({ hasText: 'ETH/USDT' });
+    await expect(card).toHaveText(/Strike: the next price/);
+    await expect(card).toHaveText(/Void, stake returned.*No price at the strike/);
+    market.resume('ETH/USDT');
+    await card.getByRole('button').first().tap();
+    const receipt = sheetOf(page, 'ETH/USDT · Receipt');
+    await expect(
+      receipt.getByText(/There was no price for more than 3 seconds when you bought/),
+    ).toBeVisible();
+    await expect(fact(receipt, 'Paid out')).toHaveText('25.00 USDT');
+    await expect(receipt.getByText('No price', { exact: true })).toBeVisible();
+    await receipt.getByRole('button', { name: 'Close' }).tap();
+    await expect(receipt).toHaveCount(0);
+  });
+
+  await test.step('anybody can read of it', async () => {
+    await open(page, '/pages/me/priceTape');
+    const published = mainOf(page).getByRole('listitem').filter({ hasText: 'ETH/USDT' });
+    await expect(published).toHaveText(/1 option.*No price at the strike.*there was no price/);
+    await expect(fact(published, 'Saved the house')).toHaveText(/^\d+\.\d\d USDT$/);
+  });
+
+  await test.step('forex options run and end on their own page, without a reload', async () => {
+    await open(page, '/pages/whdetail/secOrder');
+    const rows = mainOf(page).getByRole('button', { name: /EUR\/USD/ });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.filter({ hasText: '▲ Up' })).toContainText('Ahead now');
+    await expect(rows.filter({ hasText: '▼ Down' })).toContainText('Behind now');
+    await expect(page.getByText('No open options')).toBeVisible({ timeout: 40_000 });
+    await page.getByRole('tab', { name: 'History' }).tap();
+    await expect(rows.filter({ hasText: 'Won' })).toContainText('+20.00 USDT');
+    await expect(rows.filter({ hasText: 'Lost' })).toContainText('-10.00 USDT');
+  });
+
+  await test.step('the history is narrowed down', async () => {
+    await open(page, '/pages/order/option?tab=ended');
+    const rows = mainOf(page).getByRole('button', { name: /(BTC|ETH)\/USDT.*Stake/ });
+    await expect(rows).toHaveCount(3);
+    for (const [state, amount] of [
+      ['Won', '+8.00 USDT'],
+      ['Lost', '-10.00 USDT'],
+      ['Void', '0.00 USDT'],
+    ] as const) {
+      await button(page, state).tap();
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText(amount);
+    }
+    await button(page, 'All markets').tap();
+    await page.getByRole('option', { name: 'BTC/USDT' }).tap();
+    await expect(page.getByText('None of this kind')).toBeVisible();
+    await button(page, 'Show all').tap();
+    await expect(rows).toHaveCount(3);
+  });
+
+  await test.step('what they came to is told plainly', async () => {
+    await page.getByRole('tab', { name: 'My result' }).tap();
+    await settled(page);
+    await expect(mainOf(page).getByText('Won 2, lost 2, equal 0, void 1')).toBeVisible();
+  });
+});
