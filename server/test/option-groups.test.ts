@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { optionResult } from '@candor/domain/trading/option.ts';
+import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import type { TicketRow } from '../src/features/options/tables.ts';
 import { createRandom } from '../src/quotes/feeds/random.ts';
 import { openOptionFloor } from './testing/option-floor.ts';

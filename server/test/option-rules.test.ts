@@ -6,14 +6,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import {
-  OPTION_DURATIONS,
-  optionExpiryMs,
-  optionPnl,
-  optionProfit,
-  optionResult,
-} from '@candor/domain/trading/option.ts';
+import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
 import type { OptionEntry } from '@candor/domain/trading/option.ts';
+import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import type { TapeEntry } from '../../verifier/src/chain.ts';
 import { rederiveTicket } from '../../verifier/src/ticket.ts';
 import type { Ticket } from '../../verifier/src/ticket.ts';

@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
 import type { OptionEntry, OptionResult } from './option.ts';
-import { optionExpiryMs, optionPnl, optionProfit, optionResult, OPTION_DURATIONS } from './option.ts';
+import { optionResult } from './testing/option-result.ts';
+import { optionExpiryMs, optionPnl, optionProfit, OPTION_DURATIONS } from './option.ts';
 
 const PAIRS = 10_000;
 const TICK = amount('0.01');

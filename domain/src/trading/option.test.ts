@@ -10,11 +10,11 @@ import {
   optionExpiryMs,
   optionPnl,
   optionProfit,
-  optionResult,
   stakeBounds,
   stakeWorth,
 } from './option.ts';
 import type { OptionEntry, OptionResult } from './option.ts';
+import { optionResult } from './testing/option-result.ts';
 
 const at = (seq: number, timeMs: number, last: string, gap?: true): OptionEntry => ({
   seq: BigInt(seq),

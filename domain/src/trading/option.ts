@@ -97,21 +97,6 @@ export function struckResult(
   return { status: rose === (side === 'up') ? 'won' : 'lost' };
 }
 
-/** How a ticket ends, from all four entries: `accepted` stood when it was accepted, `strike` is the next one. */
-export function optionResult(
-  side: OptionSide,
-  entries: {
-    readonly accepted: OptionEntry;
-    readonly strike: OptionEntry;
-    readonly settle: OptionEntry;
-    readonly after: OptionEntry;
-  },
-): OptionResult {
-  const { accepted, strike, settle } = entries;
-  if (isInGap(accepted, strike) || settle.seq < strike.seq) return { status: 'void', reason: 'gap_strike' };
-  return struckResult({ side, strike: strike.last }, entries);
-}
-
 /** What a ticket made for its owner, in the stake's currency: the profit, minus the stake, or nothing. */
 export function optionPnl(
   status: OptionResult['status'],

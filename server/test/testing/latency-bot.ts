@@ -4,14 +4,9 @@
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import {
-  OPTION_DURATIONS,
-  optionExpiryMs,
-  optionPnl,
-  optionProfit,
-  optionResult,
-} from '@candor/domain/trading/option.ts';
+import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
 import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
+import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import type { Random } from '../../src/quotes/feeds/random.ts';
 
 /** How finely the market moves; the tape takes one price of it now and then. */

@@ -5,8 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { optionResult } from '@candor/domain/trading/option.ts';
 import type { OptionEntry } from '@candor/domain/trading/option.ts';
+import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import { WebSocket } from 'ws';
 import { readTicket } from '../../src/features/options/tables.ts';
 import type { TicketRow } from '../../src/features/options/tables.ts';
