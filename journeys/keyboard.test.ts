@@ -74,6 +74,43 @@ test('a ticket is filled and sent with keys alone', async ({ page, request }) =>
   await expect(sheet.getByRole('heading', { name: 'Filled' })).toBeVisible();
 });
 
+test('an option is bought and its receipt opened with keys alone', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  const money = { currency: 'USDT', from: 'spot', to: 'option', amount: '100' } as const;
+  await customer.call('POST wallet/transfer', money);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
+  await page.getByRole('radio', { name: '30 s' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '1 min' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '1 min' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Stake' })).toBeFocused();
+  await page.keyboard.type('12.5');
+  await page.keyboard.press('Enter');
+  // Behind the field: the amounts for a tap, what it is paid in, the way to more, one tap, and then the two buttons.
+  expect(await tabStops(page, 9)).toEqual([
+    ...['10', '25', '50', '100'],
+    ...['Pay the stake with: USDT', 'Transfer in', 'Buy with one tap', 'Up', 'Down'],
+  ]);
+  await page.keyboard.press('Enter');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm down' });
+  await expect(confirm).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button(page, 'Down')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await confirm.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const card = page.getByRole('article').getByRole('button', { name: /Down.*BTC\/USDT.*1 min/ });
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'BTC/USDT · Receipt' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeFocused();
+});
+
 test('back closes a sheet and leaves the page alone', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await furnish(customer, request);

@@ -147,6 +147,63 @@ test('what only the server can refuse is said at its field, and the ticket stays
   await expect(field).toHaveAccessibleDescription(/Not enough balance/);
 });
 
+const stakes = [
+  { stake: '', says: undefined, reason: 'Enter a stake' },
+  {
+    stake: '9.99',
+    says: /The stake is below the minimum\. Enter 10\.00 USDT or more\./,
+    reason: 'Check the stake',
+  },
+  {
+    stake: '5000.01',
+    says: /The stake is above the maximum\. Enter 5,000\.00 USDT or less\./,
+    reason: 'Check the stake',
+  },
+  {
+    stake: '100.01',
+    says: /Not enough in the option account: 100\.01 USDT needed, 100\.00 USDT available\./,
+    reason: 'Check the stake',
+  },
+] as const;
+
+test('a stake that cannot be is told at its field, and Up and Down say why they rest', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  const money = { currency: 'USDT', from: 'spot', to: 'option' } as const;
+  await customer.call('POST wallet/transfer', { ...money, amount: '100' });
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
+  const field = page.getByRole('textbox', { name: 'Stake' });
+  for (const { stake, says, reason } of stakes) {
+    await field.fill(stake);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(reason, { exact: true })).toBeVisible();
+    if (says === undefined) await expect(page.getByRole('alert')).toHaveCount(0);
+    else await expect(field).toHaveAccessibleDescription(says);
+    for (const side of ['Up', 'Down']) {
+      await expect(button(page, side)).toHaveAttribute('aria-disabled', 'true');
+      await button(page, side).tap({ force: true });
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  // Another device moves the money away between the confirmation and the request.
+  await field.fill('60');
+  await page.keyboard.press('Enter');
+  await button(page, 'Down').tap();
+  await page.route('**/api/microtrade/submit', async (route) => {
+    await customer.call('POST wallet/transfer', { ...money, from: 'option', to: 'spot', amount: '50' });
+    await route.continue();
+  });
+  await button(page, 'Confirm down').tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field).toHaveValue('60');
+  await expect(field).toHaveAccessibleDescription(/Not enough in the option account: 60\.00 USDT needed/);
+  expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
+});
+
 test('a form shows all that is wrong at once and goes to the first of it', async ({ page }) => {
   await open(page, '/pages/register/index');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody');
