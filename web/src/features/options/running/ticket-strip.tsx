@@ -1,5 +1,5 @@
 /** The customer's running tickets and latest results side by side under the chart. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Quotation } from '../../../live/quotes.ts';
@@ -22,6 +22,10 @@ export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) 
   const t = useTranslations('option');
   const receipt = useTicketReceipt(tickets);
   useEffect(resultsAreShown, []);
+  const list = useRef<HTMLUListElement>(null);
+  const newest = tickets[0]?.id;
+  // The browser would keep the card in view that was there before.
+  useEffect(() => list.current?.scrollTo({ left: 0 }), [newest]);
   if (tickets.length === 0) return null;
   return (
     <section aria-label={t('mine')} className="bg-ground pt-2">
@@ -32,6 +36,7 @@ export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) 
         </Link>
       </div>
       <ul
+        ref={list}
         data-no-pull
         className="flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-3 [scrollbar-width:none]"
       >
