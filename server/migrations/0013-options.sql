@@ -1,23 +1,30 @@
 -- Short options: tickets, what they hold in escrow, and the bound on what the house has at stake.
 
--- Figures that many customers share and that a rule bounds. The batch that may raise one locks it first.
+-- Figures that many customers share and that a rule bounds. A counter is the sum of its slots, one a process as of the
+-- house's accounts, so that those who only move it do not queue for one row. The row of slot -1 counts nothing: the batch
+-- that may raise the counter locks it and adds up the slots behind the lock.
 create table counter (
-  name  text primary key,
-  value numeric(38,8) not null default 0 check (value >= 0)
+  name  text not null,
+  slot  smallint not null check (slot between -1 and 15),
+  value numeric(38,8) not null default 0 check (slot >= 0 or value = 0),
+  primary key (name, slot)
 ) with (fillfactor = 50);
 
--- Counters are moved one after the other in the order given, so that two processes cannot deadlock over them.
-create function move_counters(names text[], amounts numeric[]) returns void
+create function move_counters(names text[], amounts numeric[], at_slot smallint) returns void
   language plpgsql as
 $$
+declare
+  moved int;
 begin
-  for at in 1 .. cardinality(names) loop
-    update counter set value = value + amounts[at] where name = names[at];
-    if not found then
-      raise exception 'counter % was never opened', names[at]
-        using errcode = 'check_violation', constraint = 'counter_open';
-    end if;
-  end loop;
+  insert into counter as c (name, slot, value)
+    select u.name, at_slot, u.amount from unnest(names, amounts) as u (name, amount)
+      join counter opened on opened.name = u.name and opened.slot = -1
+    on conflict (name, slot) do update set value = c.value + excluded.value;
+  get diagnostics moved = row_count;
+  if moved <> cardinality(names) then
+    raise exception 'a counter of % was never opened', names
+      using errcode = 'check_violation', constraint = 'counter_open';
+  end if;
 end
 $$;
 
@@ -79,7 +86,9 @@ $$;
 create trigger option_ticket_transition before update on option_ticket for each row
   when (
     old.status <> 'open'
-    or (old.strike is not null and old.strike is distinct from new.strike)
+    -- Struck once, while it is open: the strike was held against the tape then, and needs no second look at the end.
+    or (old.strike is distinct from new.strike and (old.strike is not null or new.status <> 'open'))
+    or (old.strike_ms is distinct from new.strike_ms and (old.strike_ms is not null or new.status <> 'open'))
     or (old.book, old.id, old.product, old.symbol, old.side, old.seconds, old.currency, old.source, old.stake)
       <> (new.book, new.id, new.product, new.symbol, new.side, new.seconds, new.currency, new.source, new.stake)
     or (old.payout_ratio, old.stake_usdt, old.profit_usdt, old.accepted_ms, old.accepted_seq, old.expires_ms)
@@ -99,17 +108,19 @@ declare
 begin
   select t.id into wrong
   from changed t
-    left join tape accepted on accepted.symbol = t.symbol and accepted.seq = t.accepted_seq
-    left join tape strike on strike.symbol = t.symbol and strike.seq = t.accepted_seq + 1
+    -- Where the strike is not in question its entries are not looked up: ten thousand tickets may end at once.
+    cross join lateral (select
+      case when t.status = 'open' or t.reason = 'gap_strike' then t.accepted_seq end as seq) struck
+    left join tape accepted on accepted.symbol = t.symbol and accepted.seq = struck.seq
+    left join tape strike on strike.symbol = t.symbol and strike.seq = struck.seq + 1
     left join tape settle on settle.symbol = t.symbol and settle.seq = t.settle_seq
     left join tape after on after.symbol = t.symbol and after.seq = t.settle_seq + 1
     cross join lateral (select
       accepted.gap or strike.gap or strike.time_ms - accepted.time_ms > 3000 as at_strike,
       settle.gap or after.gap or after.time_ms - settle.time_ms > 3000 as at_expiry) gap
   where (case
-    when t.strike is not null
-      and (t.strike = strike.last and t.strike_ms = strike.time_ms and not gap.at_strike) is not true then false
-    when t.status = 'open' then true
+    when t.status = 'open' then
+      t.strike is null or (t.strike = strike.last and t.strike_ms = strike.time_ms and not gap.at_strike)
     when t.reason = 'start_over' then t.settled_ms >= t.accepted_ms and exists (
       select 1 from journal j where j.book = t.book and j.kind = 'start_over' and j.time_ms = t.settled_ms)
     when t.reason = 'gap_strike' then gap.at_strike or strike.time_ms > t.expires_ms
@@ -117,7 +128,7 @@ begin
       and settle.seq > t.accepted_seq) is not true then false
     when t.reason = 'gap_expiry' then gap.at_expiry
     when gap.at_expiry is not false then false
-    else t.status = case sign(settle.last - strike.last) * case t.side when 'up' then 1 else -1 end
+    else t.status = case sign(settle.last - t.strike) * case t.side when 'up' then 1 else -1 end
       when 1 then 'won' when -1 then 'lost' else 'tied' end
   end) is not true
   limit 1;

@@ -12,7 +12,7 @@ import { record } from './record.ts';
 import type { AnswerRow } from './record.ts';
 
 /** How many commands like the one that is short a slot is filled for. */
-const DRAWN_AHEAD = 64n;
+const DRAWN_AHEAD = 256n;
 
 export type BatchResult = {
   /** What to answer, to be sent only now that the commit is known. */

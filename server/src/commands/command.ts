@@ -20,7 +20,7 @@ export type Needs = {
   readonly open?: readonly RowTable<never>[];
   /** Tables of which only the number of open rows is needed. */
   readonly openCounts?: readonly RowTable<never>[];
-  /** Counters that many customers share, each locked until this batch is committed: a bound on it holds exactly. */
+  /** Counters that many customers share, each kept from being raised elsewhere until this batch is committed: a bound on it holds exactly. */
   readonly counters?: readonly string[];
 };
 

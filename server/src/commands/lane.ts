@@ -14,6 +14,8 @@ import type { CommandQueue, Waiting } from './queue.ts';
 
 /** Transient by definition: serialisation, deadlock, lock not had in time, the server going away. */
 const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
+/** What a slot held by the batch's facts was drawn upon by another lane before it was used: the facts are to be read anew. */
+const DRAWN_UPON = 'house_balance_check';
 const RECONNECT_MS = 50;
 /** Row ids that one command may need at most; cancelling and the like need none. */
 const IDS_PER_COMMAND = 4;
@@ -201,13 +203,18 @@ export class Lane {
    */
   async #recover(
     batch: readonly Waiting[],
-    failure: { attempt: number; waitForLocks: boolean; error: Error & { code?: string } },
+    failure: {
+      attempt: number;
+      waitForLocks: boolean;
+      error: Error & { code?: string; constraint?: string };
+    },
   ): Promise<void> {
     const { error, attempt } = failure;
     for (const waiting of batch) waiting.tried = true;
     const lost = !(await this.#rolledBack());
     const code = error.code ?? '';
-    const transient = lost || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
+    const drawnUpon = error.constraint === DRAWN_UPON;
+    const transient = lost || drawnUpon || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
     if (lost) {
       this.#options.log('the database connection was lost; repeating the batch', error);
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));

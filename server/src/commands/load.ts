@@ -1,7 +1,7 @@
 /**
  * Loads what a batch needs, in one transaction begun here: first the books' locks, then, as statements of their own so
- * that each sees what was committed before the locks were had, stored answers, balances, rows, shared counters, the
- * house's slot, and last the clock and the heads of the tape. All travel in one round trip.
+ * that each sees what was committed before the locks were had, stored answers, balances, rows, the house's slot, shared
+ * counters, and last the clock and the heads of the tape. All travel in one round trip.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -35,7 +35,8 @@ const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id 
 const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
 const LOCK_COUNTERS =
-  'select name, value from counter where name = any($1::text[]) order by name for no key update';
+  'select 1 from counter where name = any($1::text[]) and slot = -1 order by name for no key update';
+const COUNTERS = 'select name, sum(value) from counter where name = any($1::text[]) group by name';
 
 export type LoadOptions = {
   readonly slot: number;
@@ -104,18 +105,14 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
           text: allBalancesSql,
           values: [plainArray(needs.allBalances)],
         });
-  const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
-  // Shared by many and therefore locked last; the market is read behind them, so that no wait for a lock makes it old.
-  const counters =
-    needs.counters.length === 0
-      ? []
-      : rows(connection, { name: 'counters', text: LOCK_COUNTERS, values: [needs.counters] });
-  // Another lane that held a counter may have drawn on this one's slot until just now.
   const slots = rows(connection, {
     name: 'house',
     text: houseSlotSql,
     values: [plainArray(house.map((key) => key[0])), plainArray(house.map((key) => key[1])), options.slot],
   });
+  const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
+  // Shared by many and therefore locked last; the market is read behind them, so that no wait for a lock makes it old.
+  const counters = needs.counters.length === 0 ? [] : lockCounters(connection, needs.counters);
   const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
   const found = await Promise.all([locked, answers, known, all, slots, tables, heads, counters, begun]);
   return {
@@ -162,6 +159,13 @@ function takeTables(facts: BatchFacts, tables: readonly TableRows[]): void {
         .set((table.idOf as (row: unknown) => bigint)(row), { row, stored: true, dirty: false });
     }
   }
+}
+
+/** Whoever else may raise them waits from here on; what they came to is read behind the lock. */
+async function lockCounters(connection: Connection, names: readonly string[]): Promise<TextRow[]> {
+  const locked = rows(connection, { name: 'counters-lock', text: LOCK_COUNTERS, values: [names] });
+  const sums = rows(connection, { name: 'counters', text: COUNTERS, values: [names] });
+  return (await Promise.all([sums, locked]))[0];
 }
 
 type TableNeeds = { ids: { book: bigint; id: bigint }[]; openBooks: Set<bigint>; countBooks: Set<bigint> };

@@ -18,8 +18,7 @@ const updateBooksSql = `update book b set seq = u.seq from unnest($1::bigint[], 
 const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq)
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::numeric[],
     $8::bigint[])`;
-// One after the other in the order of their names, as they are locked where they are read.
-const updateCountersSql = 'select move_counters($1::text[], $2::numeric[])';
+const moveCountersSql = 'select move_counters($1::text[], $2::numeric[], $3::smallint)';
 
 type Statement = { name: string; text: string; values: unknown[] };
 
@@ -34,8 +33,6 @@ export async function record(
 ): Promise<void> {
   const send = (statement: Statement) => connection.query(statement);
   const moved = sendTogether(connection, () => [
-    // Before anything of this process's own is locked: whoever holds a counter may be waiting for that.
-    ...counterWrites(facts).map(send),
     ...openings(facts, options.slot).map(send),
     ...(facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)]),
   ]);
@@ -43,6 +40,7 @@ export async function record(
     ...[
       ...tableWrites(facts),
       ...inboxWrites(facts),
+      ...counterWrites(facts, options.slot),
       ...answerWrites(options.answers),
       ...bookWrites(facts),
     ].map(send),
@@ -87,14 +85,14 @@ function openings(facts: BatchFacts, slot: number): Statement[] {
   return statements;
 }
 
-function counterWrites(facts: BatchFacts): Statement[] {
-  const moved = [...facts.counters].filter(([, { by }]) => by !== 0n).sort(([a], [b]) => (a < b ? -1 : 1));
+function counterWrites(facts: BatchFacts, slot: number): Statement[] {
+  const moved = [...facts.counters].filter(([, { by }]) => by !== 0n);
   if (moved.length === 0) return [];
   return [
     {
-      name: 'update-counters',
-      text: updateCountersSql,
-      values: [moved.map(([name]) => name), moved.map(([, { by }]) => toNumeric(by))],
+      name: 'move-counters',
+      text: moveCountersSql,
+      values: [moved.map(([name]) => name), moved.map(([, { by }]) => toNumeric(by)), slot],
     },
   ];
 }

@@ -113,9 +113,11 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
   },
   {
     invariant: 'L9: what options set aside for a customer is within its bound, counted exactly',
-    sql: `select format('%s: %s, open tickets %s', c.name, c.value, sum(t.profit_usdt)) from counter c
-      left join option_ticket t on 'option_exposure:' || t.symbol = c.name and t.status = 'open'
-      where c.name like 'option\\_exposure:%' group by c.name, c.value having c.value <> coalesce(sum(t.profit_usdt), 0)`,
+    sql: `select format('%s: %s, open tickets %s', c.name, c.value, t.value)
+      from (select name, sum(value) as value from counter where name like 'option\\_exposure:%' group by name) c
+      full join (select 'option_exposure:' || symbol as name, sum(profit_usdt) as value from option_ticket
+        where status = 'open' group by symbol) t using (name)
+      where coalesce(c.value, 0) <> coalesce(t.value, 0)`,
   },
   {
     invariant:

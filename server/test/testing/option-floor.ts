@@ -192,7 +192,7 @@ export async function openOptionFloor() {
     /** What all open tickets can win together, as the counter of the symbol says. */
     async exposure(): Promise<Amount> {
       const { rows } = await house.pool.query<{ value: string }>(
-        'select value from counter where name = $1',
+        'select sum(value) as value from counter where name = $1',
         [exposureCounter(SYMBOL)],
       );
       return fromNumeric(rows[0]!.value);

@@ -38,7 +38,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   journal_template: { terms: 'kind account sign' },
   open_hold: { whose: 'book ref account currency', money: 'amount' },
   open_stake: { whose: 'book ref account currency', money: 'amount house_amount' },
-  counter: { whose: 'name', reckoned: 'value' },
+  counter: { whose: 'name', works: 'slot', reckoned: 'value' },
   answer: { whose: 'book key', works: 'body_hash answer at' },
 
   // Prices

@@ -110,7 +110,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer open_balances(books, accounts, currencies)': 'opens at zero',
   'definer open_house_balances(accounts, currencies, at_slot)': 'opens at zero',
   'definer draw_to_slot(of_account, of_currency, to_slot, needed)': 'moves within one account of the house',
-  'move_counters(names, amounts)': 'counts',
+  'move_counters(names, amounts, at_slot)': 'counts',
   'spot_order_transition()': 'guards',
   'position_refuse()': 'guards',
   'option_ticket_new()': 'guards',

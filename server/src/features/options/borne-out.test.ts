@@ -141,7 +141,17 @@ async function accept(symbol: string, given: Values = {}, by = serving): Promise
   await by.query(`insert into option_ticket (${names.join()}) values (${places.join()})`, Object.values(row));
 }
 
-async function change(values: Values, by = serving): Promise<void> {
+/** A ticket is struck first and ends later, by an update of its own. */
+async function change({ strike, strike_ms, ...values }: Values, by = serving): Promise<void> {
+  const isStruck = strike !== undefined && strike !== null;
+  if (isStruck && values['status'] !== undefined) {
+    await update({ strike, strike_ms: strike_ms ?? null }, by);
+    return update(values, by);
+  }
+  return update({ ...values, ...(strike === undefined ? {} : { strike, strike_ms: strike_ms ?? null }) }, by);
+}
+
+async function update(values: Values, by: Pick<pg.Pool, 'query'>): Promise<void> {
   const sets = Object.keys(values).map((name, at) => `${name} = $${at + 1}`);
   await by.query(`update option_ticket set ${sets.join()} where id = 7`, Object.values(values));
 }
@@ -329,11 +339,18 @@ describe('a ticket begins open, and is never gone', () => {
     expect(await said(serving.query(over))).toBe(BORNE_OUT);
   });
 
+  test('struck and ended in one, so that its strike would never be looked at', async () => {
+    await accept('RISES');
+    const once = `update option_ticket set strike = 90, strike_ms = ${START + 400}, status = 'won', settle = 104,
+      settle_seq = 5, settled_ms = ${settled_ms}, pnl = 8`;
+    expect(await said(serving.query(once))).toBe('option_ticket_transition');
+  });
+
   test('one that is wrong among many undoes all of them', async () => {
     await accept('RISES');
     await accept('RISES', { id: 8, side: 'down' });
-    const both = `update option_ticket set strike = 101, strike_ms = ${START + 400}, status = 'won', settle = 104,
-      settle_seq = 5, settled_ms = ${settled_ms}, pnl = 8`;
+    await serving.query(`update option_ticket set strike = 101, strike_ms = ${START + 400}`);
+    const both = `update option_ticket set status = 'won', settle = 104, settle_seq = 5, settled_ms = ${settled_ms}, pnl = 8`;
     expect(await said(serving.query(both))).toBe(BORNE_OUT);
   });
 

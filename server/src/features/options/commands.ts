@@ -26,12 +26,10 @@ export const buyTicket = command({
 
 export const fireTicket = command({
   name: 'options.fire',
-  gather: ({ id, entry }: TicketFiring) => ({
+  gather: ({ id }: TicketFiring) => ({
     balances: STAKE_BALANCES,
     house: STAKE_HOUSE,
     rows: [{ table: of(tickets), id }],
-    // It only lowers the counter, but whoever draws on the escrow must not hold it and come for the counter after.
-    counters: [exposureCounter(entry.symbol)],
   }),
   decide: decideFiring,
 });

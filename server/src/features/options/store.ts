@@ -16,7 +16,7 @@ type TextRow = Record<string, string | null>;
 /** Opens the counters of what the house has at stake, each at nothing, where they are not there yet. */
 export async function openExposureCounters(pool: Pool, symbols: readonly string[]): Promise<void> {
   await pool.query(
-    'insert into counter (name) select name from unnest($1::text[]) as u (name) on conflict do nothing',
+    'insert into counter (name, slot) select name, -1 from unnest($1::text[]) as u (name) on conflict do nothing',
     [symbols.map(exposureCounter)],
   );
 }

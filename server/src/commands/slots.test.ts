@@ -1,0 +1,58 @@
+/** The house's accounts in slots: what one process lacks another has, and they may want it from each other at the same time. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { breaches } from '../ledger/invariants.ts';
+import { command } from './command.ts';
+import type { Facts } from './command.ts';
+import { openHouse } from './testing/house.ts';
+import type { House } from './testing/house.ts';
+
+let database: TestDatabase;
+let houses: House[];
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  houses = [await openHouse(database), await openHouse(database, { slots: [2, 3] })];
+});
+afterEach(async () => {
+  expect(await breaches((houses[0] as House).pool)).toEqual([]);
+  for (const house of houses) await house.close();
+  await database.drop();
+});
+
+/** Pays out of promotions, or says that there is no more. */
+const pay = command({
+  name: 'test.pay',
+  gather: (_: { credit: Amount }) => ({ balances: [['spot', 'USDT']], house: [['promotions', 'USDT']] }),
+  decide: ({ credit }, facts: Facts) => {
+    if (!facts.houseHas('promotions', 'USDT', credit)) {
+      return { ok: false, refusal: { code: 'empty' } } as const;
+    }
+    return ok({
+      answer: {},
+      journals: [
+        journal('demo_grant', `test:${facts.journalSeq}`, [
+          { account: 'promotions', currency: 'USDT', amount: -credit },
+          { account: 'spot', currency: 'USDT', amount: credit },
+        ]),
+      ],
+    });
+  },
+});
+
+test('two processes pay out of one account until it is empty, and nobody is turned away before', async () => {
+  // Of the thousand millions at the start each payment takes two, so that the slots are drawn to and fro all the while.
+  const credit = amount('2000000');
+  const books = await (houses[0] as House).customers(520);
+  const answers = await Promise.all(
+    books.map((book, at) => (houses[at % 2] as House).run(pay, { credit }, { book, key: 'one' })),
+  );
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(500);
+  expect(answers.filter((answer) => !answer.ok && answer.refusal.code !== 'empty')).toEqual([]);
+  expect(houses.flatMap((house) => house.logged)).toEqual([]);
+});
