@@ -15,7 +15,7 @@ const ended = (page: Page) =>
     .getByRole('main')
     .filter({ visible: true })
     .getByRole('button')
-    .filter({ hasText: /Won|Lost/ });
+    .filter({ hasText: /Stake.*(Won|Lost)/ });
 
 async function goTo(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).tap();
