@@ -12,7 +12,9 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       size={18}
       label={label}
       onClick={() => {
-        navigator.clipboard.writeText(text).then(
+        // Over plain HTTP there is no clipboard at all.
+        const copied = 'clipboard' in navigator ? navigator.clipboard.writeText(text) : Promise.reject();
+        copied.then(
           () => showToast(t('copied'), 'good'),
           () => showToast(t('copyFailed'), 'bad'),
         );
