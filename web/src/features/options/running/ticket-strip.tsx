@@ -25,7 +25,9 @@ export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) 
   const list = useRef<HTMLUListElement>(null);
   const newest = tickets[0]?.id;
   // The browser would keep the card in view that was there before.
-  useEffect(() => list.current?.scrollTo({ left: 0 }), [newest]);
+  useEffect(() => {
+    if (list.current !== null) list.current.scrollLeft = 0;
+  }, [newest]);
   if (tickets.length === 0) return null;
   return (
     <section aria-label={t('mine')} className="bg-ground pt-2">
