@@ -1,7 +1,7 @@
 /**
  * Loads what a batch needs, in one transaction begun here: first the books' locks, then, as statements of their own so
- * that each sees what was committed before the locks were had, stored answers, balances, rows, the house's slot, shared
- * counters, and last the clock and the heads of the tape. All travel in one round trip.
+ * that each sees what was committed before the locks were had, stored answers, balances, rows, shared counters, the
+ * house's slot, and last the clock and the heads of the tape. All travel in one round trip.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -105,14 +105,15 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
           text: allBalancesSql,
           values: [plainArray(needs.allBalances)],
         });
+  const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
+  // Shared by many and therefore locked last; the market is read behind them, so that no wait for a lock makes it old.
+  const counters = needs.counters.length === 0 ? [] : lockCounters(connection, needs.counters);
+  // Whoever was waited for may have drawn on this slot until just now.
   const slots = rows(connection, {
     name: 'house',
     text: houseSlotSql,
     values: [plainArray(house.map((key) => key[0])), plainArray(house.map((key) => key[1])), options.slot],
   });
-  const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
-  // Shared by many and therefore locked last; the market is read behind them, so that no wait for a lock makes it old.
-  const counters = needs.counters.length === 0 ? [] : lockCounters(connection, needs.counters);
   const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
   const found = await Promise.all([locked, answers, known, all, slots, tables, heads, counters, begun]);
   return {

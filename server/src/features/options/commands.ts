@@ -1,4 +1,5 @@
 /** The commands of short options: which facts each needs, and the rule that decides. */
+import { isInGap } from '@candor/domain/trading/option.ts';
 import { command, of } from '../../commands/command.ts';
 import { BANK_CARD_ID, bankCards } from '../../identity/bank-card.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
@@ -26,9 +27,9 @@ export const buyTicket = command({
 
 export const fireTicket = command({
   name: 'options.fire',
-  gather: ({ id }: TicketFiring) => ({
-    balances: STAKE_BALANCES,
-    house: STAKE_HOUSE,
+  gather: ({ id, part, before, entry }: TicketFiring) => ({
+    // A strike moves no money.
+    ...(part === 'strike' && !isInGap(before, entry) ? {} : { balances: STAKE_BALANCES, house: STAKE_HOUSE }),
     rows: [{ table: of(tickets), id }],
   }),
   decide: decideFiring,
