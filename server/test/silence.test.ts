@@ -76,7 +76,7 @@ async function start(
   feed: FeedConfig,
   alone: boolean,
 ): Promise<{ market: Market; stop: () => Promise<void> }> {
-  let engine: LeadingEngine | undefined;
+  const leading: { engine?: LeadingEngine } = {};
   const market = await startMarket({
     pool,
     feed,
@@ -85,10 +85,10 @@ async function start(
     alone,
     owner: 'test',
     wallNow: () => Date.now() + skewMs,
-    clockWaitedFor: (symbol) => engine?.clockWaitedFor(symbol),
+    clockWaitedFor: (symbol) => leading.engine?.clockWaitedFor(symbol),
     report: () => undefined,
   });
-  engine = engineWhileLeading(market, {
+  leading.engine = engineWhileLeading(market, {
     pool,
     onEntries: market.tape.onEntries,
     sources: [source],
@@ -96,7 +96,8 @@ async function start(
     onTrouble: (text) => expect.fail(text),
   });
   let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopped ??= (engine?.stop() ?? Promise.resolve()).then(market.stop));
+  const stop = (): Promise<void> =>
+    (stopped ??= (leading.engine?.stop() ?? Promise.resolve()).then(market.stop));
   closing.push(stop);
   return { market, stop };
 }
