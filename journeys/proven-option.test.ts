@@ -78,10 +78,10 @@ async function close(sheet: Locator): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** An entry between the strike and the exit of the only ticket, which decides nothing by itself. */
+/** An entry between the strike and the exit of the newest ticket, which decides nothing by itself. */
 async function entryBetween({ owner }: PushedMarket): Promise<bigint> {
   const { rows } = await owner.query<{ seq: string }>(
-    'select (accepted_seq + settle_seq) / 2 as seq from option_ticket where symbol = $1',
+    'select (accepted_seq + settle_seq) / 2 as seq from option_ticket where symbol = $1 order by id desc limit 1',
     [symbol],
   );
   return BigInt(rows[0]?.seq ?? 0);
