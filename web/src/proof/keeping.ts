@@ -7,6 +7,7 @@ import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
 import { contradictions } from '@candor/verifier/kept.ts';
+import { NetworkFailure } from '../lib/client.ts';
 import { whenIdle } from './idle.ts';
 import type { Remembered } from './kept-state.ts';
 import { keptForVerifier, keptOf, withContradictions, withSeen } from './kept-state.ts';
@@ -51,7 +52,9 @@ async function badSignatures(
   { symbol, publicKey }: Sighting,
   checkpoints: readonly Checkpoint[],
 ): Promise<readonly Finding[]> {
-  const { checkCheckpoints } = await import('@candor/verifier/checkpoints.ts');
+  const { checkCheckpoints } = await import('@candor/verifier/checkpoints.ts').catch((cause: unknown) => {
+    throw new NetworkFailure('the verifier could not be loaded', { cause });
+  });
   return checkCheckpoints({ symbol, entries: [] }, checkpoints, { publicKey });
 }
 
@@ -62,10 +65,15 @@ const AGED_SECONDS = 600;
 export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>): Promise<void> {
   for (const { symbol, public_key: publicKey, ...rest } of all) {
     const newest = keptOf(keptNow(), symbol).at(-1);
-    if (newest !== undefined && nowSeconds() - newest.kept_at < AGED_SECONDS) continue;
     const checkpoint = { ...rest, public_key: publicKey };
+    const wentBack = newest !== undefined && checkpoint.seq < newest.seq;
+    const isFresh = newest !== undefined && nowSeconds() - newest.kept_at < AGED_SECONDS;
+    if (isFresh && !wentBack && publicKey === keptNow().publicKey) continue;
     // oxlint-disable-next-line no-await-in-loop
     await whenIdle();
+    // What was signed once does not go away: the tape itself is asked.
+    // oxlint-disable-next-line no-await-in-loop
+    if (wentBack) await recall(newest);
     // oxlint-disable-next-line no-await-in-loop
     await keepSighting({ symbol, publicKey, checkpoints: [checkpoint] });
   }

@@ -1,26 +1,15 @@
 /** When this device looks at the tapes by itself: after its customer's tickets, and now and then while they are signed in. */
-import { NetworkFailure } from '../lib/client.ts';
-import { RefusedError } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { connection } from '../live/connection.ts';
 import { keepNewest, keepNewestOf, recall } from './keeping.ts';
 import { keptNow } from './kept-store.ts';
+import { quietly } from './quietly.ts';
 import { readNewestCheckpoints } from './tape-reader.ts';
 
 const FIRST_MS = 20_000;
 const EVERY_MS = 10 * 60_000;
 /** Tickets bought in a row need one look. */
 const TICKET_WAIT_MS = 12_000;
-
-/** No answer is no contradiction; the next round asks again. */
-async function quietly(look: Promise<void>): Promise<void> {
-  try {
-    await look;
-  } catch (failure) {
-    if (failure instanceof NetworkFailure || failure instanceof RefusedError) return;
-    throw failure;
-  }
-}
 
 /** Takes the kept checkpoints in turn, so that in time each is held against the tape again. */
 async function round(count: number): Promise<void> {

@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { keepNewest } from '../../proof/keeping.ts';
 import { useKept } from '../../proof/kept-store.ts';
+import { quietly } from '../../proof/quietly.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -33,7 +34,7 @@ export function NewestSignatures() {
   const kept = useKeptSince();
   const rows = query.data;
   useEffect(() => {
-    if (rows !== undefined) void keepNewest(rows);
+    if (rows !== undefined) void quietly(keepNewest(rows));
   }, [rows]);
   if (rows === undefined) {
     return (

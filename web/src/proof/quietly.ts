@@ -1,0 +1,12 @@
+/** For looks that nobody asked for: no answer is no contradiction, and the next look asks again. */
+import { NetworkFailure } from '../lib/client.ts';
+import { RefusedError } from '../lib/queries.ts';
+
+export async function quietly(look: Promise<void>): Promise<void> {
+  try {
+    await look;
+  } catch (failure) {
+    if (failure instanceof NetworkFailure || failure instanceof RefusedError) return;
+    throw failure;
+  }
+}
