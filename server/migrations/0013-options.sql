@@ -106,28 +106,34 @@ $$
 declare
   wrong bigint;
 begin
+  -- Each entry is looked up once: where ten thousand tickets end together, they end at the same.
+  with struck as materialized (
+    select s.symbol, s.accepted_seq, strike.last, strike.time_ms,
+      accepted.gap or strike.gap or strike.time_ms - accepted.time_ms > 3000 as in_gap
+    from (select distinct symbol, accepted_seq from changed where status = 'open' or reason = 'gap_strike') s
+      left join tape accepted on accepted.symbol = s.symbol and accepted.seq = s.accepted_seq
+      left join tape strike on strike.symbol = s.symbol and strike.seq = s.accepted_seq + 1
+  ), settled as materialized (
+    select s.symbol, s.settle_seq, settle.last, settle.time_ms, after.time_ms as after_ms,
+      settle.gap or after.gap or after.time_ms - settle.time_ms > 3000 as in_gap
+    from (select distinct symbol, settle_seq from changed where settle_seq is not null) s
+      left join tape settle on settle.symbol = s.symbol and settle.seq = s.settle_seq
+      left join tape after on after.symbol = s.symbol and after.seq = s.settle_seq + 1
+  )
   select t.id into wrong
   from changed t
-    -- Where the strike is not in question its entries are not looked up: ten thousand tickets may end at once.
-    cross join lateral (select
-      case when t.status = 'open' or t.reason = 'gap_strike' then t.accepted_seq end as seq) struck
-    left join tape accepted on accepted.symbol = t.symbol and accepted.seq = struck.seq
-    left join tape strike on strike.symbol = t.symbol and strike.seq = struck.seq + 1
-    left join tape settle on settle.symbol = t.symbol and settle.seq = t.settle_seq
-    left join tape after on after.symbol = t.symbol and after.seq = t.settle_seq + 1
-    cross join lateral (select
-      accepted.gap or strike.gap or strike.time_ms - accepted.time_ms > 3000 as at_strike,
-      settle.gap or after.gap or after.time_ms - settle.time_ms > 3000 as at_expiry) gap
+    left join struck strike on strike.symbol = t.symbol and strike.accepted_seq = t.accepted_seq
+    left join settled settle on settle.symbol = t.symbol and settle.settle_seq = t.settle_seq
   where (case
     when t.status = 'open' then
-      t.strike is null or (t.strike = strike.last and t.strike_ms = strike.time_ms and not gap.at_strike)
+      t.strike is null or (t.strike = strike.last and t.strike_ms = strike.time_ms and not strike.in_gap)
     when t.reason = 'start_over' then t.settled_ms >= t.accepted_ms and exists (
       select 1 from journal j where j.book = t.book and j.kind = 'start_over' and j.time_ms = t.settled_ms)
-    when t.reason = 'gap_strike' then gap.at_strike or strike.time_ms > t.expires_ms
-    when (t.settle = settle.last and settle.time_ms <= t.expires_ms and after.time_ms > t.expires_ms
-      and settle.seq > t.accepted_seq) is not true then false
-    when t.reason = 'gap_expiry' then gap.at_expiry
-    when gap.at_expiry is not false then false
+    when t.reason = 'gap_strike' then strike.in_gap or strike.time_ms > t.expires_ms
+    when (t.settle = settle.last and settle.time_ms <= t.expires_ms and settle.after_ms > t.expires_ms
+      and t.settle_seq > t.accepted_seq) is not true then false
+    when t.reason = 'gap_expiry' then settle.in_gap
+    when settle.in_gap is not false then false
     else t.status = case sign(settle.last - t.strike) * case t.side when 'up' then 1 else -1 end
       when 1 then 'won' when -1 then 'lost' else 'tied' end
   end) is not true
