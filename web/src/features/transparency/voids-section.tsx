@@ -33,11 +33,13 @@ function Effect({ effect }: { readonly effect: Voids['days'][number] | Voids['vo
   const format = useFormat();
   const { saved_usdt: saved, cost_usdt: cost, undecided } = effect;
   return (
-    <dl>
-      <FactRow name={t('saved')}>{`${format.money(saved)} USDT`}</FactRow>
-      <FactRow name={t('cost')}>{`${format.money(cost)} USDT`}</FactRow>
+    <>
+      <dl>
+        <FactRow name={t('saved')}>{`${format.money(saved)} USDT`}</FactRow>
+        <FactRow name={t('cost')}>{`${format.money(cost)} USDT`}</FactRow>
+      </dl>
       {undecided > 0 && <p className="text-xs text-quiet">{t('undecided', { count: String(undecided) })}</p>}
-    </dl>
+    </>
   );
 }
 
@@ -96,8 +98,15 @@ export function VoidsSection() {
       <p className="hairline p-4 text-sm text-soft">{t('voidsText')}</p>
       {data !== undefined ? (
         <>
-          <Days days={data.pages[0]?.days ?? []} />
-          {gaps.length === 0 && <p className="p-4 text-sm">{t('voidsNone')}</p>}
+          {gaps.length === 0 ? (
+            <p className="p-4 text-sm">{t('voidsNone')}</p>
+          ) : (
+            <>
+              <h3 className="px-4 pt-3 text-sm font-semibold text-soft">{t('voidsByDay')}</h3>
+              <Days days={data.pages[0]?.days ?? []} />
+              <h3 className="px-4 pt-3 text-sm font-semibold text-soft">{t('voidsEach')}</h3>
+            </>
+          )}
           <ul>
             {gaps.map((gap) => (
               <Gap key={`${gap.symbol} ${gap.instant} ${gap.before.seq}`} gap={gap} />
