@@ -140,6 +140,17 @@ describe('what was done to it', () => {
     expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'held', kept: 'failed' });
   });
 
+  test('one that has lost its signatures fails there too, and no missing signature passes for one that holds', async () => {
+    const tape = honest(200);
+    const kept = withSeen(nothingKept, { symbol, ...tape }, startMs / 1000);
+    const report = await run(
+      { ...tape, entries: rechained(edited(tape, 50, { last: '1' })), checkpoints: [] },
+      { kept },
+    );
+    expect(report.state).toBe('contradicted');
+    expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'open', kept: 'failed' });
+  });
+
   test('a tape that is shorter than what was kept is told', async () => {
     const tape = honest(400);
     const kept = withSeen(nothingKept, { symbol, ...tape }, startMs / 1000);

@@ -63,8 +63,7 @@ export async function verify(
   const old = known === undefined ? [] : contradictions(known, { ...seen, checkpoints, headSeq });
   return {
     state: old.length > 0 ? 'contradicted' : verdict.state,
-    // Why there is no verdict is no longer of interest once there is one.
-    findings: old.length > 0 && verdict.state === 'undecided' ? old : [...verdict.findings, ...old],
+    findings: [...verdict.findings, ...old],
     derived: { ticket: ticket?.derived, fill: fill?.derived },
     gathered,
     compared: comparedOf(kept, symbol, gathered),

@@ -14,7 +14,8 @@ export type VerifyButtonProps = {
 
 export function VerifyButton({ subject, block = false }: VerifyButtonProps) {
   const t = useTranslations('proof');
-  const [asked, setAsked] = useState(false);
+  // Each look begins anew: what an earlier one found is not shown for it.
+  const [looks, setLooks] = useState(0);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -23,7 +24,7 @@ export function VerifyButton({ subject, block = false }: VerifyButtonProps) {
         small={!block}
         block={block}
         onClick={() => {
-          setAsked(true);
+          setLooks(looks + 1);
           setOpen(true);
         }}
       >
@@ -32,9 +33,9 @@ export function VerifyButton({ subject, block = false }: VerifyButtonProps) {
           {t('verify')}
         </span>
       </Button>
-      {asked && (
+      {looks > 0 && (
         <Suspense>
-          <VerifySheet subject={subject} open={open} onClose={() => setOpen(false)} />
+          <VerifySheet key={looks} subject={subject} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -77,7 +77,9 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
       <FactRow name={t('accepted')}>
         {format.date(ticket.created_at)} {format.exactTime(ticket.accepted_ms)}
       </FactRow>
-      <FactRow name={t('expires')}>{format.dateTime(ticket.expires_at)}</FactRow>
+      <FactRow name={t('expires')}>
+        {format.date(ticket.expires_at)} {format.exactTime(ticket.expires_at * 1000)}
+      </FactRow>
       {ticket.settled_at !== null && (
         <FactRow name={t('settled')}>{format.dateTime(ticket.settled_at)}</FactRow>
       )}
