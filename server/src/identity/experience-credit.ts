@@ -2,11 +2,12 @@
  * Experience credit as a row that a command reads under the book's lock: what was granted, until when, and whether it may
  * still be used. Granting stands here too, since starting over grants as the beginning does.
  */
-import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { of, put } from '../commands/command.ts';
 import type { Arming, Facts, Put } from '../commands/command.ts';
-import type { Column, RowTable } from '../commands/table.ts';
+import { amountColumn, fixed, valuesOf, whole, word } from '../commands/columns.ts';
+import type { RowTable } from '../commands/table.ts';
 
 /** Credit lasts this long, by the market clock. */
 export const EXPERIENCE_MS = 30 * 86_400_000;
@@ -35,33 +36,15 @@ export type ExperienceCredit = {
   readonly endedMs: number | null;
 };
 
-function whole(
-  name: string,
-  get: (row: ExperienceCredit) => bigint | number | null,
-): Column<ExperienceCredit> {
-  return { name, type: 'bigint', get: (row) => get(row)?.toString() ?? null };
-}
-
-function amountColumn(name: string, get: (row: ExperienceCredit) => Amount | null): Column<ExperienceCredit> {
-  return {
-    name,
-    type: 'numeric',
-    get: (row) => {
-      const value = get(row);
-      return value === null ? null : toNumeric(value);
-    },
-  };
-}
-
 export const experienceCredits: RowTable<ExperienceCredit> = {
   name: 'experience_credit',
   columns: [
     whole('book', (row) => row.book),
     whole('id', (row) => row.id),
-    { ...amountColumn('amount', (row) => row.amount), fixed: true },
-    { ...whole('granted_ms', (row) => row.grantedMs), fixed: true },
-    { ...whole('expires_ms', (row) => row.expiresMs), fixed: true },
-    { name: 'status', type: 'text', get: (row) => row.status },
+    fixed(amountColumn('amount', (row) => row.amount)),
+    fixed(whole('granted_ms', (row) => row.grantedMs)),
+    fixed(whole('expires_ms', (row) => row.expiresMs)),
+    word('status', (row) => row.status),
     whole('version', (row) => row.version),
     whole('due_ms', (row) => row.dueMs),
     whole('armed_seq', (row) => row.armedSeq),
@@ -76,9 +59,7 @@ export const experienceCredits: RowTable<ExperienceCredit> = {
 
 /** Reads a row of `experience_credit`, each value as the text that PostgreSQL sent. */
 export function readCredit(raw: Readonly<Record<string, string | null>>): ExperienceCredit {
-  const text = (name: string): string => raw[name] as string;
-  const turnover = raw['turnover'] ?? null;
-  const ended = raw['ended_ms'] ?? null;
+  const { text, orNull } = valuesOf(raw);
   return {
     book: BigInt(text('book')),
     id: BigInt(text('id')),
@@ -89,8 +70,8 @@ export function readCredit(raw: Readonly<Record<string, string | null>>): Experi
     version: Number(text('version')),
     dueMs: Number(text('due_ms')),
     armedSeq: BigInt(text('armed_seq')),
-    turnover: turnover === null ? null : fromNumeric(turnover),
-    endedMs: ended === null ? null : Number(ended),
+    turnover: orNull('turnover', fromNumeric),
+    endedMs: orNull('ended_ms', Number),
   };
 }
 

@@ -1,8 +1,9 @@
 /** The row of a leveraged position, as the executor reads and writes it. */
-import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
-import type { Column, RowTable } from '../commands/table.ts';
+import { amountColumn, fixed, json, valuesOf, whole, word } from '../commands/columns.ts';
+import type { RowTable } from '../commands/table.ts';
 
 /** What of a position can be waited for. Each is a trigger of its own, with its own version. */
 export const TRIGGER_PARTS = [
@@ -83,33 +84,6 @@ export type PositionRow = {
   readonly closedMs: number | null;
 };
 
-function whole(name: string, get: (row: PositionRow) => bigint | number | null): Column<PositionRow> {
-  return { name, type: 'bigint', get: (row) => get(row)?.toString() ?? null };
-}
-
-function amountColumn(name: string, get: (row: PositionRow) => Amount | null): Column<PositionRow> {
-  return {
-    name,
-    type: 'numeric',
-    get: (row) => {
-      const value = get(row);
-      return value === null ? null : toNumeric(value);
-    },
-  };
-}
-
-function word(name: string, get: (row: PositionRow) => string | null): Column<PositionRow> {
-  return { name, type: 'text', get };
-}
-
-function json(name: string, get: (row: PositionRow) => unknown): Column<PositionRow> {
-  return { name, type: 'jsonb', get: (row) => JSON.stringify(get(row)), anyText: true };
-}
-
-function fixed(column: Column<PositionRow>): Column<PositionRow> {
-  return { ...column, fixed: true };
-}
-
 export const positions: RowTable<PositionRow> = {
   name: 'position',
   columns: [
@@ -156,11 +130,7 @@ export const positions: RowTable<PositionRow> = {
 
 /** Reads a row of `position`, each value as the text that PostgreSQL sent. */
 export function readPosition(raw: Readonly<Record<string, string | null>>): PositionRow {
-  const text = (name: string): string => raw[name] as string;
-  const orNull = <Value>(name: string, of: (value: string) => Value): Value | null => {
-    const value = raw[name] ?? null;
-    return value === null ? null : of(value);
-  };
+  const { text, orNull } = valuesOf(raw);
   return {
     book: BigInt(text('book')),
     id: BigInt(text('id')),

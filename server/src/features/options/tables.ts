@@ -1,8 +1,9 @@
 /** The row of a short option, as the executor reads and writes it. */
-import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { OptionSide } from '@candor/domain/trading/option.ts';
-import type { Column, RowTable } from '../../commands/table.ts';
+import { amountColumn, fixed, valuesOf, whole, word } from '../../commands/columns.ts';
+import type { RowTable } from '../../commands/table.ts';
 
 export type VoidReason = 'gap_strike' | 'gap_expiry' | 'start_over';
 
@@ -41,25 +42,6 @@ export type TicketRow = {
 export const STAKE_CURRENCIES = ['USDT', 'BTC', 'ETH'] as const;
 export type StakeCurrency = (typeof STAKE_CURRENCIES)[number];
 
-type Get<Value> = (row: TicketRow) => Value;
-
-function whole(name: string, get: Get<bigint | number | null>): Column<TicketRow> {
-  return { name, type: 'bigint', get: (row) => get(row)?.toString() ?? null };
-}
-
-function amountColumn(name: string, get: Get<Amount | null>): Column<TicketRow> {
-  const text = (value: Amount | null) => (value === null ? null : toNumeric(value));
-  return { name, type: 'numeric', get: (row) => text(get(row)) };
-}
-
-function word(name: string, get: Get<string | null>): Column<TicketRow> {
-  return { name, type: 'text', get };
-}
-
-function fixed(column: Column<TicketRow>): Column<TicketRow> {
-  return { ...column, fixed: true };
-}
-
 export const tickets: RowTable<TicketRow> = {
   name: 'option_ticket',
   columns: [
@@ -96,11 +78,7 @@ export const tickets: RowTable<TicketRow> = {
 
 /** Reads a row of `option_ticket`, each value as the text that PostgreSQL sent. */
 export function readTicket(raw: Readonly<Record<string, string | null>>): TicketRow {
-  const text = (name: string): string => raw[name] as string;
-  const orNull = <Value>(name: string, of: (value: string) => Value): Value | null => {
-    const value = raw[name] ?? null;
-    return value === null ? null : of(value);
-  };
+  const { text, orNull } = valuesOf(raw);
   return {
     book: BigInt(text('book')),
     id: BigInt(text('id')),
