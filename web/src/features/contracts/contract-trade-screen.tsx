@@ -3,19 +3,17 @@ import { ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { chartLink, contractLink, contractPositionsLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
-import { InstrumentPicker } from '../../live/instrument-picker.tsx';
+import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export type ContractTradeScreenProps = {
@@ -42,19 +40,11 @@ export function ContractTradeScreen({ products }: ContractTradeScreenProps) {
   const rows = useMemo(() => query.data?.filter(({ kind }) => kind === 'crypto'), [query.data]);
   const row = useChosenInstrument(rows, symbol);
   return (
-    <Screen
-      title={
-        row === undefined ? (
-          (symbol ?? symbolDefault)
-        ) : (
-          <InstrumentPicker
-            row={row}
-            rows={rows ?? []}
-            onSelect={(chosen) => navigate(contractLink(chosen), { replace: true })}
-          />
-        )
-      }
-      onRefresh={() => queryClient.invalidateQueries()}
+    <InstrumentScreen
+      symbol={symbol ?? symbolDefault}
+      row={row}
+      rows={rows}
+      linkOf={contractLink}
       actions={
         <IconButton
           icon={ChartCandlestick}
@@ -82,6 +72,6 @@ export function ContractTradeScreen({ products }: ContractTradeScreenProps) {
       ) : (
         <Loading />
       )}
-    </Screen>
+    </InstrumentScreen>
   );
 }

@@ -2,13 +2,12 @@
 import { ReceiptText, SearchX, Timer } from 'lucide-react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { forexLink, forexMarketLink, forexPositionsLink, optionLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
-import { InstrumentPicker } from '../../live/instrument-picker.tsx';
+import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
@@ -19,7 +18,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ForexHeader } from './forex-header.tsx';
 import { TermsSection } from './terms-section.tsx';
@@ -100,19 +98,11 @@ export function ForexDetailScreen() {
   const rows = query.data?.filter(({ kind }) => kind !== 'crypto');
   const row = rows?.find((known) => known.symbol === symbol);
   return (
-    <Screen
-      title={
-        row === undefined ? (
-          symbol
-        ) : (
-          <InstrumentPicker
-            row={row}
-            rows={rows ?? []}
-            onSelect={(chosen) => navigate(forexLink(chosen), { replace: true })}
-          />
-        )
-      }
-      onRefresh={() => queryClient.invalidateQueries()}
+    <InstrumentScreen
+      symbol={symbol}
+      row={row}
+      rows={rows}
+      linkOf={forexLink}
       actions={
         <IconButton
           icon={ReceiptText}
@@ -130,6 +120,6 @@ export function ForexDetailScreen() {
       ) : (
         <Loading />
       )}
-    </Screen>
+    </InstrumentScreen>
   );
 }

@@ -3,13 +3,12 @@ import { ChartCandlestick, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { chartLink, forexLink, forexTicketsLink, optionLink, ticketsLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';
-import { InstrumentPicker } from '../../live/instrument-picker.tsx';
+import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import type { Ticket } from '../../live/ticket-list.ts';
 import { useFigures, useQuotations } from '../../live/use-quotations.ts';
@@ -17,7 +16,6 @@ import { ChangeText } from '../../ui/change-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
-import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TickChart } from './chart/tick-chart.tsx';
 import { TicketStrip } from './running/ticket-strip.tsx';
@@ -130,19 +128,11 @@ export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
   const failed =
     query.error ?? (offer === undefined ? error : undefined) ?? (own.tickets ? undefined : own.error);
   return (
-    <Screen
-      title={
-        row === undefined ? (
-          symbol
-        ) : (
-          <InstrumentPicker
-            row={row}
-            rows={rows ?? []}
-            onSelect={(chosen) => navigate(optionLink(chosen), { replace: true })}
-          />
-        )
-      }
-      onRefresh={() => queryClient.invalidateQueries()}
+    <InstrumentScreen
+      symbol={symbol}
+      row={row}
+      rows={rows}
+      linkOf={optionLink}
       actions={
         <>
           <IconButton icon={ReceiptText} label={t('all')} onClick={() => navigate(allTicketsLink(row))} />
@@ -169,6 +159,6 @@ export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
       ) : (
         <Loading />
       )}
-    </Screen>
+    </InstrumentScreen>
   );
 }

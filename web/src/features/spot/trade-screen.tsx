@@ -5,15 +5,13 @@ import { useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
-import { queryClient } from '../../lib/api.ts';
 import { chartLink, convertLink, tradeLink } from '../../lib/links.ts';
 import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
-import { InstrumentPicker } from '../../live/instrument-picker.tsx';
+import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RestingOrders } from './orders/resting-orders.tsx';
 import { TicketForm } from './ticket/ticket-form.tsx';
@@ -44,19 +42,11 @@ export function TradeScreen({ products }: TradeScreenProps) {
   const tradable = useMemo(() => query.data?.filter((known) => known.spot), [query.data]);
   const row = useChosenInstrument(tradable, symbol);
   return (
-    <Screen
-      title={
-        row === undefined ? (
-          (symbol ?? symbolDefault)
-        ) : (
-          <InstrumentPicker
-            row={row}
-            rows={tradable ?? []}
-            onSelect={(chosen) => navigate(tradeLink(chosen), { replace: true })}
-          />
-        )
-      }
-      onRefresh={() => queryClient.invalidateQueries()}
+    <InstrumentScreen
+      symbol={symbol ?? symbolDefault}
+      row={row}
+      rows={tradable}
+      linkOf={tradeLink}
       actions={
         <>
           <IconButton icon={ArrowLeftRight} label={t('convert')} onClick={() => navigate(convertLink)} />
@@ -88,6 +78,6 @@ export function TradeScreen({ products }: TradeScreenProps) {
           <RestingOrders symbol={row.symbol} />
         </>
       )}
-    </Screen>
+    </InstrumentScreen>
   );
 }

@@ -1,0 +1,43 @@
+/** A screen about one instrument: its name in the bar leads to the others, and a pull brings everything anew. */
+import type { ReactNode } from 'react';
+import { queryClient } from '../lib/api.ts';
+import { navigate } from '../lib/hash-history.ts';
+import { Screen } from '../ui/screen.tsx';
+import { InstrumentPicker } from './instrument-picker.tsx';
+import type { InstrumentPickerProps } from './instrument-picker.tsx';
+
+export type InstrumentScreenProps = {
+  /** Shown until the instrument's quote is there. */
+  readonly symbol: string;
+  readonly row: InstrumentPickerProps['row'] | undefined;
+  readonly rows: InstrumentPickerProps['rows'] | undefined;
+  /** The address of this screen for another instrument. */
+  readonly linkOf: (symbol: string) => string;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+};
+
+export function InstrumentScreen({
+  symbol,
+  row,
+  rows = [],
+  linkOf,
+  actions,
+  children,
+}: InstrumentScreenProps) {
+  const title =
+    row === undefined ? (
+      symbol
+    ) : (
+      <InstrumentPicker
+        row={row}
+        rows={rows}
+        onSelect={(chosen) => navigate(linkOf(chosen), { replace: true })}
+      />
+    );
+  return (
+    <Screen title={title} onRefresh={() => queryClient.invalidateQueries()} actions={actions}>
+      {children}
+    </Screen>
+  );
+}
