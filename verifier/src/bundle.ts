@@ -16,7 +16,12 @@ type Shared = {
   readonly public_key: string;
 };
 
-export type TicketBundle = Shared & { readonly kind: 'ticket'; readonly ticket: Ticket };
+export type TicketBundle = Shared & {
+  readonly kind: 'ticket';
+  readonly ticket: Ticket;
+  /** The newest entry that the customer's device had seen when it sent the order, where it kept that. */
+  readonly seen_seq?: number;
+};
 export type FillBundle = Shared & { readonly kind: 'fill'; readonly fill: Fill };
 export type Bundle = TicketBundle | FillBundle;
 
@@ -44,7 +49,7 @@ export function verifyBundle(
   const publicKey = known.publicKey ?? known.kept?.publicKey ?? bundle.public_key;
   const evidence = { entries, checkpoints, publicKey, kept: known.kept, waitedSeconds: known.waitedSeconds };
   return bundle.kind === 'ticket'
-    ? verifyTicket({ ...evidence, ticket: bundle.ticket })
+    ? verifyTicket({ ...evidence, ticket: bundle.ticket, seenSeq: bundle.seen_seq })
     : verifyFill({ ...evidence, fill: bundle.fill });
 }
 

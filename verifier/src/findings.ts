@@ -21,6 +21,7 @@ export type FindingCode =
   | 'kept_key_differs'
   | 'kept_hash_differs'
   | 'kept_entry_missing'
+  | 'accepted_before_seen'
   // A ticket or fill against the entries.
   | 'record_unreadable'
   | 'terms_differ'

@@ -147,6 +147,29 @@ describe('the verdict on a ticket', () => {
     ]);
   });
 
+  it.each<[string, number | undefined, Partial<Ticket>, string[]]>([
+    ['nothing that was kept', undefined, {}, ['proved']],
+    ['an older entry', 8, {}, ['proved']],
+    ['that very entry', 10, {}, ['proved']],
+    ['the next entry, which is its strike', 11, {}, ['contradicted', 'accepted_before_seen 10']],
+    [
+      'the next entry, while it is open',
+      11,
+      { status: 'open', settle: null, settle_seq: null, pnl: null },
+      ['contradicted', 'accepted_before_seen 10'],
+    ],
+    ['what is no number of an entry', 10.5, {}, ['contradicted', 'record_unreadable null']],
+    ['what is no number at all', Number.NaN, {}, ['contradicted', 'record_unreadable null']],
+  ])('of one whose device had seen %s when it was ordered', (_, seenSeq, changes, expected) => {
+    const verdict = verifyTicket({ ticket: { ...WON, ...changes }, seenSeq, ...evidence(tape) });
+    expect(codes(verdict)).toEqual(expected);
+  });
+
+  it('takes no word of the platform for what a device had seen', () => {
+    const claimed: Ticket = { ...WON, ...{ seen_seq: 11 } };
+    expect(codes(verifyTicket({ ticket: claimed, ...evidence(tape) }))).toEqual(['proved']);
+  });
+
   it.each<[string, (entries: TapeEntry[]) => Partial<Evidence>, string[]]>([
     [
       'from one before the first entry used',

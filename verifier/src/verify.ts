@@ -53,10 +53,20 @@ export function evidenceStart(firstUsed: number, checkpoints: readonly Pick<Chec
   return before.length === 0 ? 1 : Math.max(1, Math.min(Math.max(...before), firstUsed - 1));
 }
 
+export type TicketEvidence = Evidence & {
+  readonly ticket: Ticket;
+  /**
+   * The newest entry that the customer's device had seen when it sent the order, as that device kept it. The platform has no
+   * word in it: what an answer of its own says of this proves nothing.
+   */
+  readonly seenSeq?: number | undefined;
+};
+
 /** The verdict on a ticket. One that is open or was started over is undecided even if all that there is holds. */
-export function verifyTicket(given: Evidence & { readonly ticket: Ticket }): Verdict<DerivedTicket> {
-  const { ticket } = given;
-  const { findings, derived } = rederiveTicket(ticket, given.entries);
+export function verifyTicket(given: TicketEvidence): Verdict<DerivedTicket> {
+  const { ticket, seenSeq } = given;
+  const { findings: own, derived } = rederiveTicket(ticket, given.entries);
+  const findings = [...own, ...seenFaults(ticket, seenSeq)];
   const { first, last } = entriesOfTicket(ticket);
   // What is void names no exit; the rules know it all the same.
   const used = { first, last: Math.max(last, derived?.after?.seq ?? last) };
@@ -72,6 +82,19 @@ export function verifyFill(
   const { findings, derived } = rederiveFill(fill, given.entries);
   const record = { symbol: fill.symbol, used: entriesOfFill(fill), findings, why: undefined };
   return { ...verdictOf(given, record), derived };
+}
+
+/** Whoever accepts an order behind an entry from before it was sent may have known its strike already. */
+function seenFaults(ticket: Ticket, seenSeq: number | undefined): Finding[] {
+  if (seenSeq === undefined) return [];
+  if (!Number.isSafeInteger(seenSeq) || seenSeq < 1) {
+    return [finding('record_unreadable', null, { field: 'seen_seq' })];
+  }
+  const { accepted_seq: acceptedSeq } = ticket;
+  if (acceptedSeq >= seenSeq) return [];
+  return [
+    finding('accepted_before_seen', acceptedSeq, { seen: String(seenSeq), found: String(acceptedSeq) }),
+  ];
 }
 
 /** Why a ticket has no outcome that the tape could bear out, or not yet. */

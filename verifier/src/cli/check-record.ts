@@ -1,6 +1,6 @@
 /** Checks one ticket or fill, from what was saved with it or from what the platform says now. */
 import { readFileSync } from 'node:fs';
-import type { Bundle } from '../bundle.ts';
+import type { Bundle, TicketBundle } from '../bundle.ts';
 import { readBundle, verifyBundle } from '../bundle.ts';
 import { CHECKPOINT_EVERY_SECONDS } from '../checkpoints.ts';
 import { entriesOfFill } from '../fill.ts';
@@ -68,7 +68,14 @@ function told(bundle: Bundle, { derived }: Verdict<unknown>): string {
   }
   const { status, reason, strike, settle, pnl } = derived as DerivedTicket;
   const exit = settle === undefined ? '' : `, exit ${settle.last} at entry ${settle.seq}`;
-  return `Strike ${strike.last} at entry ${strike.seq}${exit}: ${status}${reason === null ? '' : ` (${reason})`}, ${pnl}.`;
+  const outcome = `Strike ${strike.last} at entry ${strike.seq}${exit}: ${status}${reason === null ? '' : ` (${reason})`}, ${pnl}.`;
+  return `${outcome}${toldSeen(bundle)}`;
+}
+
+/** Where the order was accepted, beside what its device had seen; where that differs a finding says so. */
+function toldSeen({ ticket, seen_seq: seenSeq }: TicketBundle): string {
+  if (seenSeq === undefined || ticket.accepted_seq < seenSeq) return '';
+  return `\nAccepted at entry ${ticket.accepted_seq}; the newest that the device had seen when it sent the order was ${seenSeq}, by its own word.`;
 }
 
 /** Reads an evidence file. */

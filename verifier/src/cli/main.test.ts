@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FillBundle } from '../bundle.ts';
+import type { FillBundle, TicketBundle } from '../bundle.ts';
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, rechained, signer } from '../testing/made-tape.ts';
@@ -117,6 +117,59 @@ it('checks a saved fill, and the same from what the platform says now', async ()
     code: 1,
     printed: expect.stringMatching(/^Entry 1450: the price says 100\.03; the tape says 100\.02\.$/m),
   });
+});
+
+it('finds a ticket that was accepted behind an entry from before its order', async () => {
+  shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
+  const file = join(folder, 'ticket.json');
+  const createdAt = 1_700_000_000 + 725;
+  // An honest one has been accepted behind entry 1451. All prices are equal, so it is tied.
+  const bundle: TicketBundle = {
+    candor: 1,
+    kind: 'ticket',
+    ticket: {
+      symbol: SYMBOL,
+      side: 'up',
+      seconds: 10,
+      stake: '10',
+      payout_ratio: '0.8',
+      profit: '8',
+      status: 'tied',
+      reason: null,
+      accepted_seq: 1451,
+      accepted_ms: createdAt * 1000 + 120,
+      strike: '100',
+      strike_seq: 1452,
+      strike_at_ms: createdAt * 1000 + 500,
+      settle: '100',
+      settle_seq: 1471,
+      created_at: createdAt,
+      expires_at: createdAt + 10,
+      pnl: '0',
+    },
+    seen_seq: 1451,
+    entries: tape.slice(1399, 1500),
+    checkpoints: madeCheckpoints(tape, [1400, 1500], { key }),
+    public_key: key.publicKey,
+  };
+  writeFileSync(file, JSON.stringify(bundle));
+  for (const where of [[], ['--url', url]]) {
+    expect(await run('--ticket', file, ...where)).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(/^Accepted at entry 1451; the newest .* was 1451, by its own word\.$/m),
+    });
+  }
+
+  writeFileSync(file, JSON.stringify({ ...bundle, seen_seq: 1455 }));
+  for (const where of [[], ['--url', url]]) {
+    expect(await run('--ticket', file, ...where)).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(/^Entry 1451: .*; entry 1455 was there already when it was ordered\.$/m),
+    });
+  }
+
+  writeFileSync(file, JSON.stringify({ ...bundle, seen_seq: '1451' }));
+  expect((await run('--ticket', file)).printed).toMatch(/^The seen_seq of the ticket or fill is not/m);
 });
 
 it('ends with 2 where there is nothing to check', async () => {

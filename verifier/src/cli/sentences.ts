@@ -26,6 +26,8 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   kept_hash_differs:
     'Entry {seq}: its hash is {found} now; it was {kept} when it was kept. The tape was rewritten.',
   kept_entry_missing: 'Entry {seq}: was kept, and the tape now ends at {head}.',
+  accepted_before_seen:
+    'Entry {seq}: the ticket was accepted behind it; entry {seen} was there already when it was ordered.',
   record_unreadable: 'The {field} of the ticket or fill is not in the canonical form.',
   terms_differ: 'The {field} says {found}; by its own terms it is {derived}.',
   price_differs: 'Entry {seq}: the {field} says {found}; the tape says {derived}.',
