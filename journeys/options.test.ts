@@ -6,6 +6,8 @@ import { exampleCustomer } from './customer.ts';
 import { button, fact, open, remember, settled } from './phone.ts';
 import { test } from './pushed-market.ts';
 
+const forexOptions = '/pages/whdetail/secOrder';
+
 const mainOf = (page: Page): Locator => page.getByRole('main').filter({ visible: true });
 const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 
@@ -36,6 +38,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
   market,
 }) => {
   const trader = await exampleCustomer(request, 1);
+  const forexRows = mainOf(page).getByRole('button', { name: /EUR\/USD/ });
   await buySome(trader);
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
@@ -44,6 +47,14 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     await buyOn(page, 'EUR/USD', () => button(page, 'Confirm up').tap());
     const card = page.getByRole('article').filter({ hasText: 'EUR/USD' }).first();
     await expect(card).toHaveText(/Strike 1\.10\d{3}.*would win/);
+  });
+
+  await test.step('it stands on the page of forex options while it runs', async () => {
+    await open(page, forexOptions);
+    await expect(forexRows).toHaveCount(2);
+    await expect(forexRows.filter({ hasText: '▲ Up' })).toContainText('Ahead now');
+    await expect(forexRows.filter({ hasText: '▼ Down' })).toContainText('Behind now');
+    await page.goBack();
   });
 
   await test.step('the price of ETH stops, and the stake comes back', async () => {
@@ -73,16 +84,12 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     await expect(fact(published, 'Saved the house')).toHaveText(/^\d+\.\d\d USDT$/);
   });
 
-  await test.step('forex options run and end on their own page, without a reload', async () => {
-    await open(page, '/pages/whdetail/secOrder');
-    const rows = mainOf(page).getByRole('button', { name: /EUR\/USD/ });
-    await expect(rows).toHaveCount(2);
-    await expect(rows.filter({ hasText: '▲ Up' })).toContainText('Ahead now');
-    await expect(rows.filter({ hasText: '▼ Down' })).toContainText('Behind now');
+  await test.step('forex options end on their page without a reload', async () => {
+    await open(page, forexOptions);
     await expect(page.getByText('No open options')).toBeVisible({ timeout: 40_000 });
     await page.getByRole('tab', { name: 'History' }).tap();
-    await expect(rows.filter({ hasText: 'Won' })).toContainText('+20.00 USDT');
-    await expect(rows.filter({ hasText: 'Lost' })).toContainText('-10.00 USDT');
+    await expect(forexRows.filter({ hasText: 'Won' })).toContainText('+20.00 USDT');
+    await expect(forexRows.filter({ hasText: 'Lost' })).toContainText('-10.00 USDT');
   });
 
   await test.step('the history is narrowed down', async () => {
