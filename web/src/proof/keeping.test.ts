@@ -12,6 +12,12 @@ const entries = madeEntries(
   Array.from({ length: 60 }, (_, at) => ({ time_ms: 1_700_000_000_000 + at * 500, last: String(100 + at) })),
 );
 const checkpoints = madeCheckpoints(entries, [20, 40, 60], { key });
+/** The one at an entry, of any symbol. */
+const signedAt = (seq: number, of = symbol) => {
+  const [one] = madeCheckpoints(entries, [seq], { key, symbol: of });
+  if (one === undefined) throw new Error('nothing was signed');
+  return { ...one, symbol: of };
+};
 const keptSeqs = () => keptOf(keptNow(), symbol).map(({ seq }) => seq);
 const codes = () => keptNow().contradictions.map(({ code, seq }) => [code, seq]);
 
@@ -23,8 +29,7 @@ test('the newest of a sighting is kept, its signature checked', async () => {
 });
 
 test('a wrong signature is told and not kept', async () => {
-  const [, , newest] = checkpoints;
-  const forged = { ...newest!, hash: 'a'.repeat(64) };
+  const forged = { ...signedAt(60), hash: 'a'.repeat(64) };
   await keepSighting({ symbol, publicKey, checkpoints: [forged] });
   expect([keptSeqs(), codes()]).toEqual([[], [['checkpoint_signature_wrong', 60]]]);
 });
@@ -51,12 +56,7 @@ test('another key, and a tape that became shorter', async () => {
 });
 
 test('of all symbols at once each is kept, and those seen a moment ago are left alone', async () => {
-  const eth = madeCheckpoints(entries, [40], { key, symbol: 'ETH/USDT' });
-  const all = [
-    { symbol, ...checkpoints[1]! },
-    { symbol: 'ETH/USDT', ...eth[0]! },
-  ];
-  await keepNewest(all);
-  await keepNewest([{ symbol, ...checkpoints[2]! }]);
+  await keepNewest([signedAt(40), signedAt(40, 'ETH/USDT')]);
+  await keepNewest([signedAt(60)]);
   expect([keptSeqs(), keptOf(keptNow(), 'ETH/USDT').length]).toEqual([[40], 1]);
 });

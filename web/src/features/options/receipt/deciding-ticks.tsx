@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-type Entry = CallOutput<'GET tape'>[number] & { readonly gap?: boolean };
+type Entry = CallOutput<'GET tape'>[number];
 type TickName = 'accepted' | 'strike' | 'settle' | 'after';
 
 /** An entry and the one behind it; asked for once, since what is on the tape stays. */
@@ -34,7 +34,7 @@ function Tick({ name, entry }: { readonly name: TickName; readonly entry: Entry 
       </span>
       <span className="figures shrink-0 text-right">
         <span className={classes('block text-sm', decides && 'font-semibold')}>
-          {entry.gap === true ? t('noPrice') : format.decimal(entry.last, { min: 2, max: 8 })}
+          {entry.gap ? t('noPrice') : format.decimal(entry.last, { min: 2, max: 8 })}
         </span>
         <span className="block text-xs text-quiet">
           {format.exactTime(entry.time_ms)} · #{entry.seq}
