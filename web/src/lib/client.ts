@@ -5,7 +5,7 @@
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { isForVisitors, isIdempotent } from './call-facts.ts';
-import { forgetKey, keyFor } from './idempotency-keys.ts';
+import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 
@@ -68,7 +68,7 @@ function prepare(deps: ClientDeps, name: CallName, input: Readonly<Record<string
       command: undefined,
     };
   }
-  const command = isIdempotent(name) ? `${name} ${JSON.stringify(input)}` : undefined;
+  const command = isIdempotent(name) ? commandOf(name, input) : undefined;
   if (command !== undefined) headers['idempotency-key'] = keyFor(command);
   const asForm = isForVisitors(name);
   headers['content-type'] = asForm ? 'application/x-www-form-urlencoded' : 'application/json';

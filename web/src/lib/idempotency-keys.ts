@@ -16,6 +16,11 @@ function readKept(nowMs: number): Kept {
   return Object.fromEntries(Object.entries(stored as Kept).filter(([, kept]) => nowMs - kept.atMs < KEPT_MS));
 }
 
+/** Names a command: the call and what is sent with it. */
+export function commandOf(name: string, input: object): string {
+  return `${name} ${JSON.stringify(input)}`;
+}
+
 /** The key for this command: the one of its unanswered attempt, or a new one, kept from now on. */
 export function keyFor(command: string, nowMs: number = Date.now()): string {
   const kept = readKept(nowMs);

@@ -10,6 +10,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { useFindingText } from './finding-text.ts';
 import type { Contradiction } from './kept-state.ts';
 import { forgetKept, keptNow, useKept } from './kept-store.ts';
+import { forgetSeen } from './seen-before.ts';
 import { saveFile } from './save-file.ts';
 
 type ContradictionSheetProps = { readonly open: boolean; readonly onClose: () => void };
@@ -97,6 +98,7 @@ export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
           setAsking(false);
           onClose();
           forgetKept();
+          forgetSeen();
         }}
       />
     </>

@@ -39,6 +39,8 @@ function useHeldText({ step, report, subject }: StepLineProps): string {
       return t('step.signatures', { count: checkpoints.length });
     case 'terms':
       return t('step.terms');
+    case 'seen':
+      return t('step.seen', { seq: String(report.seenSeq ?? '') });
     case 'strike':
       return t('step.strike', { price: price(ticket?.strike.last), seq: String(ticket?.strike.seq ?? '') });
     case 'exit':

@@ -13,14 +13,19 @@ export function symbolOf(subject: Subject): string {
   return subject.kind === 'ticket' ? subject.ticket.symbol : subject.fill.symbol;
 }
 
-/** The evidence file: everything that a verdict needs, checkable with the script and without the platform. */
+/**
+ * The evidence file: everything that a verdict needs, checkable with the script and without the platform.
+ * @param seenSeq the newest entry that this device had seen when it ordered the ticket, where it knows.
+ */
 export function bundleOf(
   subject: Subject,
   { entries, checkpoints, publicKey }: Pick<Gathered, 'entries' | 'checkpoints' | 'publicKey'>,
+  seenSeq?: number,
 ): Bundle {
   const record = { entries, checkpoints, public_key: publicKey };
+  const seen = seenSeq === undefined ? {} : { seen_seq: seenSeq };
   return subject.kind === 'ticket'
-    ? { candor: 1, kind: 'ticket', ticket: subject.ticket, ...record }
+    ? { candor: 1, kind: 'ticket', ticket: subject.ticket, ...seen, ...record }
     : { candor: 1, kind: 'fill', fill: subject.fill, ...record };
 }
 

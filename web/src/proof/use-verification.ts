@@ -5,6 +5,7 @@ import { RefusedError } from '../lib/queries.ts';
 import { TooMuchEvidence } from './evidence.ts';
 import { keepSighting } from './keeping.ts';
 import { keptNow } from './kept-store.ts';
+import { seenBefore } from './seen-before.ts';
 import type { Subject } from './subject.ts';
 import { symbolOf } from './subject.ts';
 import { tapeReader } from './tape-reader.ts';
@@ -71,7 +72,7 @@ export function useVerification(
     const look = (): void => {
       const waitedSeconds = Math.floor((performance.now() - startedMs) / 1000);
       const reader = tapeReader(symbol, leaving.signal);
-      verify(asked, { reader, kept: keptNow(), waitedSeconds }).then(
+      verify(asked, { reader, kept: keptNow(), waitedSeconds, seenSeq: seenBefore(asked) }).then(
         (report) => {
           if (leaving.signal.aborted) return;
           if (isUnsigned(report)) countDown(report, AGAIN_SECONDS);

@@ -50,12 +50,13 @@ const subject: Subject = { kind: 'ticket', ticket };
 
 const run = (
   tape: MadeTape,
-  given: Partial<{ kept: KeptState; waitedSeconds: number; subject: Subject }> = {},
+  given: Partial<{ kept: KeptState; waitedSeconds: number; subject: Subject; seenSeq: number }> = {},
 ) =>
   verify(given.subject ?? subject, {
     reader: madeReader(tape),
     kept: given.kept ?? nothingKept,
     waitedSeconds: given.waitedSeconds ?? 0,
+    seenSeq: given.seenSeq,
   });
 const outcomes = (report: Report, kind: Subject['kind'] = 'ticket') =>
   Object.fromEntries(stepsOf(report, kind).map(({ name, state }) => [name, state]));
@@ -164,6 +165,41 @@ describe('what was done to it', () => {
     const report = await run(honest(200), { subject: { kind: 'ticket', ticket: wrong } });
     expect(report.state).toBe('contradicted');
     expect(outcomes(report)).toMatchObject({ strike: 'held', exit: 'held', outcome: 'failed' });
+  });
+});
+
+describe('what this device had seen when it sent the order', () => {
+  const verdictOn = (report: Report) => {
+    const { gathered, seenSeq } = report;
+    const bundle = readBundle(JSON.parse(JSON.stringify(bundleOf(subject, gathered, seenSeq))));
+    if (bundle === undefined) throw new Error('no evidence');
+    return verifyBundle(bundle);
+  };
+
+  test.each([1, 100, 101])('entry %i bears the acceptance behind 101 out', async (seenSeq) => {
+    const report = await run(honest(200), { seenSeq });
+    expect(report.state).toBe('proved');
+    expect(outcomes(report).seen).toBe('held');
+    expect(verdictOn(report)).toMatchObject({ state: 'proved', findings: [] });
+  });
+
+  test('a later entry contradicts it, here and in the evidence', async () => {
+    const report = await run(honest(200), { seenSeq: 102 });
+    const found = { code: 'accepted_before_seen', seq: 101, params: { seen: '102', found: '101' } };
+    expect(report).toMatchObject({ state: 'contradicted', findings: [found] });
+    expect(outcomes(report)).toMatchObject({
+      terms: 'held',
+      seen: 'failed',
+      strike: 'held',
+      outcome: 'held',
+    });
+    expect(verdictOn(report)).toMatchObject({ state: 'contradicted', findings: [found] });
+  });
+
+  test('another device says nothing of it', async () => {
+    const report = await run(honest(200));
+    expect(outcomes(report)).not.toHaveProperty('seen');
+    expect(bundleOf(subject, report.gathered, report.seenSeq)).not.toHaveProperty('seen_seq');
   });
 });
 

@@ -24,6 +24,8 @@ export type Report = {
   readonly findings: readonly Finding[];
   readonly derived: Derived;
   readonly gathered: Gathered;
+  /** The newest entry that this device had seen when it ordered the ticket; undefined where it cannot tell. */
+  readonly seenSeq: number | undefined;
   /** How many kept checkpoints were held against the tape, and since when the oldest of them is kept. */
   readonly compared: { readonly count: number; readonly since: number | undefined };
 };
@@ -41,13 +43,19 @@ function comparedOf(kept: KeptState, symbol: string, gathered: Gathered): Report
 
 /**
  * @param kept what this device kept before now.
+ * @param seenSeq the newest entry that this device had seen when it ordered the ticket.
  * @param waitedSeconds how long somebody has been waiting for a signature behind the last entry.
  */
 export async function verify(
   subject: Subject,
-  given: { readonly reader: TapeReader; readonly kept: KeptState; readonly waitedSeconds: number },
+  given: {
+    readonly reader: TapeReader;
+    readonly kept: KeptState;
+    readonly waitedSeconds: number;
+    readonly seenSeq: number | undefined;
+  },
 ): Promise<Report> {
-  const { kept, waitedSeconds } = given;
+  const { kept, waitedSeconds, seenSeq } = given;
   const symbol = symbolOf(subject);
   const gathered = await gather(given.reader, usedBy(subject), keptOf(kept, symbol));
   const known = keptForVerifier(kept, symbol);
@@ -56,7 +64,7 @@ export async function verify(
   const publicKey = known?.publicKey ?? gathered.publicKey;
   const evidence = { entries, checkpoints, publicKey, waitedSeconds };
   const ticket =
-    subject.kind === 'ticket' ? verifyTicket({ ...evidence, ticket: subject.ticket }) : undefined;
+    subject.kind === 'ticket' ? verifyTicket({ ...evidence, ticket: subject.ticket, seenSeq }) : undefined;
   const fill = subject.kind === 'fill' ? verifyFill({ ...evidence, fill: subject.fill }) : undefined;
   const verdict = ticket ?? fill ?? { state: 'undecided' as const, findings: [] };
   const seen = { symbol, publicKey: gathered.publicKey, entries: [...entries, ...recalled] };
@@ -66,6 +74,7 @@ export async function verify(
     findings: [...verdict.findings, ...old],
     derived: { ticket: ticket?.derived, fill: fill?.derived },
     gathered,
+    seenSeq,
     compared: comparedOf(kept, symbol, gathered),
   };
 }

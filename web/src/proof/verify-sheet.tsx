@@ -59,8 +59,8 @@ export function VerifySheet({ subject, open, onClose }: VerifySheetProps) {
   const { verification, again } = useVerification(subject, open);
   const save = (): void => {
     if (verification.stage !== 'done') return;
-    const { gathered } = verification.report;
-    saveFile(bundleName(subject), `${JSON.stringify(bundleOf(subject, gathered), undefined, 1)}\n`);
+    const { gathered, seenSeq } = verification.report;
+    saveFile(bundleName(subject), `${JSON.stringify(bundleOf(subject, gathered, seenSeq), undefined, 1)}\n`);
   };
   return (
     <Sheet

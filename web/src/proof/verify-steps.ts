@@ -3,7 +3,16 @@ import type { Finding, FindingCode } from '@candor/verifier/findings.ts';
 import type { Subject } from './subject.ts';
 import type { Report } from './verification.ts';
 
-export type StepName = 'chain' | 'signatures' | 'terms' | 'strike' | 'exit' | 'outcome' | 'price' | 'kept';
+export type StepName =
+  | 'chain'
+  | 'signatures'
+  | 'terms'
+  | 'seen'
+  | 'strike'
+  | 'exit'
+  | 'outcome'
+  | 'price'
+  | 'kept';
 export type Step = {
   readonly name: StepName;
   /** open: there is no verdict yet; skipped: it cannot be judged because an earlier step failed; none: nothing to compare with. */
@@ -15,6 +24,7 @@ const ticketSteps: readonly StepName[] = [
   'chain',
   'signatures',
   'terms',
+  'seen',
   'strike',
   'exit',
   'outcome',
@@ -41,6 +51,7 @@ const stepOfCode: Readonly<Partial<Record<FindingCode, StepName>>> = {
   kept_key_differs: 'kept',
   kept_hash_differs: 'kept',
   kept_entry_missing: 'kept',
+  accepted_before_seen: 'seen',
 };
 
 function stepOf({ code, params }: Finding, kind: Subject['kind']): StepName {
@@ -60,18 +71,20 @@ const restOnEntries: ReadonlySet<StepName> = new Set(['strike', 'exit', 'outcome
 export function stepsOf(report: Report, kind: Subject['kind']): readonly Step[] {
   const names = kind === 'ticket' ? ticketSteps : fillSteps;
   const findingsOf = (name: StepName) => report.findings.filter((one) => stepOf(one, kind) === name);
-  const broken = findingsOf('chain').length > 0 || findingsOf('terms').some(isUnreadable);
+  const unreadable = findingsOf('terms').some(isUnreadable);
+  const broken = findingsOf('chain').length > 0 || unreadable;
   const { ticket, fill } = report.derived;
   // A ticket that is void at its strike never came to an exit.
   const noExit = ticket?.status === 'void' && ticket.settle === undefined;
   const nothingKept = report.compared.count === 0;
   return names
-    .filter((name) => !(name === 'exit' && noExit))
+    .filter((name) => !(name === 'exit' && noExit) && !(name === 'seen' && report.seenSeq === undefined))
     .map((name): Step => {
       const findings = findingsOf(name);
       if (findings.some(({ code }) => !openCodes.has(code))) return { name, state: 'failed', findings };
       if (findings.length > 0) return { name, state: 'open', findings };
       if (name === 'kept' && nothingKept) return { name, state: 'none', findings };
+      if (name === 'seen') return { name, state: unreadable ? 'skipped' : 'held', findings };
       const judged = !restOnEntries.has(name) || (!broken && (ticket ?? fill) !== undefined);
       return { name, state: judged ? 'held' : 'skipped', findings };
     });

@@ -1,13 +1,17 @@
-/** Buys a ticket, and asks anew for what that changed. */
+/** Buys a ticket, keeps what this device had seen of its price when it was ordered, and asks anew for what that changed. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { breakEvenRate } from '@candor/domain/trading/option.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { useRef } from 'react';
 import { queryClient } from '../../../lib/api.ts';
+import { commandOf, keyFor } from '../../../lib/idempotency-keys.ts';
 import type { Sending } from '../../../lib/use-sending.ts';
 import { useSending } from '../../../lib/use-sending.ts';
+import { quoteStore } from '../../../live/quotes.ts';
 import type { OptionProduct } from '../../../live/ticket-list.ts';
 import { optionProductOf, ticketLists } from '../../../live/ticket-list.ts';
+import { forgetSending, keepForTicket, noteSending } from '../../../proof/seen-before.ts';
 import type { OptionRequest } from './option-draft.ts';
 
 const calls = {
@@ -50,15 +54,36 @@ export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOpti
       void queryClient.invalidateQueries({ queryKey: [name] });
     }
   };
-  return useSending<PurchaseCall, OptionRequest>({
+  // The key of the order that is under way; a second one meanwhile is not sent.
+  const key = useRef<string>(undefined);
+  const sending = useSending<PurchaseCall, OptionRequest>({
     name: calls[product],
     form: `option ${product}`,
-    onRefused,
-    onChanged: ({ params }) => showPayout(seconds, params['payout_ratio']),
-    onDone: () => {
+    onRefused: (refusal) => {
+      forgetSending(key.current);
+      onRefused(refusal);
+    },
+    onChanged: ({ params }) => {
+      forgetSending(key.current);
+      showPayout(seconds, params['payout_ratio']);
+    },
+    onDone: ({ id }) => {
+      keepForTicket(key.current, id);
       readAnew();
       onDone();
     },
     onDismissed: readAnew,
   });
+  const send: Purchase['send'] = async (request) => {
+    if (key.current !== undefined) return sending.send(request);
+    key.current = keyFor(commandOf(calls[product], request));
+    // An unanswered order may be of another instrument than the one on the screen.
+    noteSending(key.current, request.symbol, quoteStore.get(request.symbol)?.seq);
+    try {
+      return await sending.send(request);
+    } finally {
+      key.current = undefined;
+    }
+  };
+  return { ...sending, send };
 }
