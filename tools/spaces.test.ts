@@ -11,7 +11,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort, leftovers, startServer } from './testing/running-server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools', 'domain', 'protocol'];
+const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools'];
+const WORKSPACES = ['domain', 'protocol', 'verifier', 'server', 'web'];
 const NOT_COPIED = new Set(['dist', '.vite', '.vite-temp', '.data']);
 
 /** A copy as a clone and an install would make it, unbuilt. */
@@ -22,7 +23,7 @@ function copyCheckout(): string {
   const copy = join(parent, 'my own checkout');
   const modules = join(copy, 'node_modules');
   mkdirSync(modules, { recursive: true });
-  for (const name of [...SOURCES, 'server', 'web']) {
+  for (const name of [...SOURCES, ...WORKSPACES]) {
     cpSync(join(ROOT, name), join(copy, name), {
       recursive: true,
       verbatimSymlinks: true,
