@@ -31,7 +31,8 @@ export type EngineOptions = {
 
 const INBOX_EVERY_MS = 50;
 const SAVE_EVERY_MS = 500;
-const IN_FLIGHT_MAX = 256;
+/** Enough that each lane of commands finds its next batch waiting while it commits the one before. */
+const IN_FLIGHT_MAX = 768;
 /** When the inbox could not be read, or is not read yet. */
 const HEAR_AGAIN_MS = 10;
 
