@@ -62,7 +62,12 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): (secon
 
 function millisecondFormat(locale: string, zone: Intl.DateTimeFormatOptions): (ms: number) => string {
   let made: Intl.DateTimeFormat | undefined;
-  const digits = { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 } as const;
+  const digits = {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  } as const;
   return (ms) =>
     (made ??= new Intl.DateTimeFormat(locale, { ...digits, hourCycle: 'h23', ...zone })).format(ms);
 }
