@@ -112,6 +112,7 @@ test('an option is settled in sight and proven, and what is changed behind it is
     await expect(receipt.getByRole('listitem')).toHaveCount(4);
     const proof = await verify(page, 'Verified');
     await expect(proof.getByText('By the rules: Won. The receipt says the same.')).toBeVisible();
+    await expect(proof.getByText(/Accepted after the newest price this device had seen/)).toBeVisible();
     await close(proof);
   });
 
