@@ -40,7 +40,7 @@ export function DayBars({ days }: { readonly days: Results['days'] }) {
                 <span
                   className={classes(
                     'absolute inset-y-0',
-                    sign < 0 ? 'right-1/2 bg-danger-solid' : 'left-1/2 bg-success',
+                    sign < 0 ? 'right-1/2 bg-down-solid' : 'left-1/2 bg-up-solid',
                   )}
                   style={{ width }}
                 />

@@ -14,7 +14,7 @@ import { clockText, secondsLeft, stageOf, standingOf } from '../running/ticket-s
 export type TicketRowProps = { readonly ticket: Ticket; readonly onOpen: (ticket: Ticket) => void };
 
 const standings = { win: 'ahead', lose: 'behind', tie: 'level' } as const;
-const standingTones = { win: 'text-success', lose: 'text-danger', tie: 'text-soft' } as const;
+const standingTones = { win: 'text-up', lose: 'text-down', tie: 'text-soft' } as const;
 
 /** An open ticket by the market's clock and price. */
 function Live({ ticket }: { readonly ticket: Ticket }) {
@@ -79,6 +79,7 @@ export const TicketRow = memo(function TicketRow({ ticket, onOpen }: TicketRowPr
         </span>
         <span className="figures block text-sm text-soft">
           {t('stakeOf', { amount: words.money(ticket.stake, ticket.currency) })}
+          {ticket.currency === 'EXPERIENCE' && ` · ${t('experience')}`}
         </span>
         <span className="figures block text-xs text-quiet">
           {ticket.status === 'open' && strike !== null

@@ -15,13 +15,13 @@ export const sideTones = { up: 'text-up', down: 'text-down' } as const;
 /** Winning and losing are told alike: neither is a matter for alarm or for cheering. */
 export const statusTones: Readonly<Record<Ticket['status'], BadgeTone>> = {
   open: 'accent',
-  won: 'good',
-  lost: 'bad',
+  won: 'up',
+  lost: 'down',
   tied: 'plain',
   void: 'warning',
 };
 
-const resultTones = { '1': 'text-success', '0': 'text-soft', '-1': 'text-danger' } as const;
+const resultTones = { '1': 'text-up', '0': 'text-soft', '-1': 'text-down' } as const;
 
 /** The tone of a profit or loss, which also carries its sign. */
 export function resultTone(value: string): string {

@@ -122,7 +122,8 @@ export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: Ti
   const second = useMarketSecond();
   const stage = stageOf(ticket, second);
   const { currency, side, symbol } = ticket;
-  const stake = words.money(amount(ticket.stake), currency);
+  const credit = currency === 'EXPERIENCE' ? ` · ${t('experience')}` : '';
+  const stake = `${words.money(amount(ticket.stake), currency)}${credit}`;
   const payout = words.figure(amount(ticket.stake) + amount(ticket.profit), currency);
   return (
     <article className="relative flex h-36 w-full flex-col rounded-card border border-line bg-surface">
