@@ -14,6 +14,8 @@ const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
+    // Many tests wait for seconds of a market to pass; two files at a time wait together.
+    maxWorkers: 2,
     projects: [
       {
         test: {

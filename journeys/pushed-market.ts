@@ -2,6 +2,7 @@
  * Journeys on a server of their own whose prices they make themselves: which way they go, and when there are none. Its market
  * clock stands at a Wednesday noon, so that every session is open, and its database is open to them as to its owner.
  */
+import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import pg from 'pg';
 import { openWebSockets } from '../bench/web-sockets.ts';
@@ -77,7 +78,7 @@ function toWednesdayMs(nowMs: number): number {
 
 async function openMarket() {
   const folder = makeDataFolder();
-  const main = new URL('../server/src/main.ts', import.meta.url).pathname;
+  const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
   const through = [process.execPath, main, '--feed', 'external', '--external-token', TOKEN];
   const server = await startServer({ data: folder.path, port: await freePort(), through });
   const owner = new pg.Client({ connectionString: urlOf(await credentialsOf(folder.path), OWNER_ROLE) });
