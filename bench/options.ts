@@ -93,7 +93,7 @@ async function settleOnce({ server, market, watch, owners, traders, perSecond }:
   const load = openLoop(traders, { perSecond, seconds: LOAD_SECONDS });
   await waitFor(async () => (await headMs(watch)) > expiresMs);
   const startedMs = performance.now();
-  await waitFor(async () => (await openTickets(watch)) === 0);
+  await waitFor(async () => (await anyOpen(watch)) === 0);
   const tookMs = performance.now() - startedMs;
   await load;
   return tookMs;
@@ -135,8 +135,9 @@ async function number(watch: pg.Client, sql: string): Promise<number> {
 
 const expiry = (watch: pg.Client) =>
   number(watch, `select max(expires_ms) as n from option_ticket where status = 'open'`);
-const openTickets = (watch: pg.Client) =>
-  number(watch, `select count(*) as n from option_ticket where status = 'open'`);
+/** Asks whether there is any and not how many: counting them two hundred times a second took a fifth of a core from the server. */
+const anyOpen = (watch: pg.Client) =>
+  number(watch, `select exists (select from option_ticket where status = 'open')::int as n`);
 const headMs = (watch: pg.Client) =>
   number(watch, `select time_ms as n from tape_head where symbol = 'BTC/USDT'`);
 const marketNow = (watch: pg.Client) =>
