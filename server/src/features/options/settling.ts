@@ -29,9 +29,7 @@ type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 export function decideFiring(firing: TicketFiring, facts: Facts): Decision<Fired, never> {
   const { id, part, entry, before } = firing;
   const row = facts.row(tickets, id);
-  // A firing that comes twice finds the row as the first left it.
-  const isDone = row?.status !== 'open' || (part === 'strike' && row.strike !== null);
-  if (row === undefined || isDone) return ok({ answer: { fired: false } });
+  if (row === undefined || row.status !== 'open') return ok({ answer: { fired: false } });
   if (entry.symbol !== row.symbol || before.symbol !== row.symbol || before.seq !== entry.seq - 1n) {
     throw new Error(`ticket ${id} was fired by ${entry.symbol} ${entry.seq} after ${before.seq}`);
   }
