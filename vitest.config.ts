@@ -6,8 +6,6 @@ const CRASHES = [
   'tools/crash.test.ts',
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',
-  'server/test/replay-orders.test.ts',
-  'server/test/replay-positions.test.ts',
   'server/test/option-crash.test.ts',
 ];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
@@ -26,7 +24,9 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          // The replays of whole days take theirs.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           name: 'server',
           include: ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: CRASHES,
