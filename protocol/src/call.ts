@@ -19,6 +19,10 @@ export type CallRow = {
   readonly idempotent: boolean;
   /** `demo`: the call exists in demo mode only and answers 404 in live mode. */
   readonly mode?: 'demo';
+  /** A frozen customer may make it too, as every GET: reading, closing, protecting, leaving. */
+  readonly whenFrozen?: true;
+  /** The body is multipart and carries one file. */
+  readonly takesFile?: true;
 };
 
 /** A row as written; the generic keeps the exact schemas for the derived types. */

@@ -7,8 +7,13 @@ import * as positions from './schemas/positions.ts';
 const openingRefusals = [
   'pair_not_found',
   'pair_not_active',
+  'timed_out',
+  'self_excluded',
+  'product_not_offered',
   'lever_not_enabled',
   'bank_card_missing',
+  'leverage_above_cap',
+  'own_limit_reached',
   'leverage_not_offered',
   'market_closed_until',
   'trading_closed',
@@ -47,6 +52,7 @@ export const contractCalls = {
     output: contracts.dealOutput,
     refusals: ['pair_not_found', 'pair_not_active'],
     idempotent: false,
+    whenFrozen: true,
   }),
   'POST lever/submit': call({
     who: 'customer',
@@ -63,6 +69,7 @@ export const contractCalls = {
     output: positions.positionList,
     refusals: [],
     idempotent: false,
+    whenFrozen: true,
   }),
   'POST lever/setstop': call({
     who: 'customer',
@@ -86,6 +93,7 @@ export const contractCalls = {
       'credit_insufficient',
     ],
     idempotent: true,
+    whenFrozen: true,
   }),
   'POST lever/close': call({
     who: 'customer',
@@ -94,6 +102,7 @@ export const contractCalls = {
     output: positions.closeOutput,
     refusals: closingRefusals,
     idempotent: true,
+    whenFrozen: true,
   }),
   'POST lever/dealall': call({
     who: 'customer',
@@ -103,6 +112,7 @@ export const contractCalls = {
     output: positions.closeAllOutput,
     refusals: [],
     idempotent: true,
+    whenFrozen: true,
   }),
   'POST lever/cancel': call({
     who: 'customer',
@@ -111,6 +121,7 @@ export const contractCalls = {
     output: positions.cancelOutput,
     refusals: ['trade_not_found', 'order_not_cancellable'],
     idempotent: true,
+    whenFrozen: true,
   }),
   'POST lever/cancel_all': call({
     who: 'customer',
@@ -119,6 +130,7 @@ export const contractCalls = {
     output: positions.cancelAllOutput,
     refusals: [],
     idempotent: true,
+    whenFrozen: true,
   }),
 };
 
@@ -138,6 +150,7 @@ export const forexCalls = {
     output: positions.positionList,
     refusals: [],
     idempotent: false,
+    whenFrozen: true,
   }),
   'POST lever/whclose': call({
     who: 'customer',
@@ -147,5 +160,6 @@ export const forexCalls = {
     output: positions.closeOutput,
     refusals: closingRefusals,
     idempotent: true,
+    whenFrozen: true,
   }),
 };

@@ -18,7 +18,7 @@ export const leverageCalls = {
     summary: 'Applies for leveraged trading with the answers; customer service decides.',
     input: leverage.applyInput,
     output: leverage.applyOutput,
-    refusals: ['already_applied'],
+    refusals: ['verification_needed', 'product_not_offered', 'already_applied'],
     idempotent: true,
   }),
   'POST wallet/transfer': call({

@@ -9,7 +9,11 @@ const pairRefusals = ['pair_not_found', 'pair_not_active'] as const;
 const ticketRefusals = [
   ...pairRefusals,
   'currency_invalid',
+  'timed_out',
+  'self_excluded',
+  'product_not_offered',
   'bank_card_missing',
+  'own_limit_reached',
   'market_closed_until',
   'trading_closed',
   'duration_not_offered',

@@ -6,8 +6,10 @@ import type * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
 import { contractCalls, forexCalls } from './calls-contracts.ts';
+import { securityCalls, signInCalls, verificationCalls } from './calls-identity.ts';
 import { leverageCalls } from './calls-leverage.ts';
 import { experienceCalls, optionCalls } from './calls-options.ts';
+import { limitCalls, settingsCalls } from './calls-settings.ts';
 import { transparencyCalls } from './calls-transparency.ts';
 import * as demo from './schemas/demo.ts';
 import * as forex from './schemas/forex.ts';
@@ -41,7 +43,13 @@ export const calls = {
     summary: 'Signs in by account name or e-mail; answers a token.',
     input: session.loginInput,
     output: session.token,
-    refusals: ['login_wrong', 'too_many_attempts'],
+    refusals: [
+      'login_wrong',
+      'confirmation_needed',
+      'confirmation_wrong',
+      'too_many_attempts',
+      'reset_needed',
+    ],
     idempotent: false,
   }),
   'POST user/logout': call({
@@ -51,6 +59,7 @@ export const calls = {
     output: nothing,
     refusals: [],
     idempotent: false,
+    whenFrozen: true,
   }),
   'POST sms_mail': call({
     who: 'visitor',
@@ -62,10 +71,20 @@ export const calls = {
   }),
   'POST user/forget': call({
     who: 'visitor',
-    summary: 'Sets a new password with a mailed code; ends every session.',
+    summary:
+      'Sets a new password with a mailed code and the second factor, if there is one; ends every session.',
     input: session.forgetInput,
     output: nothing,
-    refusals: ['passwords_differ', 'password_length', 'password_common', 'code_wrong', 'too_many_attempts'],
+    refusals: [
+      'passwords_differ',
+      'password_length',
+      'password_common',
+      'code_wrong',
+      'confirmation_needed',
+      'confirmation_wrong',
+      'too_many_attempts',
+      'reset_needed',
+    ],
     idempotent: false,
   }),
   'POST safe/update_password': call({
@@ -78,7 +97,10 @@ export const calls = {
       'password_length',
       'password_common',
       'old_password_wrong',
+      'confirmation_needed',
+      'confirmation_wrong',
       'too_many_attempts',
+      'reset_needed',
     ],
     idempotent: false,
   }),
@@ -97,7 +119,15 @@ export const calls = {
     output: nothing,
     refusals: [],
     idempotent: false,
+    whenFrozen: true,
   }),
+
+  // Who the customer is, and what keeps the account theirs
+  ...signInCalls,
+  ...securityCalls,
+  ...verificationCalls,
+  ...limitCalls,
+  ...settingsCalls,
 
   // Demo
   'GET demo': call({
@@ -202,6 +232,7 @@ export const calls = {
     output: wallets.wallets,
     refusals: [],
     idempotent: false,
+    whenFrozen: true,
   }),
 
   // Spot
@@ -211,6 +242,9 @@ export const calls = {
     input: spot.spotOrderInput,
     output: spot.spotOrderResult,
     refusals: [
+      'product_not_offered',
+      'timed_out',
+      'self_excluded',
       'pair_not_found',
       'pair_not_active',
       'currency_invalid',
@@ -247,6 +281,7 @@ export const calls = {
     output: spot.cancelOutput,
     refusals: ['trade_not_found', 'order_not_cancellable'],
     idempotent: true,
+    whenFrozen: true,
   }),
   'POST order/cancel_all': call({
     who: 'customer',
@@ -255,6 +290,7 @@ export const calls = {
     output: spot.cancelAllOutput,
     refusals: [],
     idempotent: true,
+    whenFrozen: true,
   }),
 
   // Contracts, forex and metals

@@ -25,6 +25,16 @@ export const refusals = {
   account_not_created: row(409, '账户尚未创建'),
   too_young: row(403, '须年满 {min} 周岁'),
   session_ended: row(401, '登录已失效，请重新登录'),
+  confirmation_needed: row(403, '请先验证身份：{kinds}'),
+  confirmation_wrong: row(400, '验证未通过，请重试'),
+  reset_needed: row(403, '错误次数过多，须重置后才能继续'),
+  wallet_proof_wrong: row(400, '钱包签名无效：{reason}'),
+  passkey_wrong: row(400, '通行密钥无效'),
+  passkeys_too_many: row(409, '通行密钥数量已达上限 {max}'),
+  email_missing: row(403, '请先绑定邮箱'),
+  phone_wrong: row(400, '手机号码有误'),
+  trading_password_missing: row(403, '请先设置支付密码'),
+  trading_password_same: row(400, '支付密码不能与登录密码相同'),
   too_many_attempts: row(429, '尝试次数过多，请在 {seconds} 秒后再试'),
 
   // Wallets and balances
@@ -131,7 +141,24 @@ export const refusals = {
   already_applied: row(409, '已申请，请勿重复提交'),
   verification_awaiting: row(409, '已提交，等待审核'),
 
+  file_not_found: row(404, '文件不存在或已使用'),
+
+  // Bank card
+  swift_wrong: row(400, 'SWIFT 代码有误'),
+  iban_wrong: row(400, 'IBAN 有误'),
+  routing_number_wrong: row(400, '银行路由号有误'),
+
+  // What one's country, or oneself, does not allow
+  product_not_offered: row(403, '您所在地区不提供该产品'),
+  leverage_above_cap: row(400, '您所在地区该品种的杠杆上限为 {max} 倍'),
+  own_limit_reached: row(409, '超出您自己设置的限额，剩余 {left} USDT'),
+  timed_out: row(403, '您已暂停交易，至 {until}'),
+  self_excluded: row(403, '您已自我禁止交易，至 {until}'),
+  balance_left: row(409, '账户尚有余额，请先提取'),
+  withdrawals_held: row(409, '安全设置刚有变更，提币暂停至 {until}'),
+
   // Uploads
+  uploads_too_many: row(429, '今日上传次数已达上限'),
   file_too_big: row(413, '文件过大'),
   file_duplicate: row(409, '文件重复'),
   file_type_wrong: row(415, '文件类型错误'),
@@ -181,6 +208,10 @@ export const successes = {
   margin_added: '保证金已追加',
   transfer_done: '划转成功',
   credit_converted: '体验金已转换为 USDT',
+  session_closed: '已退出该设备',
+  limit_set: '限额已生效',
+  limit_pending: '已受理，24 小时后生效',
+  account_closed: '账户已关闭',
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -1,11 +1,13 @@
 /** Who a customer is and the token that says so. */
 import * as v from 'valibot';
 import { languages } from '../languages.ts';
+import { confirmation, secondFactor } from './confirmation.ts';
+import { jurisdiction } from './own-limits.ts';
 import { decimalOut, id, seconds, text } from './fields.ts';
 
 const password = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
-export const loginInput = v.object({ account: text(120), password });
+export const loginInput = v.object({ account: text(120), password, ...secondFactor });
 export const token = v.string();
 
 export const registerInput = v.object({
@@ -30,19 +32,29 @@ export const forgetInput = v.object({
   code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
   password,
   re_password: password,
+  ...secondFactor,
 });
 
+/** The old password is needed where there is one; a customer who signs in by wallet sets the first. */
 export const updatePasswordInput = v.object({
-  old_password: password,
+  old_password: v.optional(password),
   password,
   re_password: password,
+  ...secondFactor,
+  message: confirmation.message,
+  sign: confirmation.sign,
 });
 
 export const userInfo = v.object({
   id,
   account: v.string(),
-  /** Masked: "l***@example.com". */
-  email: v.string(),
+  /** Masked: "l***@example.com"; null for a customer who signs in by wallet and has bound none. */
+  email: v.nullable(v.string()),
+  wallet_address: v.nullable(v.string()),
+  status: v.picklist(['active', 'frozen']),
+  /** Of the verified document. */
+  country: v.nullable(v.string()),
+  jurisdiction,
   invite_code: v.string(),
   credit_score: v.number(),
   kyc_status: v.picklist(['not_started', 'under_review', 'approved', 'rejected']),
@@ -55,6 +67,9 @@ export const userInfo = v.object({
   account_balance: decimalOut,
   available_balance: decimalOut,
   experience_balance: decimalOut,
+  /** What options and leveraged trading brought, own money in USDT; below zero it is a loss. */
+  cumulative_income: decimalOut,
+  today_income: decimalOut,
 });
 
 export const setLanguageInput = v.object({ language: v.picklist(languages) });
