@@ -20,8 +20,8 @@ export type RefusalEnvelope = {
 export type Envelope<Payload> = OkEnvelope<Payload> | RefusalEnvelope;
 
 /**
- * Puts params into a text's braces: fill('min {min}', {min: '30'}) is 'min 30'. A param whose name ends in `_at` carries
- * seconds and is written as a time in UTC, unless the reader's own writing of it was put in before.
+ * Puts params into a text's braces: fill('min {min}', {min: '30'}) is 'min 30'. A param whose name ends in `_at`, and
+ * `until`, carries seconds and is written as a time in UTC, unless the reader's own writing of it was put in before.
  */
 export function fill(text: string, params: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -33,7 +33,7 @@ export function fill(text: string, params: Readonly<Record<string, string>>): st
 
 /** Whether a param is a moment, in seconds since 1970. */
 export function isTimeParam(name: string, value: string): boolean {
-  return name.endsWith('_at') && /^\d{1,11}$/.test(value);
+  return (name.endsWith('_at') || name === 'until') && /^\d{1,11}$/.test(value);
 }
 
 /** "2014-05-11 21:00 UTC" */

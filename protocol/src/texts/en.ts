@@ -21,6 +21,18 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   account_not_created: 'The account has not been created yet. Finish signing up first.',
   too_young: 'You must be at least {min} years old.',
   session_ended: 'Your session has ended. Log in again.',
+  confirmation_needed:
+    'This change needs a proof that it is you, by one of: {kinds}. Confirm it and send it again.',
+  confirmation_wrong: 'The proof did not hold, so nothing was changed. Try again.',
+  reset_needed: 'There were too many wrong tries, so this way is closed. Reset it to go on.',
+  wallet_proof_wrong:
+    'The wallet’s signature was not accepted ({reason}). Ask for a new message and sign that.',
+  passkey_wrong: 'The passkey was not accepted. Try again or use another way.',
+  passkeys_too_many: 'You have reached the maximum of {max} passkeys. Remove one first.',
+  email_missing: 'Your account has no e-mail address yet. Bind one first.',
+  phone_wrong: 'This phone number is not valid. Check the country code and the digits.',
+  trading_password_missing: 'Your account has no trading password yet. Set one first.',
+  trading_password_same: 'The trading password must not be your login password. Choose six other digits.',
   too_many_attempts: 'Too many attempts. Try again in {seconds} seconds.',
 
   // Wallets and balances
@@ -139,8 +151,27 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   verification_failed: 'Your identity could not be verified. Check your details and apply again.',
   already_applied: 'You have already applied. There is no need to apply again.',
   verification_awaiting: 'Your application is submitted and waiting for review.',
+  file_not_found: 'This file was not found or was used already. Upload it again.',
+
+  // Bank card
+  swift_wrong: 'This SWIFT code is not valid. Check it with your bank.',
+  iban_wrong: 'This IBAN is not valid. Check every letter and digit.',
+  routing_number_wrong: 'This routing number is not valid. Check its digits with your bank.',
+
+  // What one’s country, or oneself, does not allow
+  product_not_offered: 'This product is not offered in your country. See which ones are.',
+  leverage_above_cap: 'In your country the leverage of this instrument ends at {max}×. Choose a lower one.',
+  own_limit_reached:
+    'This goes beyond a limit that you set for yourself: {left} USDT are left. Enter a smaller amount or wait for the next period.',
+  timed_out: 'You have paused trading until {until}. Closing and withdrawing stay possible.',
+  self_excluded:
+    'You have excluded yourself from trading until {until}. Closing and withdrawing stay possible.',
+  balance_left: 'There is still money in the account. Withdraw it first.',
+  withdrawals_held:
+    'A security setting was changed recently, so withdrawals wait until {until}. Try again then.',
 
   // Uploads
+  uploads_too_many: 'You have uploaded as many files as one day allows. Try again tomorrow.',
   file_too_big: 'The file is too big. Choose a smaller one.',
   file_duplicate: 'This file has already been uploaded. Choose another one.',
   file_type_wrong: 'This type of file is not accepted. Choose another one.',
@@ -188,4 +219,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_added: 'Margin added',
   transfer_done: 'Transferred',
   credit_converted: 'Converted to USDT',
+  session_closed: 'Device signed out',
+  limit_set: 'Limit set',
+  limit_pending: 'Accepted, counts in 24 hours',
+  account_closed: 'Account closed',
 };

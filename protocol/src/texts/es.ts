@@ -21,6 +21,18 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   account_not_created: 'La cuenta aún no se ha creado. Completa primero el registro.',
   too_young: 'Debes tener al menos {min} años.',
   session_ended: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
+  confirmation_needed:
+    'Este cambio necesita una prueba de que eres tú, por una de estas vías: {kinds}. Confírmalo y envíalo de nuevo.',
+  confirmation_wrong: 'La prueba no es válida, así que no se cambió nada. Inténtalo de nuevo.',
+  reset_needed: 'Hubo demasiados intentos fallidos y esta vía está cerrada. Restablécela para continuar.',
+  wallet_proof_wrong: 'No se aceptó la firma de la billetera ({reason}). Pide un mensaje nuevo y fírmalo.',
+  passkey_wrong: 'No se aceptó la llave de acceso. Inténtalo de nuevo o usa otra vía.',
+  passkeys_too_many: 'Has llegado al máximo de {max} llaves de acceso. Elimina una primero.',
+  email_missing: 'Tu cuenta aún no tiene correo electrónico. Vincula uno primero.',
+  phone_wrong: 'Este número de teléfono no es válido. Revisa el prefijo del país y las cifras.',
+  trading_password_missing: 'Tu cuenta aún no tiene contraseña de operaciones. Crea una primero.',
+  trading_password_same:
+    'La contraseña de operaciones no puede ser la de inicio de sesión. Elige otras seis cifras.',
   too_many_attempts: 'Demasiados intentos. Inténtalo de nuevo dentro de {seconds} segundos.',
 
   // Wallets and balances
@@ -143,8 +155,26 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   verification_failed: 'No se pudo verificar tu identidad. Revisa tus datos y solicítalo de nuevo.',
   already_applied: 'Ya enviaste la solicitud. No hace falta enviarla otra vez.',
   verification_awaiting: 'Tu solicitud se envió y espera revisión.',
+  file_not_found: 'Este archivo no existe o ya se usó. Súbelo de nuevo.',
+
+  // Bank card
+  swift_wrong: 'Este código SWIFT no es válido. Consúltalo con tu banco.',
+  iban_wrong: 'Este IBAN no es válido. Revisa todas las letras y cifras.',
+  routing_number_wrong: 'Este número de ruta no es válido. Consúltalo con tu banco.',
+
+  // What one’s country, or oneself, does not allow
+  product_not_offered: 'Este producto no se ofrece en tu país. Consulta cuáles sí.',
+  leverage_above_cap: 'En tu país el apalancamiento de este instrumento llega a {max}×. Elige uno menor.',
+  own_limit_reached:
+    'Esto supera un límite que te pusiste: quedan {left} USDT. Introduce un importe menor o espera al próximo periodo.',
+  timed_out: 'Has puesto tus operaciones en pausa hasta {until}. Cerrar y retirar sigue siendo posible.',
+  self_excluded: 'Te has autoexcluido de operar hasta {until}. Cerrar y retirar sigue siendo posible.',
+  balance_left: 'Todavía hay dinero en la cuenta. Retíralo primero.',
+  withdrawals_held:
+    'Se cambió hace poco un ajuste de seguridad y los retiros esperan hasta {until}. Inténtalo entonces.',
 
   // Uploads
+  uploads_too_many: 'Has subido todos los archivos que permite un día. Inténtalo mañana.',
   file_too_big: 'El archivo es demasiado grande. Elige uno más pequeño.',
   file_duplicate: 'Este archivo ya se subió. Elige otro.',
   file_type_wrong: 'Este tipo de archivo no se acepta. Elige otro.',
@@ -192,4 +222,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_added: 'Margen añadido',
   transfer_done: 'Transferencia hecha',
   credit_converted: 'Convertido a USDT',
+  session_closed: 'Sesión del dispositivo cerrada',
+  limit_set: 'Límite fijado',
+  limit_pending: 'Aceptado, vale dentro de 24 horas',
+  account_closed: 'Cuenta cerrada',
 };

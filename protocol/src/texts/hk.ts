@@ -21,6 +21,16 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   account_not_created: '帳戶尚未建立，請先完成登記。',
   too_young: '你必須年滿 {min} 歲。',
   session_ended: '登入已失效，請重新登入。',
+  confirmation_needed: '此更改須先確認是你本人，請以下列其中一種方式確認後再提交：{kinds}。',
+  confirmation_wrong: '未能確認身份，並無作出任何更改，請再試。',
+  reset_needed: '錯誤次數過多，此方式已停用，請先重設再繼續。',
+  wallet_proof_wrong: '錢包簽署不獲接受（{reason}），請取得新的訊息後再簽署。',
+  passkey_wrong: '通行密鑰不獲接受，請再試或改用其他方式。',
+  passkeys_too_many: '通行密鑰已達上限 {max} 個，請先移除一個。',
+  email_missing: '你的帳戶尚未綁定電郵，請先綁定。',
+  phone_wrong: '電話號碼不正確，請檢查國家地區字頭及號碼。',
+  trading_password_missing: '你的帳戶尚未設定交易密碼，請先設定。',
+  trading_password_same: '交易密碼不能與登入密碼相同，請另選六位數字。',
   too_many_attempts: '嘗試次數過多，請於 {seconds} 秒後再試。',
 
   // Wallets and balances
@@ -124,8 +134,24 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   verification_failed: '身分驗證未能通過，請檢查資料後再申請。',
   already_applied: '你已提出申請，毋須重複提交。',
   verification_awaiting: '申請已提交，正等待審核。',
+  file_not_found: '找不到此檔案，或檔案已被使用，請重新上載。',
+
+  // Bank card
+  swift_wrong: 'SWIFT 編號不正確，請向銀行查詢。',
+  iban_wrong: 'IBAN 不正確，請檢查每個字母及數字。',
+  routing_number_wrong: '銀行路由號碼不正確，請向銀行查詢。',
+
+  // What one’s country, or oneself, does not allow
+  product_not_offered: '你所在的地區不提供此產品，請查看可使用的產品。',
+  leverage_above_cap: '在你所在的地區，此品種的槓桿上限為 {max} 倍，請選擇較低的倍數。',
+  own_limit_reached: '超出你為自己設定的限額，尚餘 {left} USDT。請輸入較小的金額，或等待下一期。',
+  timed_out: '你已暫停交易至 {until}，期間仍可平倉及提款。',
+  self_excluded: '你已自行禁止交易至 {until}，期間仍可平倉及提款。',
+  balance_left: '帳戶尚有結餘，請先提取。',
+  withdrawals_held: '保安設定剛有更改，提款須等至 {until}，請屆時再試。',
 
   // Uploads
+  uploads_too_many: '今日上載次數已達上限，請明日再試。',
   file_too_big: '檔案過大，請選擇較小的檔案。',
   file_duplicate: '此檔案已上載，請選擇另一個檔案。',
   file_type_wrong: '不接受此類檔案，請選擇另一個檔案。',
@@ -173,4 +199,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_added: '已追加保證金',
   transfer_done: '劃轉成功',
   credit_converted: '體驗金已轉換為 USDT',
+  session_closed: '已登出該裝置',
+  limit_set: '限額已生效',
+  limit_pending: '已受理，24 小時後生效',
+  account_closed: '帳戶已關閉',
 };

@@ -21,6 +21,18 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   account_not_created: 'L’account non è ancora stato creato. Completa prima la registrazione.',
   too_young: 'Devi avere almeno {min} anni.',
   session_ended: 'La sessione è terminata. Accedi di nuovo.',
+  confirmation_needed:
+    'Questa modifica richiede una prova che sei tu, con uno di questi mezzi: {kinds}. Confermala e inviala di nuovo.',
+  confirmation_wrong: 'La prova non è valida, quindi nulla è stato modificato. Riprova.',
+  reset_needed: 'Ci sono stati troppi tentativi sbagliati e questa via è chiusa. Reimpostala per continuare.',
+  wallet_proof_wrong:
+    'La firma del portafoglio non è stata accettata ({reason}). Richiedi un nuovo messaggio e firmalo.',
+  passkey_wrong: 'La passkey non è stata accettata. Riprova o usa un altro mezzo.',
+  passkeys_too_many: 'Hai raggiunto il massimo di {max} passkey. Rimuovine prima una.',
+  email_missing: 'Il tuo account non ha ancora un indirizzo e-mail. Collegane prima uno.',
+  phone_wrong: 'Questo numero di telefono non è valido. Controlla il prefisso del paese e le cifre.',
+  trading_password_missing: 'Il tuo account non ha ancora una password di trading. Impostane prima una.',
+  trading_password_same: 'La password di trading non può essere quella di accesso. Scegli altre sei cifre.',
   too_many_attempts: 'Troppi tentativi. Riprova tra {seconds} secondi.',
 
   // Wallets and balances
@@ -142,8 +154,26 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   verification_failed: 'Non è stato possibile verificare la tua identità. Controlla i dati e riprova.',
   already_applied: 'Hai già inviato la richiesta. Non serve inviarla di nuovo.',
   verification_awaiting: 'La richiesta è stata inviata ed è in attesa di revisione.',
+  file_not_found: 'Questo file non esiste o è già stato usato. Caricalo di nuovo.',
+
+  // Bank card
+  swift_wrong: 'Questo codice SWIFT non è valido. Verificalo con la tua banca.',
+  iban_wrong: 'Questo IBAN non è valido. Controlla tutte le lettere e le cifre.',
+  routing_number_wrong: 'Questo numero di routing non è valido. Verificalo con la tua banca.',
+
+  // What one’s country, or oneself, does not allow
+  product_not_offered: 'Questo prodotto non è offerto nel tuo paese. Guarda quali lo sono.',
+  leverage_above_cap: 'Nel tuo paese la leva di questo strumento arriva a {max}×. Scegline una più bassa.',
+  own_limit_reached:
+    'Supera un limite che ti sei dato: restano {left} USDT. Inserisci un importo minore o attendi il prossimo periodo.',
+  timed_out: 'Hai messo in pausa il trading fino a {until}. Chiudere e prelevare resta possibile.',
+  self_excluded: 'Ti sei autoescluso dal trading fino a {until}. Chiudere e prelevare resta possibile.',
+  balance_left: 'Nell’account c’è ancora denaro. Prelevalo prima.',
+  withdrawals_held:
+    'Un’impostazione di sicurezza è cambiata da poco: i prelievi attendono fino a {until}. Riprova allora.',
 
   // Uploads
+  uploads_too_many: 'Hai caricato tutti i file che un giorno consente. Riprova domani.',
   file_too_big: 'Il file è troppo grande. Scegline uno più piccolo.',
   file_duplicate: 'Questo file è già stato caricato. Scegline un altro.',
   file_type_wrong: 'Questo tipo di file non è accettato. Scegline un altro.',
@@ -191,4 +221,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_added: 'Margine aggiunto',
   transfer_done: 'Trasferimento eseguito',
   credit_converted: 'Convertito in USDT',
+  session_closed: 'Dispositivo disconnesso',
+  limit_set: 'Limite impostato',
+  limit_pending: 'Accettato, vale tra 24 ore',
+  account_closed: 'Account chiuso',
 };

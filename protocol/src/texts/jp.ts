@@ -21,6 +21,19 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   account_not_created: 'アカウントはまだ作成されていません。先に登録を完了してください。',
   too_young: '満{min}歳以上である必要があります。',
   session_ended: 'セッションが終了しました。もう一度ログインしてください。',
+  confirmation_needed:
+    'この変更にはご本人の確認が必要です。次のいずれかで確認してから、もう一度送信してください：{kinds}',
+  confirmation_wrong: '本人確認ができなかったため、何も変更していません。もう一度お試しください。',
+  reset_needed: '間違いが多すぎるため、この方法は使えなくなりました。続けるにはリセットしてください。',
+  wallet_proof_wrong:
+    'ウォレットの署名を受け付けられませんでした（{reason}）。新しいメッセージを取得して署名してください。',
+  passkey_wrong: 'パスキーを受け付けられませんでした。もう一度試すか、別の方法を使ってください。',
+  passkeys_too_many: 'パスキーは最大{max}個です。先に1つ削除してください。',
+  email_missing: 'メールアドレスがまだ登録されていません。先に登録してください。',
+  phone_wrong: 'この電話番号は正しくありません。国番号と番号を確認してください。',
+  trading_password_missing: '取引パスワードがまだ設定されていません。先に設定してください。',
+  trading_password_same:
+    '取引パスワードはログインパスワードと同じにできません。別の6桁の数字を選んでください。',
   too_many_attempts: '試行回数が多すぎます。{seconds}秒後にもう一度お試しください。',
 
   // Wallets and balances
@@ -138,8 +151,27 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   verification_failed: '本人確認ができませんでした。内容を確認して再申請してください。',
   already_applied: 'すでに申請済みです。再度の申請は不要です。',
   verification_awaiting: '申請を受け付けました。審査をお待ちください。',
+  file_not_found: 'このファイルは見つからないか、すでに使われています。もう一度アップロードしてください。',
+
+  // Bank card
+  swift_wrong: 'SWIFTコードが正しくありません。銀行に確認してください。',
+  iban_wrong: 'IBANが正しくありません。文字と数字をすべて確認してください。',
+  routing_number_wrong: 'ルーティング番号が正しくありません。銀行に確認してください。',
+
+  // What one’s country, or oneself, does not allow
+  product_not_offered: 'この商品はお住まいの国では提供していません。提供している商品をご覧ください。',
+  leverage_above_cap:
+    'お住まいの国では、この銘柄のレバレッジは{max}倍までです。より低い倍率を選んでください。',
+  own_limit_reached:
+    'ご自身で決めた上限を超えます。残りは{left} USDTです。金額を減らすか、次の期間までお待ちください。',
+  timed_out: '{until}まで取引を休止しています。決済と出金はできます。',
+  self_excluded: '{until}までご自身で取引を禁止しています。決済と出金はできます。',
+  balance_left: '口座に残高があります。先に出金してください。',
+  withdrawals_held:
+    'セキュリティ設定が最近変更されたため、出金は{until}までお待ちいただきます。その後にもう一度お試しください。',
 
   // Uploads
+  uploads_too_many: '1日にアップロードできる回数に達しました。明日もう一度お試しください。',
   file_too_big: 'ファイルが大きすぎます。小さいファイルを選んでください。',
   file_duplicate: 'このファイルはすでにアップロードされています。別のファイルを選んでください。',
   file_type_wrong: 'この形式のファイルは使えません。別のファイルを選んでください。',
@@ -187,4 +219,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_added: '証拠金を追加しました',
   transfer_done: '振り替えました',
   credit_converted: 'USDTに交換しました',
+  session_closed: 'その端末をログアウトしました',
+  limit_set: '上限を設定しました',
+  limit_pending: '受け付けました。24時間後に有効になります',
+  account_closed: '口座を閉鎖しました',
 };

@@ -21,6 +21,17 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   account_not_created: '계정이 아직 만들어지지 않았습니다. 먼저 가입을 완료하세요.',
   too_young: '만 {min}세 이상이어야 합니다.',
   session_ended: '세션이 종료되었습니다. 다시 로그인하세요.',
+  confirmation_needed: '본인 확인이 필요한 변경입니다. 다음 중 하나로 확인한 뒤 다시 보내세요: {kinds}',
+  confirmation_wrong: '본인 확인이 되지 않아 아무것도 변경하지 않았습니다. 다시 시도하세요.',
+  reset_needed: '잘못된 시도가 너무 많아 이 방법을 쓸 수 없습니다. 계속하려면 재설정하세요.',
+  wallet_proof_wrong: '지갑 서명을 받아들일 수 없습니다({reason}). 새 메시지를 받아 서명하세요.',
+  passkey_wrong: '패스키를 받아들일 수 없습니다. 다시 시도하거나 다른 방법을 사용하세요.',
+  passkeys_too_many: '패스키는 최대 {max}개입니다. 먼저 하나를 삭제하세요.',
+  email_missing: '계정에 등록된 이메일이 없습니다. 먼저 등록하세요.',
+  phone_wrong: '전화번호가 올바르지 않습니다. 국가 번호와 숫자를 확인하세요.',
+  trading_password_missing: '거래 비밀번호가 아직 없습니다. 먼저 설정하세요.',
+  trading_password_same:
+    '거래 비밀번호는 로그인 비밀번호와 같을 수 없습니다. 다른 숫자 여섯 자리를 선택하세요.',
   too_many_attempts: '시도 횟수가 너무 많습니다. {seconds}초 후에 다시 시도하세요.',
 
   // Wallets and balances
@@ -132,8 +143,25 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   verification_failed: '본인 인증에 실패했습니다. 정보를 확인하고 다시 신청하세요.',
   already_applied: '이미 신청했습니다. 다시 신청할 필요가 없습니다.',
   verification_awaiting: '신청이 접수되어 심사를 기다리고 있습니다.',
+  file_not_found: '파일을 찾을 수 없거나 이미 사용되었습니다. 다시 업로드하세요.',
+
+  // Bank card
+  swift_wrong: 'SWIFT 코드가 올바르지 않습니다. 은행에 확인하세요.',
+  iban_wrong: 'IBAN이 올바르지 않습니다. 글자와 숫자를 모두 확인하세요.',
+  routing_number_wrong: '라우팅 번호가 올바르지 않습니다. 은행에 확인하세요.',
+
+  // What one’s country, or oneself, does not allow
+  product_not_offered: '거주 국가에서는 제공하지 않는 상품입니다. 제공되는 상품을 확인하세요.',
+  leverage_above_cap: '거주 국가에서 이 종목의 레버리지는 최대 {max}배입니다. 더 낮은 배율을 선택하세요.',
+  own_limit_reached:
+    '직접 정한 한도를 넘습니다. 남은 금액은 {left} USDT입니다. 더 적은 금액을 입력하거나 다음 기간을 기다리세요.',
+  timed_out: '{until}까지 거래를 쉬기로 했습니다. 청산과 출금은 할 수 있습니다.',
+  self_excluded: '{until}까지 스스로 거래를 금지했습니다. 청산과 출금은 할 수 있습니다.',
+  balance_left: '계정에 잔액이 남아 있습니다. 먼저 출금하세요.',
+  withdrawals_held: '최근에 보안 설정이 바뀌어 {until}까지 출금이 보류됩니다. 그 후에 다시 시도하세요.',
 
   // Uploads
+  uploads_too_many: '하루에 업로드할 수 있는 횟수를 다 썼습니다. 내일 다시 시도하세요.',
   file_too_big: '파일이 너무 큽니다. 더 작은 파일을 선택하세요.',
   file_duplicate: '이미 업로드한 파일입니다. 다른 파일을 선택하세요.',
   file_type_wrong: '허용되지 않는 파일 형식입니다. 다른 파일을 선택하세요.',
@@ -181,4 +209,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_added: '증거금을 추가했습니다',
   transfer_done: '이체했습니다',
   credit_converted: 'USDT로 전환되었습니다',
+  session_closed: '해당 기기에서 로그아웃했습니다',
+  limit_set: '한도를 설정했습니다',
+  limit_pending: '접수했습니다. 24시간 후에 적용됩니다',
+  account_closed: '계정을 해지했습니다',
 };

@@ -21,6 +21,18 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   account_not_created: 'A conta ainda não foi criada. Conclua primeiro o cadastro.',
   too_young: 'É preciso ter pelo menos {min} anos.',
   session_ended: 'Sua sessão terminou. Entre de novo.',
+  confirmation_needed:
+    'Esta mudança precisa de uma prova de que é você, por um destes meios: {kinds}. Confirme e envie de novo.',
+  confirmation_wrong: 'A prova não foi aceita, e nada foi alterado. Tente de novo.',
+  reset_needed: 'Houve tentativas erradas demais, e este meio está bloqueado. Redefina-o para continuar.',
+  wallet_proof_wrong:
+    'A assinatura da carteira não foi aceita ({reason}). Peça uma nova mensagem e assine-a.',
+  passkey_wrong: 'A chave de acesso não foi aceita. Tente de novo ou use outro meio.',
+  passkeys_too_many: 'Você atingiu o máximo de {max} chaves de acesso. Remova uma primeiro.',
+  email_missing: 'Sua conta ainda não tem e-mail. Vincule um primeiro.',
+  phone_wrong: 'Este número de telefone não é válido. Confira o código do país e os dígitos.',
+  trading_password_missing: 'Sua conta ainda não tem senha de negociação. Defina uma primeiro.',
+  trading_password_same: 'A senha de negociação não pode ser a de acesso. Escolha outros seis dígitos.',
   too_many_attempts: 'Tentativas demais. Tente de novo em {seconds} segundos.',
 
   // Wallets and balances
@@ -141,8 +153,26 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   verification_failed: 'Não foi possível verificar sua identidade. Confira seus dados e solicite de novo.',
   already_applied: 'Você já fez a solicitação. Não é preciso enviar de novo.',
   verification_awaiting: 'Sua solicitação foi enviada e aguarda análise.',
+  file_not_found: 'Este arquivo não existe ou já foi usado. Envie-o de novo.',
+
+  // Bank card
+  swift_wrong: 'Este código SWIFT não é válido. Confira com o seu banco.',
+  iban_wrong: 'Este IBAN não é válido. Confira todas as letras e dígitos.',
+  routing_number_wrong: 'Este número de roteamento não é válido. Confira com o seu banco.',
+
+  // What one’s country, or oneself, does not allow
+  product_not_offered: 'Este produto não é oferecido no seu país. Veja quais são.',
+  leverage_above_cap: 'No seu país a alavancagem deste instrumento vai até {max}×. Escolha uma menor.',
+  own_limit_reached:
+    'Isto passa de um limite que você definiu: restam {left} USDT. Informe um valor menor ou espere o próximo período.',
+  timed_out: 'Você pausou a negociação até {until}. Fechar e sacar continua possível.',
+  self_excluded: 'Você se autoexcluiu da negociação até {until}. Fechar e sacar continua possível.',
+  balance_left: 'Ainda há dinheiro na conta. Saque-o primeiro.',
+  withdrawals_held:
+    'Uma configuração de segurança mudou há pouco, e os saques esperam até {until}. Tente de novo então.',
 
   // Uploads
+  uploads_too_many: 'Você enviou todos os arquivos que um dia permite. Tente de novo amanhã.',
   file_too_big: 'O arquivo é grande demais. Escolha um menor.',
   file_duplicate: 'Este arquivo já foi enviado. Escolha outro.',
   file_type_wrong: 'Este tipo de arquivo não é aceito. Escolha outro.',
@@ -190,4 +220,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_added: 'Margem adicionada',
   transfer_done: 'Transferência feita',
   credit_converted: 'Convertido em USDT',
+  session_closed: 'Dispositivo desconectado',
+  limit_set: 'Limite definido',
+  limit_pending: 'Aceito, vale em 24 horas',
+  account_closed: 'Conta encerrada',
 };

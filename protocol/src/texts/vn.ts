@@ -21,6 +21,17 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   account_not_created: 'Tài khoản chưa được tạo. Hãy hoàn tất đăng ký trước.',
   too_young: 'Bạn phải từ {min} tuổi trở lên.',
   session_ended: 'Phiên đăng nhập đã kết thúc. Hãy đăng nhập lại.',
+  confirmation_needed:
+    'Thay đổi này cần xác nhận chính là bạn, bằng một trong các cách: {kinds}. Hãy xác nhận rồi gửi lại.',
+  confirmation_wrong: 'Xác nhận không hợp lệ nên chưa có gì thay đổi. Hãy thử lại.',
+  reset_needed: 'Đã sai quá nhiều lần nên cách này bị khóa. Hãy đặt lại để tiếp tục.',
+  wallet_proof_wrong: 'Chữ ký của ví không được chấp nhận ({reason}). Hãy lấy thông điệp mới và ký lại.',
+  passkey_wrong: 'Khóa truy cập không được chấp nhận. Hãy thử lại hoặc dùng cách khác.',
+  passkeys_too_many: 'Bạn đã có tối đa {max} khóa truy cập. Hãy xóa bớt một khóa trước.',
+  email_missing: 'Tài khoản của bạn chưa có email. Hãy liên kết email trước.',
+  phone_wrong: 'Số điện thoại này không hợp lệ. Hãy kiểm tra mã quốc gia và các chữ số.',
+  trading_password_missing: 'Tài khoản của bạn chưa có mật khẩu giao dịch. Hãy đặt mật khẩu trước.',
+  trading_password_same: 'Mật khẩu giao dịch không được trùng mật khẩu đăng nhập. Hãy chọn sáu chữ số khác.',
   too_many_attempts: 'Thử quá nhiều lần. Hãy thử lại sau {seconds} giây.',
 
   // Wallets and balances
@@ -137,8 +148,26 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   verification_failed: 'Không thể xác minh danh tính của bạn. Hãy kiểm tra thông tin và nộp lại.',
   already_applied: 'Bạn đã nộp đơn. Không cần nộp lại.',
   verification_awaiting: 'Đơn của bạn đã được gửi và đang chờ xét duyệt.',
+  file_not_found: 'Không tìm thấy tệp này hoặc tệp đã được dùng. Hãy tải lên lại.',
+
+  // Bank card
+  swift_wrong: 'Mã SWIFT này không hợp lệ. Hãy hỏi lại ngân hàng.',
+  iban_wrong: 'IBAN này không hợp lệ. Hãy kiểm tra từng chữ cái và chữ số.',
+  routing_number_wrong: 'Số định tuyến này không hợp lệ. Hãy hỏi lại ngân hàng của bạn.',
+
+  // What one’s country, or oneself, does not allow
+  product_not_offered: 'Sản phẩm này không được cung cấp ở nước bạn. Hãy xem những sản phẩm có cung cấp.',
+  leverage_above_cap: 'Ở nước bạn, đòn bẩy của mã này tối đa là {max} lần. Hãy chọn mức thấp hơn.',
+  own_limit_reached:
+    'Vượt quá hạn mức bạn tự đặt: còn {left} USDT. Hãy nhập số tiền nhỏ hơn hoặc đợi kỳ sau.',
+  timed_out: 'Bạn đã tạm dừng giao dịch đến {until}. Vẫn có thể đóng lệnh và rút tiền.',
+  self_excluded: 'Bạn đã tự cấm mình giao dịch đến {until}. Vẫn có thể đóng lệnh và rút tiền.',
+  balance_left: 'Tài khoản vẫn còn tiền. Hãy rút hết trước.',
+  withdrawals_held:
+    'Cài đặt bảo mật vừa thay đổi nên việc rút tiền phải đợi đến {until}. Hãy thử lại khi đó.',
 
   // Uploads
+  uploads_too_many: 'Bạn đã tải lên đủ số tệp cho phép trong một ngày. Hãy thử lại vào ngày mai.',
   file_too_big: 'Tệp quá lớn. Hãy chọn tệp nhỏ hơn.',
   file_duplicate: 'Tệp này đã được tải lên. Hãy chọn tệp khác.',
   file_type_wrong: 'Không chấp nhận loại tệp này. Hãy chọn tệp khác.',
@@ -186,4 +215,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_added: 'Đã thêm ký quỹ',
   transfer_done: 'Đã chuyển tiền',
   credit_converted: 'Đã chuyển đổi thành USDT',
+  session_closed: 'Đã đăng xuất thiết bị đó',
+  limit_set: 'Đã đặt hạn mức',
+  limit_pending: 'Đã tiếp nhận, có hiệu lực sau 24 giờ',
+  account_closed: 'Đã đóng tài khoản',
 };
