@@ -29,6 +29,7 @@ const VISITOR: CallContext = {
   idempotencyKey: undefined,
   language: 'en',
   address: '127.0.0.1',
+  host: 'localhost',
   agent: 'test',
 };
 

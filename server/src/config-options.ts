@@ -15,6 +15,10 @@ const TABLE = {
     usual: '127.0.0.1',
     says: 'address to listen on; 0.0.0.0 opens it to the network',
   },
+  origin: {
+    takes: 'url',
+    says: 'public address, https://candor.example; without it wallets and passkeys work on this machine and its network',
+  },
   data: { takes: 'folder', usual: '.data', says: 'where the database, its log and the pid file are kept' },
   mode: {
     takes: 'demo|live',
@@ -61,6 +65,11 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
   ['DATABASE_OWNER_URL', 'the same database as its owner, for migrations; DATABASE_URL when not given'],
   ['SMTP_URL', 'a mail server, smtp://user:password@host:587; without it a demo keeps its mail to itself'],
   ['MAIL_FROM', 'the sender of that mail, "Candor <mail@example.com>"'],
+  [
+    'SMS_URL',
+    'where text messages are handed over, by a POST of JSON {to, text}; without it a demo keeps them',
+  ],
+  ['SMS_TOKEN', 'what that address is told as the bearer token'],
 ];
 
 /** The text of `--help`. */

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
+const badOrigin = (text: string) => `--origin must look like https://candor.example, not "${text}".`;
+
 test('without options it serves the simulated market on the embedded database', () => {
   expect(readConfig([], {})).toEqual({
     kind: 'run',
@@ -14,6 +16,8 @@ test('without options it serves the simulated market on the embedded database', 
       feed: { kind: 'simulated', seed: '1' },
       database: { kind: 'embedded' },
       mail: undefined,
+      textMessages: undefined,
+      origin: undefined,
     },
   });
 });
@@ -55,6 +59,19 @@ test('the environment speaks where the command line is silent', () => {
   const environment = { CANDOR_PORT: '9000', CANDOR_SEED: '5', CANDOR_HOST: '' };
   expect(readConfig(['--seed', '6'], environment)).toMatchObject({
     config: { port: 9000, host: '127.0.0.1', feed: { seed: '6' } },
+  });
+});
+
+test('text messages and the public address are taken as they are', () => {
+  const environment = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'secret' };
+  expect(readConfig(['--origin', 'https://candor.example/'], environment)).toMatchObject({
+    config: {
+      origin: 'https://candor.example',
+      textMessages: { url: 'https://sms.example/send', token: 'secret' },
+    },
+  });
+  expect(readConfig(['--origin', 'http://localhost:8080'], {})).toMatchObject({
+    config: { origin: 'http://localhost:8080' },
   });
 });
 
@@ -110,6 +127,16 @@ test.for([
     ['--feed', 'external', '--external-url', 'ftp://x'],
     {},
     '--external-url must begin with ws://, wss://, http:// or https://, and "ftp://x" does not.',
+  ],
+  [['--origin', 'http://candor.example'], {}, badOrigin('http://candor.example')],
+  [['--origin', 'https://candor.example/app'], {}, badOrigin('https://candor.example/app')],
+  [['--origin', 'https://me@candor.example'], {}, badOrigin('https://me@candor.example')],
+  [['--origin', 'candor.example'], {}, badOrigin('candor.example')],
+  [[], { SMS_URL: 'https://sms.example' }, 'SMS_URL and SMS_TOKEN belong together; one is missing.'],
+  [
+    [],
+    { SMS_URL: 'sms.example', SMS_TOKEN: 'secret' },
+    'SMS_URL must look like https://messages.example/send.',
   ],
   [[], { CANDOR_PORT: 'x' }, '--port must be a whole number from 0 to 65535, not "x".'],
   [

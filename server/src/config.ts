@@ -6,6 +6,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { Mistake, databaseOf, mailOf, textMessagesOf } from './config-environment.ts';
+import type { DatabaseConfig, Environment, MailConfig, TextMessageConfig } from './config-environment.ts';
 import { OPTIONS, helpText } from './config-options.ts';
 import type { OptionName } from './config-options.ts';
 
@@ -19,12 +21,6 @@ export type FeedConfig =
     }
   | { readonly kind: 'external'; readonly url?: string; readonly token?: string };
 
-export type DatabaseConfig =
-  | { readonly kind: 'embedded' }
-  | { readonly kind: 'given'; readonly url: string; readonly ownerUrl: string };
-
-export type MailConfig = { readonly url: string; readonly from: string };
-
 export type Config = {
   readonly mode: 'demo';
   readonly port: number;
@@ -36,6 +32,10 @@ export type Config = {
   readonly database: DatabaseConfig;
   /** Where mail is handed over, when it is really sent. */
   readonly mail: MailConfig | undefined;
+  /** Where text messages are handed over, when they are really sent. */
+  readonly textMessages: TextMessageConfig | undefined;
+  /** The public address, "https://candor.example"; without it the server believes near callers alone. */
+  readonly origin: string | undefined;
 };
 
 export type ConfigOutcome =
@@ -43,11 +43,7 @@ export type ConfigOutcome =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly sentence: string };
 
-export type Environment = Readonly<Record<string, string | undefined>>;
 type Given = (name: OptionName) => readonly string[];
-
-/** A mistake of whoever started the program; caught below and told as its sentence. */
-class Mistake extends Error {}
 
 export function readConfig(argv: readonly string[], environment: Environment): ConfigOutcome {
   try {
@@ -70,6 +66,8 @@ function configOf(given: Given, environment: Environment): Config {
     feed: feedOf(given),
     database: databaseOf(environment),
     mail: mailOf(environment),
+    textMessages: textMessagesOf(environment),
+    origin: originOf(given),
   };
 }
 
@@ -156,31 +154,14 @@ function halfSpreadOf(given: Given): Amount {
   throw new Mistake(`--replay-half-spread must be an amount such as 0.25, not "${text}".`);
 }
 
-function databaseOf(environment: Environment): DatabaseConfig {
-  const url = environment['DATABASE_URL'] ?? '';
-  const ownerUrl = environment['DATABASE_OWNER_URL'] ?? '';
-  if (url === '' && ownerUrl === '') return { kind: 'embedded' };
-  if (url === '')
-    throw new Mistake('DATABASE_OWNER_URL is set without DATABASE_URL; both name the same database.');
-  for (const [name, value] of Object.entries({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl || url })) {
-    if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
-      // The value itself is not repeated, because it may hold a password.
-      throw new Mistake(`${name} must look like postgres://user:password@host:5432/database.`);
-    }
-  }
-  return { kind: 'given', url, ownerUrl: ownerUrl || url };
-}
-
-function mailOf(environment: Environment): MailConfig | undefined {
-  const url = environment['SMTP_URL'] ?? '';
-  const from = environment['MAIL_FROM'] ?? '';
-  if (url === '' && from === '') return undefined;
-  if (url === '' || from === '') throw new Mistake('SMTP_URL and MAIL_FROM belong together; one is missing.');
-  // The value itself is not repeated, because it may hold a password.
-  if (!/^smtps?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new Mistake('SMTP_URL must look like smtp://user:password@host:587.');
-  }
-  return { url, from };
+/** Browsers give neither passkeys nor wallets to a page that came without https, but for this very machine. */
+function originOf(given: Given): string | undefined {
+  const text = given('origin').at(-1);
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  const near = url?.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (url !== null && (url.protocol === 'https:' || near) && `${url.origin}/` === url.href) return url.origin;
+  throw new Mistake(`--origin must look like https://candor.example, not "${text}".`);
 }
 
 function textOf(given: Given, name: OptionName): string {

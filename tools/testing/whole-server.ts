@@ -60,6 +60,8 @@ export async function openWholeServer({
       feed,
       database: { kind: 'given', url, ownerUrl },
       mail: undefined,
+      textMessages: undefined,
+      origin: undefined,
     },
     (text, error) => told.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
   );

@@ -16,6 +16,8 @@ export type CallContext = {
   /** The address the call came from, and what its browser calls itself. */
   readonly address: string;
   readonly agent: string;
+  /** By which name and port it called us, as it says itself. */
+  readonly host: string;
 };
 
 export type CallAnswer<Name extends CallName> = Outcome<

@@ -97,6 +97,7 @@ class Door {
         language: languageOf(read.value),
         address: request.socket.remoteAddress ?? '',
         agent: request.headers['user-agent'] ?? '',
+        host: request.headers.host ?? '',
       });
     };
 

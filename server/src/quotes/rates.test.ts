@@ -34,6 +34,7 @@ const visitor: CallContext = {
   idempotencyKey: undefined,
   language: 'en',
   address: '127.0.0.1',
+  host: 'localhost',
   agent: 'test',
 };
 

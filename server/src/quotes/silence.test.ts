@@ -25,6 +25,7 @@ const visitor: CallContext = {
   idempotencyKey: undefined,
   language: 'en',
   address: '127.0.0.1',
+  host: 'localhost',
   agent: 'test',
 };
 /** Half a minute past nine. */

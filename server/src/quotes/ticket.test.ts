@@ -110,6 +110,7 @@ test('bitcoin has no ticket of forex', async () => {
     idempotencyKey: undefined,
     language: 'en',
     address: '127.0.0.1',
+    host: 'localhost',
     agent: 'test',
   };
   expect(await handlers['GET currency/whtrade']({ symbol: 'BTC/USDT' }, context)).toMatchObject({

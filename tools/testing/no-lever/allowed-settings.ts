@@ -4,6 +4,7 @@
 export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--port': 'where it listens',
   '--host': 'where it listens',
+  '--origin': 'by which name it is called',
   '--data': 'where things lie',
   '--mode': 'play money or not',
   '--role': 'what this process does',
@@ -18,6 +19,8 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   DATABASE_OWNER_URL: 'where the database is',
   SMTP_URL: 'how mail goes out',
   MAIL_FROM: 'how mail goes out',
+  SMS_URL: 'how text messages go out',
+  SMS_TOKEN: 'how text messages go out',
   'CANDOR_<OPTION>': 'any option above',
 };
 

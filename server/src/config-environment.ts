@@ -1,0 +1,51 @@
+/**
+ * What the configuration takes from the environment, where secrets belong: the database, and how mail and text messages go
+ * out. None of these values is repeated when it is wrong, because it may hold a password.
+ */
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type DatabaseConfig =
+  | { readonly kind: 'embedded' }
+  | { readonly kind: 'given'; readonly url: string; readonly ownerUrl: string };
+
+export type MailConfig = { readonly url: string; readonly from: string };
+export type TextMessageConfig = { readonly url: string; readonly token: string };
+
+/** A mistake of whoever started the program; caught by `readConfig` and told as its sentence. */
+export class Mistake extends Error {}
+
+export function databaseOf(environment: Environment): DatabaseConfig {
+  const url = environment['DATABASE_URL'] ?? '';
+  const ownerUrl = environment['DATABASE_OWNER_URL'] ?? '';
+  if (url === '' && ownerUrl === '') return { kind: 'embedded' };
+  if (url === '')
+    throw new Mistake('DATABASE_OWNER_URL is set without DATABASE_URL; both name the same database.');
+  for (const [name, value] of Object.entries({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl || url })) {
+    if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+      throw new Mistake(`${name} must look like postgres://user:password@host:5432/database.`);
+    }
+  }
+  return { kind: 'given', url, ownerUrl: ownerUrl || url };
+}
+
+export function mailOf(environment: Environment): MailConfig | undefined {
+  const url = environment['SMTP_URL'] ?? '';
+  const from = environment['MAIL_FROM'] ?? '';
+  if (url === '' && from === '') return undefined;
+  if (url === '' || from === '') throw new Mistake('SMTP_URL and MAIL_FROM belong together; one is missing.');
+  if (!/^smtps?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new Mistake('SMTP_URL must look like smtp://user:password@host:587.');
+  }
+  return { url, from };
+}
+
+export function textMessagesOf(environment: Environment): TextMessageConfig | undefined {
+  const url = environment['SMS_URL'] ?? '';
+  const token = environment['SMS_TOKEN'] ?? '';
+  if (url === '' && token === '') return undefined;
+  if (url === '' || token === '') throw new Mistake('SMS_URL and SMS_TOKEN belong together; one is missing.');
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new Mistake('SMS_URL must look like https://messages.example/send.');
+  }
+  return { url, token };
+}

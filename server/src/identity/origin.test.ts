@@ -1,0 +1,44 @@
+/** Which names of this server are believed, when a caller says by which it came. */
+import { expect, it } from 'vitest';
+import { originRule } from './origin.ts';
+
+it.each([
+  ['localhost:8080', 'http://localhost:8080', 'localhost:8080', 'localhost'],
+  ['LOCALHOST', 'http://localhost', 'localhost', 'localhost'],
+  ['app.localhost:3', 'http://app.localhost:3', 'app.localhost:3', 'app.localhost'],
+  ['127.0.0.1:8080', 'http://127.0.0.1:8080', '127.0.0.1:8080', '127.0.0.1'],
+  ['192.168.1.20:8080', 'http://192.168.1.20:8080', '192.168.1.20:8080', '192.168.1.20'],
+  ['172.31.0.2', 'http://172.31.0.2', '172.31.0.2', '172.31.0.2'],
+  ['[::1]:8080', 'http://[::1]:8080', '[::1]:8080', '[::1]'],
+])('believes %s', (header, origin, host, rpId) => {
+  expect(originRule(undefined)(header)).toEqual({ origin, host, rpId });
+});
+
+it.each([
+  '',
+  'candor.example',
+  'evil.example:8080',
+  'localhost.evil.example',
+  'evil.example#localhost',
+  'localhost@evil.example',
+  'notlocalhost',
+  '127.0.0.1.evil.example',
+  '172.32.0.1',
+  '8.8.8.8',
+  '[2001:db8::1]',
+  'localhost:99999',
+  'localhost/evil.example',
+])('does not believe %j', (header) => {
+  expect(originRule(undefined)(header)).toEqual({
+    origin: 'http://localhost',
+    host: 'localhost',
+    rpId: 'localhost',
+  });
+});
+
+it('holds to the public address, whatever a caller says', () => {
+  const rule = originRule('https://candor.example');
+  expect([rule('localhost:8080'), rule('evil.example')]).toEqual(
+    Array(2).fill({ origin: 'https://candor.example', host: 'candor.example', rpId: 'candor.example' }),
+  );
+});
