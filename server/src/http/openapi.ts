@@ -48,7 +48,7 @@ export function openApiDocument(): Record<string, unknown> {
       version: '1',
       description:
         'Every answer is wrapped in an envelope. Amounts are decimal strings, times are seconds, ids are strings. ' +
-        'Bodies are JSON or form-urlencoded.',
+        'Bodies are JSON or form-urlencoded; those that carry a file are multipart.',
     },
     paths,
     components: {
@@ -79,7 +79,7 @@ function operation(name: CallName, row: CallRow): Record<string, unknown> {
     summary: row.summary,
     ...(row.who === 'customer' ? { security: [{ token: [] }] } : {}),
     ...parametersOf(row, isGet ? input : {}),
-    ...(!isGet && hasFields ? { requestBody: { required: true, content: bodyContent(input) } } : {}),
+    ...(!isGet && hasFields ? { requestBody: { required: true, content: bodyContent(row, input) } } : {}),
     responses: { '200': goodResponse(row), ...refusalResponses(row) },
   };
 }
@@ -103,8 +103,19 @@ function parametersOf(row: CallRow, query: JsonSchema): Record<string, unknown> 
   return parameters.length === 0 ? {} : { parameters };
 }
 
-function bodyContent(input: JsonSchema): Record<string, unknown> {
+function bodyContent(row: CallRow, input: JsonSchema): Record<string, unknown> {
+  if (row.takesFile === true) return { 'multipart/form-data': { schema: withFile(input) } };
   return { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } };
+}
+
+/** The file comes last, behind the fields that say what it is. */
+function withFile(input: JsonSchema): Record<string, unknown> {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return {
+    ...input,
+    required: [...(input.required ?? []), 'file'],
+    properties: { ...input.properties, file },
+  };
 }
 
 function goodResponse(row: CallRow): Record<string, unknown> {

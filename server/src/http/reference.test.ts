@@ -35,6 +35,20 @@ describe('the OpenAPI document', () => {
     expect(trade?.parameters?.map((parameter) => parameter.name)).toEqual(['Idempotency-Key']);
   });
 
+  it('tells that a picture is sent as a file', () => {
+    const { requestBody } = document.paths['/api/upload']?.['post'] ?? {};
+    expect(requestBody).toMatchObject({
+      content: {
+        'multipart/form-data': {
+          schema: {
+            required: ['purpose', 'file'],
+            properties: { file: { contentMediaType: 'application/octet-stream' } },
+          },
+        },
+      },
+    });
+  });
+
   it('lists for a visitor no refusal that only a customer can meet', () => {
     expect(refusalsOf(calls['POST user/login'])).not.toContain('session_ended');
     expect(refusalsOf(calls['GET user/info'])).toContain('session_ended');

@@ -8,12 +8,13 @@ import { schemaOf } from './openapi.ts';
 import type { JsonSchema } from './openapi.ts';
 
 const INTRODUCTION = [
-  'Every call is `/api/` and a path. Bodies are JSON or form-urlencoded; a GET carries its fields in the query. ' +
+  'Every call is `/api/` and a path. Bodies are JSON or form-urlencoded, multipart where they carry a file, which comes last; ' +
+    'a GET carries its fields in the query. ' +
     'Any call takes `lang`. Calls of customers carry the token in `Authorization`.',
   'A good answer is `{"type":"ok","code":1,"message":…}`. A refusal is `{"type":"error","code":0,"error":…,"message":…,' +
     '"params":{…}}` with a fitting status, and nothing has changed; type `999` means that the session has ended.',
   'Amounts are decimal strings, times are seconds, ids are strings. Where a key is honoured, the same `Idempotency-Key` ' +
-    'gets the first answer again.',
+    'gets the first answer again. A frozen customer may make every GET and the calls that say so.',
   `Any call may also answer ${anyCallRefusals.map((code) => `\`${code}\``).join(', ')}.`,
 ];
 
@@ -22,7 +23,7 @@ type Field = { readonly name: string; readonly type: string; readonly optional: 
 /** What a schema says, short: "string", "buy | sell", "[{id, status}]". */
 function typeText(schema: JsonSchema | boolean | undefined): string {
   if (schema === undefined || typeof schema === 'boolean') return 'any';
-  if (schema.enum !== undefined) return schema.enum.map(String).join(' | ');
+  if (schema.enum !== undefined) return choicesText(schema.enum.map(String));
   if (schema.const !== undefined) return String(schema.const);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined)
@@ -34,9 +35,23 @@ function typeText(schema: JsonSchema | boolean | undefined): string {
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
 
+/** A list as long as that of the countries is only begun and ended. */
+function choicesText(choices: readonly string[]): string {
+  const shown = choices.length > 40 ? [...choices.slice(0, 3), '…', ...choices.slice(-1)] : choices;
+  return shown.join(' | ');
+}
+
 function objectText(schema: JsonSchema): string {
+  if (typeof schema.additionalProperties === 'object' && schema.properties === undefined)
+    return `{…: ${typeText(schema.additionalProperties as JsonSchema)}}`;
   const names = fieldsOf(schema).map(({ name, optional }) => (optional ? `${name}?` : name));
   return names.length === 0 ? '{}' : `{${names.join(', ')}}`;
+}
+
+/** The fields of a call, the file behind them. */
+function inputOf(row: CallRow): Field[] {
+  const fields = fieldsOf(schemaOf(row.input, 'input'));
+  return row.takesFile === true ? [...fields, { name: 'file', type: 'file', optional: false }] : fields;
 }
 
 function fieldsOf(schema: JsonSchema): Field[] {
@@ -53,7 +68,7 @@ export function referenceMarkdown(): string {
   for (const paragraph of INTRODUCTION) lines.push(paragraph, '');
   for (const [name, row] of rows()) {
     lines.push(`## ${name}`, '', row.summary, '', `- who: ${row.who}${marks(row)}`);
-    const fields = fieldsOf(schemaOf(row.input, 'input'));
+    const fields = inputOf(row);
     for (const { name: field, type, optional } of fields) {
       lines.push(`- takes \`${field}\`${optional ? ' (optional)' : ''}: ${type}`);
     }
@@ -86,7 +101,7 @@ ${sections.join('\n')}
 
 function sectionHtml(name: CallName, row: CallRow): string {
   const { method, path } = methodAndPath(name);
-  const fields = fieldsOf(schemaOf(row.input, 'input')).map(
+  const fields = inputOf(row).map(
     ({ name: field, type, optional }) =>
       `<tr><td><code>${escapeHtml(field)}</code></td><td>${escapeHtml(type)}</td><td>${optional ? 'optional' : ''}</td></tr>`,
   );
@@ -106,7 +121,11 @@ function rows(): [CallName, CallRow][] {
 }
 
 function marks(row: CallRow): string {
-  return (row.idempotent ? ', honours a key' : '') + (row.mode === 'demo' ? ', in demo mode only' : '');
+  return (
+    (row.idempotent ? ', honours a key' : '') +
+    (row.mode === 'demo' ? ', in demo mode only' : '') +
+    (row.whenFrozen === true ? ', also while frozen' : '')
+  );
 }
 
 const anchor = (name: CallName): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

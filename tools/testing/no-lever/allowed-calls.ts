@@ -10,6 +10,9 @@ export const CALL_WORDS = {
   market: 'what the market says, the same for everybody',
   own: 'the customer’s own money, orders and records, to be read',
   order: 'what a customer wants of their own accounts, done at the market’s price by rule',
+  safety: 'what keeps an account its owner’s: proofs, secrets, sessions and mail',
+  papers: 'what a customer shows of themselves: documents and the bank card, which no price or trade reads',
+  bound: 'what customers forbid themselves and nobody else can set, or what their country forbids',
   published: 'what the platform tells of itself, for anybody',
 } as const;
 
@@ -18,13 +21,16 @@ type AllowedCall = readonly [word: keyof typeof CALL_WORDS, takes: string];
 const ORDER_TO_OPEN =
   'symbol side type quantity leverage price worst_price take_profit stop_loss trailing collateral';
 
+/** What proves that the customer is there. */
+const CONFIRMING = 'totp passkey current_password message sign';
+
 export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST user/register': ['person', 'account email code password re_password invite_code birth_date'],
-  'POST user/login': ['person', 'account password'],
+  'POST user/login': ['person', 'account password totp passkey'],
   'POST user/logout': ['person', ''],
   'POST sms_mail': ['person', 'email'],
-  'POST user/forget': ['person', 'email code password re_password'],
-  'POST safe/update_password': ['person', 'old_password password re_password'],
+  'POST user/forget': ['person', 'email code password re_password totp passkey'],
+  'POST safe/update_password': ['person', 'old_password password re_password totp passkey message sign'],
   'GET user/info': ['person', ''],
   'POST set/lang': ['person', 'language'],
   'GET lever/questionnaire': ['person', ''],
@@ -32,8 +38,54 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
     'person',
     'knowledge experience loss_capacity funds_source quiz_leverage quiz_close_out quiz_gap quiz_worst',
   ],
+  'GET user/nonce': ['person', ''],
+  'POST user/addressreg': ['person', 'address message sign invite_code totp passkey'],
+  'POST user/passkey_options': ['person', ''],
+  'POST user/passkey_login': ['person', 'passkey'],
+  'GET getareacode': ['person', ''],
+  'POST sms_send_d': ['person', 'area_code phone'],
+  'GET user/credit': ['person', ''],
+  'GET user/notice_choices': ['person', ''],
+  'POST user/notice_choice': ['person', 'topic channel enabled'],
+  'POST user/close': ['person', `account ${CONFIRMING}`],
+  'POST user/export': ['person', CONFIRMING],
+
+  'GET safe/overview': ['safety', ''],
+  'POST safe/google': ['safety', `action code ${CONFIRMING}`],
+  'GET safe/passkeys': ['safety', ''],
+  'POST safe/passkey_options': ['safety', ''],
+  'POST safe/passkey_add': ['safety', `created name ${CONFIRMING}`],
+  'POST safe/passkey_remove': ['safety', `id ${CONFIRMING}`],
+  'POST safe/confirm_options': ['safety', ''],
+  'POST safe/trading_password': ['safety', `password re_password current code ${CONFIRMING}`],
+  'POST safe/email': ['safety', `email code ${CONFIRMING}`],
+  'POST safe/phone': ['safety', `area_code phone code ${CONFIRMING}`],
+  'POST safe/anti_phishing': ['safety', `word ${CONFIRMING}`],
+  'GET user/sessions': ['safety', ''],
+  'POST user/sessions_end': ['safety', 'id'],
+  'GET user/logins': ['safety', 'cursor'],
+
+  'POST upload': ['papers', 'purpose'],
+  'GET user/getrealinfo': ['papers', ''],
+  'POST user/real_name': [
+    'papers',
+    'country first_name last_name birth_date certificate_type certificate_number front back',
+  ],
+  'POST user/cash_info': ['papers', ''],
+  'POST user/cash_save': [
+    'papers',
+    `real_name bank_name swift bank_address card_number user_name payee_country phone recipient_address routing_number ${CONFIRMING}`,
+  ],
+
+  // Each only ever refuses what the customer wanted.
+  'GET user/limits': ['bound', ''],
+  'POST user/limit_set': ['bound', 'kind period amount'],
+  'POST user/time_out': ['bound', 'hours'],
+  'POST user/self_exclude': ['bound', 'months'],
+  'GET jurisdictions': ['bound', ''],
 
   'GET demo': ['demo', ''],
+  'GET demo/mail': ['demo', ''],
   'GET demo/mailbox': ['demo', 'email'],
   'POST demo/start_over': ['demo', ''],
 

@@ -84,6 +84,7 @@ const pattern = new RegExp(`(?:^|_)(${LEVERS.join('|')})(?:_|$)`);
 /** What a lever's name is allowed for all the same: where it stands, and why it is none. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'GET microtrade/results answers all.win_rate': 'the customer’s own record, reckoned from what ended',
+  'GET user/limits answers results.at_risk': 'what the customer’s own open trades may still lose',
 };
 
 /** The lever in a name, if there is one; words are told apart at signs and at capitals. */

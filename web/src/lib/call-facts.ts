@@ -13,6 +13,13 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'POST user/login': true,
   'POST sms_mail': true,
   'POST user/forget': true,
+  'GET user/nonce': true,
+  'POST user/addressreg': true,
+  'POST user/passkey_options': true,
+  'POST user/passkey_login': true,
+  'GET getareacode': true,
+  'POST sms_send_d': true,
+  'GET jurisdictions': true,
   'GET demo': true,
   'GET demo/mailbox': true,
   'GET currency/quotation_new': true,
@@ -30,6 +37,11 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
 };
 
 const idempotentCalls: Readonly<Record<Where<'idempotent', true>, true>> = {
+  'POST user/real_name': true,
+  'POST user/limit_set': true,
+  'POST user/time_out': true,
+  'POST user/self_exclude': true,
+  'POST user/close': true,
   'POST demo/start_over': true,
   'POST lever/apply': true,
   'POST lever/submit': true,
