@@ -97,7 +97,7 @@ export const ROOMS: readonly Room[] = [
     name: 'identity',
     path: 'server/src/identity/',
     imports: [...PLATFORM, 'commands', 'handler'],
-    packages: ['node:', '@node-rs/argon2', 'nodemailer'],
+    packages: ['node:', '@node-rs/argon2', 'nodemailer', '@noble/curves', '@noble/hashes'],
     says: 'Identity is what every feature asks; it asks no feature.',
   },
   {

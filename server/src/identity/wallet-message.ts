@@ -1,0 +1,171 @@
+/**
+ * Reads the message that a wallet signs, as EIP-4361 writes it: every line in its place, every field by its grammar, and
+ * nothing besides. What is not exactly such a message is named by the first line at fault, never repaired.
+ */
+import { isIPv6 } from 'node:net';
+import { isChecksummed } from './wallet-address.ts';
+
+export type WalletMessage = {
+  readonly scheme?: string;
+  /** With the port, where there is one. */
+  readonly domain: string;
+  /** Written with its checksum (EIP-55). */
+  readonly address: string;
+  readonly statement?: string;
+  readonly uri: string;
+  readonly chainId: number;
+  readonly nonce: string;
+  readonly issuedMs: number;
+  readonly expiresMs?: number;
+  readonly notBeforeMs?: number;
+  readonly requestId?: string;
+  readonly resources?: readonly string[];
+};
+
+/** The line that is wrong or not where it belongs; `form`: there is something that belongs nowhere. */
+export type MessageFault =
+  | 'domain'
+  | 'address'
+  | 'checksum'
+  | 'statement'
+  | 'uri'
+  | 'version'
+  | 'chain_id'
+  | 'nonce'
+  | 'issued_at'
+  | 'expiration_time'
+  | 'not_before'
+  | 'request_id'
+  | 'resources'
+  | 'form';
+
+/** Carries a fault out of the reading; it never leaves this file. */
+class Faulty extends Error {
+  readonly fault: MessageFault;
+  constructor(fault: MessageFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+export function parseWalletMessage(text: string): WalletMessage | MessageFault {
+  try {
+    return read(new Lines(text.split('\n')));
+  } catch (error) {
+    if (error instanceof Faulty) return error.fault;
+    throw error;
+  }
+}
+
+function read(lines: Lines): WalletMessage {
+  const intro = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\S+) wants you to sign in with your Ethereum account:$/i;
+  const [scheme, domain] = lines.take(intro, 'domain');
+  if (domain === undefined || !isAuthority(domain)) throw new Faulty('domain');
+  const [address] = lines.take(/^(0x[0-9a-fA-F]{40})$/, 'address');
+  if (address === undefined || !isChecksummed(address)) throw new Faulty('checksum');
+  lines.take(/^()$/, 'statement');
+  const [statement] = lines.take(/^([A-Za-z0-9 !#$&'()*+,\-./:;=?@[\]_~]*)$/, 'statement');
+  if (statement !== '') lines.take(/^()$/, 'statement');
+
+  const [uri] = lines.take(/^URI: (.*)$/, 'uri');
+  if (uri === undefined || !isUri(uri)) throw new Faulty('uri');
+  lines.take(/^Version: (1)$/, 'version');
+  const [chain] = lines.take(/^Chain ID: (0|[1-9]\d{0,14})$/, 'chain_id');
+  const [nonce] = lines.take(/^Nonce: ([A-Za-z0-9]{8,})$/, 'nonce');
+  const issuedMs = lines.time('Issued At', 'issued_at');
+  if (issuedMs === undefined || nonce === undefined) throw new Faulty('issued_at');
+
+  const expiresMs = lines.time('Expiration Time', 'expiration_time');
+  const notBeforeMs = lines.time('Not Before', 'not_before');
+  const requestId = lines.option(/^Request ID: ((?:[\w.~!$&'()*+,;=:@-]|%[0-9a-f]{2})*)$/i, 'request_id');
+  const resources = lines.resources();
+  lines.end();
+  return {
+    ...(scheme === undefined ? {} : { scheme }),
+    domain,
+    address,
+    ...(statement === '' || statement === undefined ? {} : { statement }),
+    uri,
+    chainId: Number(chain),
+    nonce,
+    issuedMs,
+    ...(expiresMs === undefined ? {} : { expiresMs }),
+    ...(notBeforeMs === undefined ? {} : { notBeforeMs }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(resources === undefined ? {} : { resources }),
+  };
+}
+
+/** The message, line after line. */
+class Lines {
+  readonly #lines: readonly string[];
+  #at = 0;
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
+
+  /** The next line has to look like this; answers its parts. */
+  take(form: RegExp, fault: MessageFault): readonly (string | undefined)[] {
+    const found = form.exec(this.#lines[this.#at] ?? '\n');
+    if (found === null) throw new Faulty(fault);
+    this.#at += 1;
+    return found.slice(1);
+  }
+
+  /** A line that may be missing; where it stands, it has to be right. */
+  option(form: RegExp, fault: MessageFault): string | undefined {
+    const title = form.source.slice(1, form.source.indexOf(':'));
+    return this.#lines[this.#at]?.startsWith(`${title}:`) === true ? this.take(form, fault)[0] : undefined;
+  }
+
+  time(title: string, fault: MessageFault): number | undefined {
+    const written = this.option(new RegExp(`^${title}: (.*)$`), fault);
+    if (written === undefined) return undefined;
+    const timeMs = timeOf(written);
+    if (timeMs === undefined) throw new Faulty(fault);
+    return timeMs;
+  }
+
+  resources(): readonly string[] | undefined {
+    if (this.option(/^Resources:()$/, 'resources') === undefined) return undefined;
+    const found: string[] = [];
+    while (this.#at < this.#lines.length) {
+      const [uri = ''] = this.take(/^- (.*)$/, 'resources');
+      if (!isUri(uri)) throw new Faulty('resources');
+      found.push(uri);
+    }
+    return found;
+  }
+
+  end(): void {
+    if (this.#at !== this.#lines.length) throw new Faulty('form');
+  }
+}
+
+/** A moment as RFC 3339 writes it, in milliseconds; a day that the calendar does not have is none, nor is a leap second. */
+function timeOf(text: string): number | undefined {
+  const form = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
+  const day = form.exec(text)?.[1];
+  if (day === undefined) return undefined;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return undefined;
+  return Date.parse(text.toUpperCase());
+}
+
+const CHARS = "[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2}";
+const AUTHORITY = new RegExp(`^(?:(?:${CHARS}|:)*@)?(?:\\[([0-9A-Fa-f:.]+)\\]|(?:${CHARS})+)(?::\\d{1,5})?$`);
+const URI = new RegExp(
+  `^[A-Za-z][A-Za-z0-9+.-]*:(?://([^/?#]*))?(?:${CHARS}|[:@/])*(?:\\?(?:${CHARS}|[:@/?])*)?(?:#(?:${CHARS}|[:@/?])*)?$`,
+);
+
+/** [user@]host[:port] of RFC 3986, and not empty. */
+function isAuthority(text: string): boolean {
+  const found = AUTHORITY.exec(text);
+  return found !== null && (found[1] === undefined || isIPv6(found[1]));
+}
+
+function isUri(text: string): boolean {
+  const found = URI.exec(text);
+  return found !== null && (found[1] === undefined || isAuthority(found[1]));
+}
