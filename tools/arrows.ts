@@ -97,7 +97,15 @@ export const ROOMS: readonly Room[] = [
     name: 'identity',
     path: 'server/src/identity/',
     imports: [...PLATFORM, 'commands', 'handler'],
-    packages: ['node:', '@node-rs/argon2', 'nodemailer', '@noble/curves', '@noble/hashes'],
+    packages: [
+      'node:',
+      '@node-rs/argon2',
+      'nodemailer',
+      'file-type',
+      'sharp',
+      '@noble/curves',
+      '@noble/hashes',
+    ],
     says: 'Identity is what every feature asks; it asks no feature.',
   },
   {
@@ -132,7 +140,14 @@ export const ROOMS: readonly Room[] = [
     name: 'http',
     path: 'server/src/http/',
     imports: [...PLATFORM, 'identity', 'handler'],
-    packages: ['node:', 'fastify', '@fastify/static', 'valibot', '@valibot/to-json-schema'],
+    packages: [
+      'node:',
+      'fastify',
+      '@fastify/multipart',
+      '@fastify/static',
+      'valibot',
+      '@valibot/to-json-schema',
+    ],
     says: 'The door is handed its handlers by main; it knows tables and sessions, no feature.',
   },
   {
@@ -206,6 +221,13 @@ export const ROOMS: readonly Room[] = [
     says: 'What contracts and forex share of leverage knows no screen; the product is handed in.',
   },
   {
+    name: 'web confirm',
+    path: 'web/src/confirm/',
+    imports: ['domain', 'protocol', 'web ui', 'web lib', 'web i18n'],
+    packages: ['*'],
+    says: 'Whoever confirms a sensitive call knows no screen; any screen may send through it.',
+  },
+  {
     name: 'web features',
     path: 'web/src/features/',
     imports: [
@@ -215,6 +237,7 @@ export const ROOMS: readonly Room[] = [
       'web lib',
       'web live',
       'web i18n',
+      'web confirm',
       'web proof',
       'web positions',
     ],
@@ -231,6 +254,7 @@ export const ROOMS: readonly Room[] = [
       'web lib',
       'web live',
       'web i18n',
+      'web confirm',
       'web proof',
       'web positions',
       'web features',

@@ -47,9 +47,11 @@ create table guess (
   misses int not null check (misses > 0),
   locked_until_ms bigint not null,
   last_ms bigint not null,
+  -- The subject is a name or an address that anybody may make up: such a row is not kept for ever.
+  ages boolean not null,
   primary key (subject, kind, origin)
 );
-create index guess_age on guess (last_ms);
+create index guess_age on guess (last_ms) where ages;
 
 -- What was handed out to be signed, once: SHA-256 of it. Held: the signature was right, and a second factor is awaited
 -- for the very message whose hash is kept.
@@ -119,6 +121,8 @@ create index text_message_unsent on text_message (next_try_ms) where sent_ms is 
 create index text_message_of_phone on text_message (phone, id);
 
 alter table mail drop constraint mail_kind_check;
+-- The customer's own word, by which they know that it is from us; apart, because a demo shows the text of codes to anybody.
+alter table mail add column closing text;
 alter table mail add constraint mail_kind_check check (kind in (
   'code', 'email_in_use', 'password_changed', 'new_device', 'email_changed', 'phone_changed', 'factor_changed',
   'trading_password_changed', 'bank_card_changed', 'guesses_locked', 'kyc_approved', 'kyc_rejected', 'leverage_decided',
@@ -141,6 +145,8 @@ create table stored_file (
   -- What it was for was refused, so it may be handed in again.
   released boolean not null default false
 );
+-- Ciphertext does not grow smaller.
+alter table stored_file alter column sealed set storage external;
 create unique index stored_file_once on stored_file (customer, purpose, digest) where not released;
 create index stored_file_loose on stored_file (stored_ms) where not attached;
 create index stored_file_of_customer on stored_file (customer, stored_ms);
@@ -165,6 +171,8 @@ create table kyc_application (
   check ((status = 'rejected') = (reason is not null)),
   check (front <> back)
 );
+-- Who looked at somebody's documents, for that customer to see.
+create index audit_kyc_read on audit (subject, seq) where action = 'kyc.read';
 create unique index kyc_application_number on kyc_application (number_key) where status <> 'rejected';
 create unique index kyc_application_one on kyc_application (book) where status <> 'rejected';
 create index kyc_application_queue on kyc_application (submitted_ms, book) where status = 'under_review';

@@ -86,6 +86,17 @@ export const LIMITS = {
     keysMax: 100_000,
   },
 
+  /** Misses at one secret from one place: each so many lock it for a while, and after the last only a reset helps. */
+  guesses: {
+    lockEvery: 5,
+    lockMs: 60 * 60_000,
+    missesMax: 20,
+    /** How long misses at names and addresses that nobody has are remembered, and how long once they were locked. */
+    agesMs: 30 * 24 * 60 * 60_000,
+    lockedAgesMs: 400 * 24 * 60 * 60_000,
+    sweepEveryMs: 60 * 60_000,
+  },
+
   /** Who is logged in. */
   sessions: {
     validMs: 30 * 24 * 60 * 60_000,
@@ -95,6 +106,34 @@ export const LIMITS = {
     believedMs: 5000,
     recheckMs: 2000,
     cachedMax: 100_000,
+  },
+
+  /** Pictures that customers hand in. They are read whole and decoded, so each bound is one on memory. */
+  uploads: {
+    bytesMax: 10 * 1024 * 1024,
+    /** Uploads that are read or worked on at one time, and how many more may wait; then "busy". */
+    atOnceMax: 4,
+    waitingMax: 16,
+    /** Of them one customer's: the front and the back of a document. */
+    customerAtOnceMax: 2,
+    /** Decoded one at a time; how many may wait for that. */
+    decodingWaitingMax: 16,
+    /** One customer's, within 24 hours: what is kept, and what is looked at, since refusing costs work too. */
+    dayMax: 60,
+    triesDayMax: 200,
+    pixelsMax: 50_000_000,
+    /** Of a picture whose form has it decoded whole, at up to six bytes a pixel. */
+    pixelsWholeMax: 16_000_000,
+    /** The longest side of what is kept. */
+    sideMax: 2600,
+    /** How long a file stays that became part of nothing, and how often it is looked for. */
+    looseMs: 24 * 60 * 60_000,
+    cleanEveryMs: 10 * 60_000,
+  },
+
+  /** Verification of identity: how often one customer may submit a day, so that nobody tries out numbers. */
+  verification: {
+    submissionsDayMax: 10,
   },
 
   market: {

@@ -18,6 +18,8 @@ export type CallContext = {
   readonly agent: string;
   /** By which name and port it called us, as it says itself. */
   readonly host: string;
+  /** The file of a call that takes one. */
+  readonly file?: Buffer;
 };
 
 export type CallAnswer<Name extends CallName> = Outcome<

@@ -22,6 +22,7 @@ import { failure } from './failure.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { inputCheck } from './input.ts';
 import { RequestRate } from './request-rate.ts';
+import { UploadTurns, acceptFiles, readUpload } from './upload-body.ts';
 
 export type MountOptions = {
   readonly handlers: Handlers;
@@ -36,6 +37,8 @@ export type MountOptions = {
 type AnyOutcome = Outcome<unknown, RefusalCode>;
 type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
 type Caller = { readonly customer: bigint; readonly session: bigint };
+/** A call that was read. */
+type Asked = { readonly caller: Caller; readonly fields: Fields; readonly file?: Buffer };
 type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
 
 const VISITOR: Caller = { customer: 0n, session: 0n };
@@ -58,6 +61,13 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
     if (row.mode === 'demo' && options.mode !== 'demo') continue;
     const { method, path } = methodAndPath(name);
     const handler = door.route(name, row);
+    if (row.takesFile === true) {
+      void app.register(async (scope) => {
+        await acceptFiles(scope);
+        scope.route({ method, url: `/api/${path}`, handler });
+      });
+      continue;
+    }
     app.route({ method, url: `/api/${path}`, handler });
     for (const alias of ALIASES)
       if (alias.name === name) app.route({ method, url: `/api/${alias.path}`, handler });
@@ -68,6 +78,7 @@ class Door {
   readonly #options: MountOptions;
   readonly #addresses: RequestRate;
   readonly #customers: RequestRate;
+  readonly #uploads = new UploadTurns();
 
   constructor(options: MountOptions) {
     this.#options = options;
@@ -84,20 +95,31 @@ class Door {
       const found = this.#callerOf(request, row, name);
       const caller = found instanceof Promise ? await found : found;
       if ('refusal' in caller) return caller;
-      const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
-      if (!read.ok) return read;
+      if (row.takesFile !== true) {
+        const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
+        return read.ok ? call(request, { caller, fields: read.value }) : read;
+      }
+      const done = this.#uploads.take(caller.customer, async () => {
+        const read = await readUpload(request);
+        return read.ok ? call(request, { caller, ...read.value }) : read;
+      });
+      return (await done) ?? refuse('busy');
+    };
+
+    const call = async (request: FastifyRequest, { caller, fields, file }: Asked): Promise<AnyOutcome> => {
       const key = idempotencyKeyOf(request);
       if (key === null) return refuse('parameter_wrong', { field: 'Idempotency-Key' });
-      const input = check(read.value);
+      const input = check(fields);
       if (!input.ok) return input;
       return handle(input.value, {
         customer: caller.customer,
         session: caller.session,
         idempotencyKey: key,
-        language: languageOf(read.value),
+        language: languageOf(fields),
         address: request.socket.remoteAddress ?? '',
         agent: request.headers['user-agent'] ?? '',
         host: request.headers.host ?? '',
+        ...(file === undefined ? {} : { file }),
       });
     };
 

@@ -54,6 +54,12 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       mailCodeTriesMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
   ],
   sessions: ['who is logged in', 'validMs customerMax believedMs recheckMs cachedMax'],
+  uploads: [
+    'sizes and numbers of what is handed in, alike for all',
+    `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax pixelsWholeMax sideMax
+      looseMs cleanEveryMs`,
+  ],
+  verification: ['how often one may submit, alike for all', 'submissionsDayMax'],
   market: [
     'sizes of what is read and written',
     'candlesMax candlesUsual tapeEntriesMax feedQuotesWaitingMax tapeQuotesWaitingMax feedMessageBytesMax feedTimeoutMs',

@@ -1,0 +1,37 @@
+/** The call that takes a picture; what it is for decides later, by its id, what becomes of it. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { duplicateOf, hadEnough, keepFile } from '../../identity/files.ts';
+import { readPicture } from '../../identity/pictures.ts';
+import { Throttle } from '../../identity/throttle.ts';
+import type { Vault } from '../../identity/vault.ts';
+import { LIMITS } from '../../limits.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export type UploadsDeps = { readonly pool: Pool; readonly vault: Vault; readonly now: () => number };
+
+export function uploadsHandlers({ pool, vault, now }: UploadsDeps): Pick<Handlers, 'POST upload'> {
+  const tries = new Throttle({
+    max: LIMITS.uploads.triesDayMax,
+    windowMs: DAY_MS,
+    keysMax: LIMITS.attempts.keysMax,
+  });
+  return {
+    'POST upload': async ({ purpose }, { customer, file: bytes }) => {
+      if (bytes === undefined) throw new Error('an upload came without its file');
+      const nowMs = now();
+      if (tries.take(String(customer), nowMs) > 0) return refuse('uploads_too_many');
+      if (await hadEnough(pool, { customer, nowMs })) return refuse('uploads_too_many');
+      // Before it is decoded, which is what costs.
+      const known = await duplicateOf(pool, vault, { customer, purpose, bytes });
+      if (known !== undefined) return known;
+      const read = await readPicture(bytes);
+      if (!read.ok) return read;
+      const picture = read.value;
+      const kept = await keepFile({ pool, vault }, { customer, purpose, bytes, picture, nowMs });
+      return kept.ok ? ok({ id: kept.value.id, width: picture.width, height: picture.height }) : kept;
+    },
+  };
+}

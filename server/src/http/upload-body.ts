@@ -1,0 +1,112 @@
+/**
+ * Reads a body that carries a file, in memory and with a bound on everything: how many at once, how many bytes, how many
+ * parts. What the sender calls the file, and what it says the file is, are not looked at.
+ */
+import multipart from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { Turns } from '../identity/turns.ts';
+import { LIMITS } from '../limits.ts';
+import type { Fields } from './body.ts';
+
+export type Upload = { readonly fields: Fields; readonly file: Buffer };
+type Code = 'file_too_big' | 'upload_failed' | 'request_illegal' | 'parameter_missing' | 'parameter_wrong';
+export type UploadOutcome = Outcome<Upload, Code>;
+
+const { bytesMax, atOnceMax, waitingMax, customerAtOnceMax } = LIMITS.uploads;
+/** Names, values and borders around the file. */
+const FRAME_BYTES_MAX = 16 * 1024;
+const LIMITS_OF_PARTS = {
+  files: 1,
+  fileSize: bytesMax + 1,
+  fields: 4,
+  fieldNameSize: 64,
+  fieldSize: 256,
+  parts: 5,
+  headerPairs: 16,
+};
+
+/** Lets the routes of this scope, and no others, take multipart bodies. */
+export async function acceptFiles(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, { limits: LIMITS_OF_PARTS, throwFileSizeLimit: false });
+}
+
+/** Who may send now: a few at once, and of one customer fewer, so that one slow sender holds up nobody. */
+export class UploadTurns {
+  readonly #turns = new Turns({ atOnce: atOnceMax, waitingMax });
+  readonly #ofCustomers = new Map<bigint, number>();
+
+  /** Reads and works in turn; undefined, with nothing read, when there is no place. */
+  async take<Result>(customer: bigint, work: () => Promise<Result>): Promise<Result | undefined> {
+    const own = this.#ofCustomers.get(customer) ?? 0;
+    if (own >= customerAtOnceMax) return undefined;
+    this.#ofCustomers.set(customer, own + 1);
+    try {
+      return await this.#turns.take(work);
+    } finally {
+      const left = (this.#ofCustomers.get(customer) ?? 1) - 1;
+      if (left === 0) this.#ofCustomers.delete(customer);
+      else this.#ofCustomers.set(customer, left);
+    }
+  }
+}
+
+/** The fields and the one file of a multipart body. */
+export async function readUpload(request: FastifyRequest): Promise<UploadOutcome> {
+  if (!request.isMultipart()) return refuse('request_illegal');
+  try {
+    // Who announces too much is told so before it comes.
+    if (Number(request.headers['content-length'] ?? 0) > bytesMax + FRAME_BYTES_MAX) return tooBig();
+    return await readParts(request);
+  } catch (error) {
+    return refusalOf(error as Error & { code?: string });
+  } finally {
+    // What still comes is let pass unread, or the sender would never come to hear the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<UploadOutcome> {
+  const fields: Record<string, unknown> = Object.create(null);
+  let file: Buffer | undefined;
+  for await (const part of request.parts()) {
+    const { fieldname } = part;
+    if (fieldname in fields || (part.type === 'file') !== (fieldname === 'file')) {
+      return refuse('parameter_wrong', { field: fieldname.slice(0, 40) });
+    }
+    if (part.type === 'file') {
+      file = await bytesOf(part);
+      if (file === undefined) return tooBig();
+    } else {
+      if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated) {
+        return refuse('parameter_wrong', { field: fieldname.slice(0, 40) });
+      }
+      fields[fieldname] = part.value;
+    }
+  }
+  return file === undefined ? refuse('parameter_missing', { field: 'file' }) : ok({ fields, file });
+}
+
+/** All of it, or undefined as soon as it is more than is taken. */
+async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > bytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+const tooBig = () => refuse('file_too_big', { field: 'file' });
+
+/** What the parser met: too many parts are the sender's mistake, and a body that ends early was cut off on its way. */
+function refusalOf(error: Error & { code?: string }): UploadOutcome {
+  return /^FST_(PARTS|FILES|FIELDS)_LIMIT$|^FST_PROTO_VIOLATION$/.test(error.code ?? '')
+    ? refuse('request_illegal')
+    : refuse('upload_failed', { field: 'file' });
+}

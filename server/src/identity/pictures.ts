@@ -1,0 +1,94 @@
+/**
+ * A picture that a stranger handed in becomes one of our own: its pixels are decoded and written down anew, so that nothing
+ * else of what was sent (a position, a name, a program behind the last pixel) lives on. What would take too much memory is
+ * refused by its head, before a pixel is decoded.
+ */
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import type { Metadata } from 'sharp';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { LIMITS } from '../limits.ts';
+import { Turns } from './turns.ts';
+
+/** A JPEG, upright, in sRGB, without anything but pixels. */
+export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
+export type PictureFault = 'file_too_big' | 'file_type_wrong' | 'upload_failed' | 'busy';
+
+const QUALITY = 85;
+const { pixelsMax, pixelsWholeMax, sideMax, decodingWaitingMax } = LIMITS.uploads;
+const TYPES: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+/** How a camera was held, as EXIF numbers it: clockwise turns that make it upright, and whether it is mirrored then. */
+const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: boolean]>> = {
+  2: [0, true],
+  3: [180, false],
+  4: [180, true],
+  5: [90, true],
+  6: [90, false],
+  7: [270, true],
+  8: [270, false],
+};
+
+// What was decoded once is not asked for again, and threads of its own would only multiply the memory.
+sharp.cache(false);
+sharp.concurrency(1);
+/** One at a time: a decoder's memory is the bound on how large a picture may be. */
+const decoding = new Turns({ atOnce: 1, waitingMax: decodingWaitingMax });
+
+/** Reads what was uploaded, or says what is wrong with it. */
+export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, PictureFault>> {
+  if (bytes.length === 0) return refuse('upload_failed', { field: 'file' });
+  const found = await fileTypeFromBuffer(bytes);
+  const format = found === undefined ? undefined : TYPES[found.mime];
+  if (format === undefined) return refuse('file_type_wrong', { field: 'file' });
+  const head = await headOf(bytes);
+  if (head === undefined) return refuse('upload_failed', { field: 'file' });
+  if (head.format !== format || (head.pages ?? 1) > 1) return refuse('file_type_wrong', { field: 'file' });
+  const pixels = head.width * head.height;
+  if (pixels > (isDecodedWhole(head) ? pixelsWholeMax : pixelsMax)) {
+    return refuse('file_too_big', { field: 'file' });
+  }
+  const decoded = await decoding.take(() => redraw(bytes, head));
+  if (decoded === undefined) return refuse('busy');
+  return decoded === 'broken' ? refuse('upload_failed', { field: 'file' }) : ok(decoded);
+}
+
+/** What the head says of the picture; undefined where it has none. */
+async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What comes in passes over the whole picture cannot be made smaller line by line. */
+function isDecodedWhole(head: Metadata): boolean {
+  return head.isProgressive || head.format === 'webp';
+}
+
+/** Smaller first and upright then, because turning needs all pixels at once. */
+async function redraw(bytes: Buffer, head: Metadata): Promise<Picture | 'broken'> {
+  const [degrees, mirrored] = UPRIGHT[head.orientation ?? 1] ?? [0, false];
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
+      .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .flatten({ background: '#ffffff' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const drawn = await sharp(data, { raw: { width, height, channels } })
+      .rotate(degrees)
+      .flop(mirrored)
+      .jpeg({ quality: QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: drawn.data, width: drawn.info.width, height: drawn.info.height };
+  } catch {
+    return 'broken';
+  }
+}
