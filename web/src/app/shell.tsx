@@ -10,6 +10,7 @@ import type { Entry } from '../lib/hash-history.ts';
 import type { Kept } from './kept-screens.ts';
 import { keepScreens } from './kept-screens.ts';
 import { KeptWatch } from './kept-watch.tsx';
+import { AskedSheets } from './asked-sheets.tsx';
 import { LoadingLine } from './loading-line.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -86,6 +87,7 @@ export function Shell() {
         return <KeptScreen key={one.id} kept={one} inFront={inFront} />;
       })}
       {row?.tab !== undefined && <TabBar current={row.paths[0]} />}
+      <AskedSheets />
       <OfflineNotice />
       <Toaster />
     </Router>

@@ -7,6 +7,7 @@ import { currentEntry, locationOf, navigate } from './hash-history.ts';
 import { loginLink, loginPath } from './links.ts';
 import { refusalText, successText } from './message-texts.ts';
 import { showToast, startLoading } from './notices.ts';
+import { offerResolution } from './resolving.ts';
 import { useSession } from './session.ts';
 
 export const queryClient = new QueryClient({
@@ -32,6 +33,11 @@ function toastRefusal(refusal: RefusalEnvelope): void {
   void refusalText(refusal, useSession.getState().language).then((text) => showToast(text, 'bad'));
 }
 
+/** Says why, and where a screen can put it right, leads there. */
+export function showRefusal(refusal: RefusalEnvelope): void {
+  if (!offerResolution(refusal)) toastRefusal(refusal);
+}
+
 /** Says that the session is over, forgets the customer and asks for a new login. */
 function endSession(refusal: RefusalEnvelope): void {
   toastRefusal(refusal);
@@ -49,7 +55,7 @@ export const api = createClient({
   baseUrl: '/api/',
   token: () => useSession.getState().token,
   language: () => useSession.getState().language,
-  onRefusal: toastRefusal,
+  onRefusal: showRefusal,
   onSessionEnded: (refusal, token) => {
     // Several calls may come back with the same dead token; the first one says so.
     if (useSession.getState().token !== token) return;

@@ -1,7 +1,7 @@
 /** What this browser remembers, read from whatever storage holds. */
 import { expect, test } from 'vitest';
 import { readSession, riseColourOf } from './session.ts';
-import { safeReturn } from './sign-in.ts';
+import { safeReturn } from './return-address.ts';
 
 test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 }])(
   'a record such as %j is a fresh visitor',

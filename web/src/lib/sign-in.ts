@@ -4,12 +4,8 @@ import { NetworkFailure } from './client.ts';
 import { launch } from './customer.ts';
 import { navigate } from './hash-history.ts';
 import { loginLink } from './links.ts';
+import { safeReturn } from './return-address.ts';
 import { useSession } from './session.ts';
-
-/** Only an address within this app is gone back to. */
-export function safeReturn(back: string | undefined): string {
-  return back !== undefined && /^\/(?!\/)/.test(back) ? back : '/';
-}
 
 /** Keeps the token, reads the customer and goes where they wanted to go. */
 export function signIn(token: string, back: string | undefined): void {

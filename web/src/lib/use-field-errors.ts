@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusalText } from './message-texts.ts';
 import { showToast } from './notices.ts';
+import { offerResolution } from './resolving.ts';
 import { useSession } from './session.ts';
 
 /** The key of a text without arguments. */
@@ -21,7 +22,10 @@ export type FieldErrors<Field extends string> = {
   readonly show: (problems: { readonly [Name in Field]?: TextKey | undefined }) => boolean;
   /** The customer is mending this one. */
   readonly forgive: (field: Field) => void;
-  /** Puts a refusal under the field that it names, or that its code is known to be about; one about no field is toasted. */
+  /**
+   * Puts a refusal under the field that it names, or that its code is known to be about; one about no field is toasted, and one that
+   * another screen resolves leads there.
+   */
   readonly refuse: (refusal: RefusalEnvelope) => void;
 };
 
@@ -67,6 +71,7 @@ export function useFieldErrors<Field extends string>(
     },
     forgive: (field) => setFaults((before) => ({ ...before, [field]: undefined })),
     refuse: (refusal) => {
+      if (offerResolution(refusal)) return;
       const named = fields.find((field) => field === refusal.params['field']);
       const field = named ?? about[refusal.error];
       void refusalText(refusal, language).then((text) => {

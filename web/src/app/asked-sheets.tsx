@@ -1,0 +1,67 @@
+/** The two sheets that open over any screen, loaded when the first one is asked for: who is asking, and what has to be settled first. */
+import type { ComponentType } from 'react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useQuestion } from '../confirm/asking.ts';
+import { showToast } from '../lib/notices.ts';
+import { dropResolution, useResolution } from '../lib/resolving.ts';
+
+const loadConfirmation = () =>
+  import('../confirm/confirmation-sheet.tsx').then((file) => file.ConfirmationSheet);
+const loadResolve = () => import('./resolve-sheet.tsx').then((file) => file.ResolveSheet);
+
+/** The newest there was: while the sheet slides away, it still shows what it showed. */
+function useLast<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
+type Loaded<Props> = { readonly Body: ComponentType<Props> };
+type Loading<Props> = {
+  readonly wanted: boolean;
+  readonly load: () => Promise<ComponentType<Props>>;
+  /** Puts away what the sheet was for. */
+  readonly giveUp: () => void;
+};
+
+/** The sheet's code, once it is wanted. Where it does not come, that is said and nothing waits for it; the next wish tries anew. */
+function useSheet<Props>({ wanted, load, giveUp }: Loading<Props>): Loaded<Props> | undefined {
+  const t = useTranslations('ui');
+  const [loaded, setLoaded] = useState<Loaded<Props>>();
+  const missing = wanted && loaded === undefined;
+  useEffect(() => {
+    if (!missing) return;
+    load().then(
+      (Body) => setLoaded({ Body }),
+      () => {
+        showToast(t('networkFailed'), 'bad');
+        giveUp();
+      },
+    );
+  }, [missing, load, giveUp, t]);
+  return loaded;
+}
+
+const rather = (): void => useQuestion.getState().question?.answer(undefined);
+
+export function AskedSheets() {
+  const { question } = useQuestion();
+  const { resolution } = useResolution();
+  const lastQuestion = useLast(question);
+  const lastResolution = useLast(resolution);
+  const asks = question !== undefined;
+  const resolves = resolution !== undefined;
+  const confirmation = useSheet({ wanted: asks, load: loadConfirmation, giveUp: rather });
+  const resolve = useSheet({ wanted: resolves, load: loadResolve, giveUp: dropResolution });
+  return (
+    <>
+      {confirmation !== undefined && lastQuestion !== undefined && (
+        <confirmation.Body question={lastQuestion} open={asks} />
+      )}
+      {resolve !== undefined && lastResolution !== undefined && (
+        <resolve.Body resolution={lastResolution} open={resolves} onClose={dropResolution} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** Asks who is there, by one of the ways that the server named. What is wrong with an answer is said here, and another one can be given. */
+import type { ConfirmationKind } from '@candor/protocol/schemas/confirmation.ts';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useRefusalWords } from '../lib/refusal-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import type { Question } from './asking.ts';
+import { CodeWay } from './code-way.tsx';
+import { PasskeyWay } from './passkey-way.tsx';
+import { PasswordWay } from './password-way.tsx';
+import { WalletWay } from './wallet-way.tsx';
+
+export type ConfirmationSheetProps = { readonly question: Question; readonly open: boolean };
+
+/** What a way shows of itself and of what was wrong with the last answer. */
+export type WayProps = {
+  readonly question: Question;
+  readonly wrong: string | undefined;
+};
+
+/** A recovery code stands in for the authenticator, so it is offered where that is. */
+type Way = ConfirmationKind | 'recovery';
+
+function waysOf(kinds: readonly ConfirmationKind[]): readonly Way[] {
+  return kinds.flatMap((kind): readonly Way[] => (kind === 'totp' ? [kind, 'recovery'] : [kind]));
+}
+
+const bodies: Readonly<Record<Way, (props: WayProps) => ReactNode>> = {
+  totp: (props) => <CodeWay key="totp" {...props} />,
+  recovery: (props) => <CodeWay key="recovery" recovery {...props} />,
+  passkey: (props) => <PasskeyWay {...props} />,
+  password: (props) => <PasswordWay {...props} />,
+  wallet: (props) => <WalletWay {...props} />,
+};
+
+export function ConfirmationSheet({ question, open }: ConfirmationSheetProps) {
+  const t = useTranslations('confirm');
+  const [chosen, setChosen] = useState<Way>();
+  const ways = waysOf(question.kinds);
+  const way = chosen !== undefined && ways.includes(chosen) ? chosen : ways[0];
+  const { refusal } = question;
+  const wrong = useRefusalWords(refusal?.error, refusal?.params ?? {});
+  return (
+    <Sheet open={open} onClose={() => question.answer(undefined)} title={t('title')}>
+      {/* Gone with the sheet, so that nothing typed here is found in it the next time. */}
+      {open && way !== undefined && bodies[way]({ question, wrong })}
+      <div className="mt-2 flex flex-col items-stretch">
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} kind="quiet" small onClick={() => setChosen(other)}>
+              {t(`instead.${other}`)}
+            </Button>
+          ))}
+      </div>
+    </Sheet>
+  );
+}

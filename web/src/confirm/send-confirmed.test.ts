@@ -1,0 +1,104 @@
+/** What is asked, how often, and what comes of it. */
+import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Given } from './asking.ts';
+import { endQuestion, isAsking, kindsIn, useQuestion } from './asking.ts';
+import { sendConfirmed } from './send-confirmed.ts';
+
+const refused = (error: RefusalCode, params: Record<string, string> = {}): RefusalEnvelope => ({
+  type: 'error',
+  code: 0,
+  error,
+  message: '',
+  params,
+});
+const done = { type: 'ok', code: 1, message: null } as unknown as Envelope<never>;
+const needed = refused('confirmation_needed', { kinds: 'totp passkey' });
+
+/** A server that answers in this order, and a customer who gives these, undefined being the closed sheet. */
+async function play(
+  answers: readonly (Envelope<never> | undefined)[],
+  gives: readonly (Given | undefined)[] = [],
+) {
+  const sent: object[] = [];
+  const questions: string[] = [];
+  const left = [...gives];
+  const unsubscribe = useQuestion.subscribe(({ question }) => {
+    if (question === undefined || question.busy) return;
+    questions.push(`${question.kinds.join('+')} ${question.refusal?.error ?? ''}`.trim());
+    queueMicrotask(() => question.answer(left.shift()));
+  });
+  const answer = await sendConfirmed<'POST safe/anti_phishing'>(
+    { word: 'heron' },
+    {
+      ofVisitor: false,
+      send: async (input) => {
+        sent.push(input);
+        return answers[sent.length - 1] as never;
+      },
+    },
+  );
+  unsubscribe();
+  return { answer, sent, questions };
+}
+
+beforeEach(endQuestion);
+
+test('where nothing is to be confirmed, nothing is asked', async () => {
+  const { answer, sent, questions } = await play([done]);
+  expect([answer, sent, questions]).toEqual([done, [{ word: 'heron' }], []]);
+});
+
+test('the same command goes again with what confirms it', async () => {
+  const { answer, sent, questions } = await play([needed, done], [{ totp: '123456' }]);
+  expect(answer).toEqual(done);
+  expect(sent[1]).toEqual({ word: 'heron', totp: '123456' });
+  expect(questions).toEqual(['totp+passkey']);
+  expect(isAsking()).toBe(false);
+});
+
+test.each<[RefusalCode]>([['confirmation_wrong'], ['too_many_attempts'], ['reset_needed']])(
+  '%s is said in the sheet, which asks again',
+  async (code) => {
+    const { answer, questions } = await play(
+      [needed, refused(code), done],
+      [{ totp: '000000' }, { totp: '123456' }],
+    );
+    expect(answer).toEqual(done);
+    expect(questions).toEqual(['totp+passkey', `totp+passkey ${code}`]);
+  },
+);
+
+test('a network that fails leaves the sheet open', async () => {
+  const { answer, sent } = await play([needed, undefined, done], [{ totp: '123456' }, { totp: '123456' }]);
+  expect(answer).toEqual(done);
+  expect(sent).toHaveLength(3);
+});
+
+test('another way may be needed by then', async () => {
+  const { questions } = await play(
+    [needed, refused('confirmation_needed', { kinds: 'password' }), done],
+    [{ totp: '123456' }, { current_password: 'x' }],
+  );
+  expect(questions).toEqual(['totp+passkey', 'password']);
+});
+
+test('whoever closes the sheet has sent nothing that counts', async () => {
+  const { answer, sent } = await play([needed], [undefined]);
+  expect(answer).toBeUndefined();
+  expect(sent).toEqual([{ word: 'heron' }]);
+  expect(isAsking()).toBe(false);
+});
+
+test('a refusal about something else closes the sheet and belongs to the form', async () => {
+  const wrong = refused('code_wrong');
+  const { answer } = await play([needed, wrong], [{ totp: '123456' }]);
+  expect(answer).toEqual(wrong);
+  expect(isAsking()).toBe(false);
+});
+
+test('ways that this app does not know are not offered', () => {
+  expect(kindsIn(refused('confirmation_needed', { kinds: 'retina wallet' }))).toEqual(['wallet']);
+  expect(kindsIn(refused('confirmation_needed'))).toEqual([]);
+});

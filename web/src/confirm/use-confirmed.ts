@@ -1,0 +1,60 @@
+/**
+ * Sending a command that a stolen token alone must not be able to send. Used as `useCommand` is: where the server asks for a
+ * confirmation, the sheet opens over the screen, and the form stays as it was typed whatever comes of it.
+ */
+import { useCallback, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api, showRefusal } from '../lib/api.ts';
+import { isForVisitors } from '../lib/call-facts.ts';
+import type { CallOptions } from '../lib/client.ts';
+import { NetworkFailure } from '../lib/client.ts';
+import { showToast } from '../lib/notices.ts';
+import type { ConfirmedCall, Sent, Unconfirmed } from './send-confirmed.ts';
+import { sendConfirmed } from './send-confirmed.ts';
+
+export type ConfirmedCommand<Name extends ConfirmedCall> = {
+  /** From the tap to the answer, the question included. */
+  readonly busy: boolean;
+  /**
+   * Resolves with the answer, a refusal included (toasted, unless the caller shows it itself). Undefined: the customer did not
+   * confirm, or the network failed, which has been said; nothing is lost and the same may be sent again.
+   */
+  readonly send: (input: Unconfirmed<Name>) => Promise<Sent<Name> | undefined>;
+};
+
+export function useConfirmed<Name extends ConfirmedCall>(
+  name: Name,
+  { showsRefusal = false }: Pick<CallOptions, 'showsRefusal'> = {},
+): ConfirmedCommand<Name> {
+  const t = useTranslations('ui');
+  const [busy, setBusy] = useState(false);
+  const underWay = useRef(false);
+  const send = useCallback(
+    async (input: Unconfirmed<Name>) => {
+      if (underWay.current) return undefined;
+      underWay.current = true;
+      setBusy(true);
+      try {
+        const answer = await sendConfirmed<Name>(input, {
+          ofVisitor: isForVisitors(name),
+          send: async (full) => {
+            try {
+              return await api(name, full, { showsRefusal: true });
+            } catch (failure) {
+              if (!(failure instanceof NetworkFailure)) throw failure;
+              showToast(t('networkFailed'), 'bad');
+              return undefined;
+            }
+          },
+        });
+        if (answer?.type === 'error' && !showsRefusal) showRefusal(answer);
+        return answer;
+      } finally {
+        underWay.current = false;
+        setBusy(false);
+      }
+    },
+    [name, showsRefusal, t],
+  );
+  return { busy, send };
+}

@@ -1,0 +1,25 @@
+/** A fresh signature of the browser wallet, for a customer who signs in by it and has nothing else. */
+import { useTranslations } from 'use-intl';
+import type { Given } from './asking.ts';
+import type { WayProps } from './confirmation-sheet.tsx';
+import { SigningWay } from './signing-way.tsx';
+
+export function WalletWay({ question, wrong }: WayProps) {
+  const t = useTranslations('confirm');
+
+  async function sign(): Promise<Given | string> {
+    const { signWalletMessage } = await import('../lib/wallet-message.ts');
+    const signed = await signWalletMessage();
+    return 'failure' in signed ? t(`walletFailure.${signed.failure}`) : signed;
+  }
+
+  return (
+    <SigningWay
+      question={question}
+      wrong={wrong}
+      text={t('walletText')}
+      label={t('signWallet')}
+      sign={sign}
+    />
+  );
+}
