@@ -319,6 +319,20 @@ create table notification_choice (
   primary key (customer, topic, channel)
 );
 
+-- Closing an account writes this row under the lock of its book; who may become what, customer_record says.
+create view account_standing as select c.id as book, 0::bigint as id, c.status, c.closed_ms from customer c;
+
+insert into journal_template (kind, account, sign) values
+  -- A closed account holds nothing: play money and experience credit go back to where they came from.
+  ('account_close', 'spot', -1), ('account_close', 'contract', -1), ('account_close', 'option', -1),
+  ('account_close', 'promo', -1), ('account_close', 'fund_principal', -1), ('account_close', 'equity', 1),
+  ('account_close', 'inventory', 1), ('account_close', 'promotions', 1);
+-- Returned: the account was closed.
+alter table experience_credit
+  drop constraint experience_credit_status_check,
+  add constraint experience_credit_status_check
+    check (status in ('active', 'converted', 'expired', 'replaced', 'returned'));
+
 -- Operators prove who they are with an authenticator too.
 alter table operator
   add column sealed_totp_secret bytea,
@@ -347,4 +361,5 @@ grant update (status, reason, decided_ms) on kyc_application to candor_app;
 grant update (sealed, shown, payee_country, bound_ms) on bank_card to candor_app;
 grant select, insert, update on own_limit, notification_choice to candor_app;
 grant update (sealed_totp_secret, totp_last_step) on operator to candor_app;
-grant select on customer_gate to candor_app;
+grant select on customer_gate, account_standing to candor_app;
+grant update (status, closed_ms) on account_standing to candor_app;

@@ -136,6 +136,11 @@ export const LIMITS = {
     submissionsDayMax: 10,
   },
 
+  settings: {
+    /** Rows of one kind that a customer takes along at once, the newest; what is left out is said. */
+    exportRowsMax: 2000,
+  },
+
   market: {
     candlesMax: 1000,
     candlesUsual: 300,

@@ -1,0 +1,127 @@
+/**
+ * Tries at what can be guessed: passwords, codes, trading passwords. A try is counted in the database before it is
+ * compared, so that a hundred in parallel are a hundred and a restart forgives none. Five misses lock out where they came
+ * from for an hour, twenty until the secret is reset; the customer's own devices are counted apart from strangers, who so
+ * cannot lock them out.
+ *
+ * Names and addresses that nobody has are counted and locked exactly as others, so that they cannot be told apart.
+ */
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { LIMITS } from '../limits.ts';
+import { tellCustomer } from './mail.ts';
+import { noteEvent } from './security-events.ts';
+import type { SecurityEventKind } from './security-events.ts';
+import type { Vault } from './vault.ts';
+
+export type GuessKind = 'password' | 'second_factor' | 'recovery_code' | 'trading_password' | 'mailed_code';
+
+export type GuessAt = {
+  /** Whose secret: "customer:100001", "name:lena", "mail:x@example.com", "phone:+441632960001". */
+  readonly subject: string;
+  readonly kind: GuessKind;
+  /** '' is a stranger; "device:…" and "address:…" are the customer's own. */
+  readonly origin: string;
+  readonly nowMs: number;
+};
+
+/** Who missed, as far as that is anybody: the customer, 0n for nobody, and how they are told. */
+export type Missed = {
+  readonly customer: bigint;
+  readonly agent: string;
+  readonly address: string;
+  /** What each miss is noted as; without it only that guesses were locked is. */
+  readonly event?: SecurityEventKind;
+};
+
+const { lockEvery, lockMs, missesMax, agesMs, lockedAgesMs } = LIMITS.guesses;
+
+export class Guesses {
+  readonly #pool: Pool;
+  readonly #vault: Vault;
+
+  constructor({ pool, vault }: { readonly pool: Pool; readonly vault: Vault }) {
+    this.#pool = pool;
+    this.#vault = vault;
+  }
+
+  /** Counts a try before it is made; answers why there is none left, or undefined. */
+  async take(at: GuessAt) {
+    const counted = await this.#pool.query({
+      name: 'guess_take',
+      text: `insert into guess as g (subject, kind, origin, misses, locked_until_ms, last_ms, ages)
+        values ($1, $2, $3, 1, 0, $4, $5) on conflict (subject, kind, origin) do update set misses = g.misses + 1,
+          locked_until_ms = case when (g.misses + 1) % $6 = 0 then $4 + $7 else 0 end, last_ms = $4
+        where g.locked_until_ms <= $4 and g.misses < $8`,
+      values: [...this.#key(at), at.nowMs, !at.subject.startsWith('customer:'), lockEvery, lockMs, missesMax],
+    });
+    return counted.rowCount === 1 ? undefined : this.#lockedRefusal(at);
+  }
+
+  async #lockedRefusal(at: GuessAt) {
+    const found = await this.#pool.query<{ misses: number; locked_until_ms: string }>(
+      'select g.misses, g.locked_until_ms from guess g where g.subject = $1 and g.kind = $2 and g.origin = $3',
+      this.#key(at),
+    );
+    const row = found.rows[0];
+    if (row !== undefined && row.misses >= missesMax) return refuse('reset_needed');
+    // Forgiven in between: the next try counts.
+    const untilMs = Number(row?.locked_until_ms ?? at.nowMs);
+    const seconds = Math.max(1, Math.ceil((untilMs - at.nowMs) / 1000));
+    return refuse('too_many_attempts', { params: { seconds: String(seconds) } });
+  }
+
+  /**
+   * Notes that a counted try was wrong, and tells the customer when it was the one that locks. For nobody it writes as
+   * much, so that it takes as long.
+   */
+  async miss(at: GuessAt, who: Missed): Promise<void> {
+    const { customer, agent, address } = who;
+    const noted = { customer, nowMs: at.nowMs, agent, address };
+    const touched = await this.#pool.query<{ misses: number }>(
+      `with noted as (insert into security_event (customer, kind, time_ms, agent, address)
+          select c.id, $6, $4, left($7, 200), $8 from customer c where c.id = $5 and $6::text is not null)
+        update guess g set last_ms = greatest(g.last_ms, $4) where g.subject = $1 and g.kind = $2 and g.origin = $3
+        returning g.misses`,
+      [...this.#key(at), at.nowMs, customer, who.event ?? null, agent, address],
+    );
+    const misses = touched.rows[0]?.misses ?? 0;
+    if (customer === 0n || misses === 0 || misses % lockEvery !== 0) return;
+    await inTransaction(this.#pool, async (connection) => {
+      await noteEvent(connection, { ...noted, kind: 'guesses_locked' });
+      await tellCustomer(connection, { customer, kind: 'guesses_locked', nowMs: at.nowMs });
+    });
+  }
+
+  /** The try was right: what came from there before it is forgotten. */
+  async forgive(at: Pick<GuessAt, 'subject' | 'kind' | 'origin'>): Promise<void> {
+    await this.#pool.query(
+      'delete from guess where subject = $1 and kind = $2 and origin = $3',
+      this.#key(at),
+    );
+  }
+
+  /** The secret is another one now: all misses at the old one are forgotten, wherever they came from. */
+  async reset(subject: string, kind: GuessKind): Promise<void> {
+    await this.#pool.query('delete from guess where subject = $1 and kind = $2', [
+      this.#vault.keyed(subject, 'guess subject'),
+      kind,
+    ]);
+  }
+
+  /**
+   * Forgets what was counted for names and addresses that anybody may have made up. What was locked is kept longer, so
+   * that waiting gains a guesser next to nothing; what was counted for a customer stays.
+   */
+  async sweep(nowMs: number): Promise<void> {
+    await this.#pool.query(
+      `delete from guess where ages and last_ms < $1 and (misses < $3 or last_ms < $2)`,
+      [nowMs - agesMs, nowMs - lockedAgesMs, lockEvery],
+    );
+  }
+
+  #key({ subject, kind, origin }: Pick<GuessAt, 'subject' | 'kind' | 'origin'>): [Buffer, string, Buffer] {
+    return [this.#vault.keyed(subject, 'guess subject'), kind, this.#vault.keyed(origin, 'guess origin')];
+  }
+}

@@ -1,0 +1,72 @@
+/** What is mailed, in English. */
+import type { MailWords } from './mail-kinds.ts';
+
+export const en: MailWords = {
+  closing: 'Your anti-phishing word: {word}',
+  texts: {
+    code: {
+      subject: 'Your verification code',
+      text: 'Your code is {code}. It is good for ten minutes, to open an account, to set a new password or to show that this address is yours. If you did not ask for it, you can ignore this mail. We never ask for this code.',
+    },
+    email_in_use: {
+      subject: 'You already have an account',
+      text: 'Somebody tried to open an account with this e-mail address. You already have one. If it was you, log in or set a new password; otherwise there is nothing to do.',
+    },
+    password_changed: {
+      subject: 'Your password was changed',
+      text: 'The password of your account was changed and your other devices were logged out. Withdrawals are held for 24 hours. If it was not you, set a new password now and contact customer service.',
+    },
+    new_device: {
+      subject: 'A new device signed in',
+      text: 'Your account was signed in to on a device that was not seen there before: {device}, from the address {address}, {time_at}. If it was you, there is nothing to do. If it was not you, set a new password now, which ends every session, and contact customer service.',
+    },
+    email_changed: {
+      subject: 'Your e-mail address was changed',
+      text: 'The e-mail address of your account was changed. Withdrawals are held for 24 hours. If it was not you, set a new password now and contact customer service.',
+    },
+    phone_changed: {
+      subject: 'Your phone number was changed',
+      text: 'A phone number was bound to your account, or replaced. If it was not you, set a new password now and contact customer service.',
+    },
+    factor_changed: {
+      subject: 'Your two-step sign-in was changed',
+      text: 'An authenticator, a passkey or the recovery codes of your account were added, replaced or removed. Withdrawals are held for 24 hours. If it was not you, set a new password now and contact customer service.',
+    },
+    trading_password_changed: {
+      subject: 'Your trading password was changed',
+      text: 'The trading password of your account was set or changed. Withdrawals are held for 24 hours. If it was not you, set a new password now and contact customer service.',
+    },
+    bank_card_changed: {
+      subject: 'Your bank card was changed',
+      text: 'A bank card was bound to your account, or replaced. If it was not you, set a new password now and contact customer service.',
+    },
+    guesses_locked: {
+      subject: 'Somebody guessed at your account',
+      text: 'There were several wrong tries at a password or a code of your account, so no more are taken from there for a while. None of them was right. Devices that you use are not held up by a stranger. If it was you, try again later or set a new password. If it was not you, a second factor keeps strangers out even of a guessed password.',
+    },
+    kyc_approved: {
+      subject: 'Your identity is verified',
+      text: 'The verification of your identity was approved. If you did not ask for it, contact customer service.',
+    },
+    kyc_rejected: {
+      subject: 'Your identity could not be verified',
+      text: 'The verification of your identity was not approved this time. The reason is in the app, under verification, where you can try again. If you did not ask for it, contact customer service.',
+    },
+    leverage_decided: {
+      subject: 'A decision about leveraged trading',
+      text: 'Whether your account may trade with leverage was decided. The decision and its reason are in the app, under leverage. If you did not ask for it, contact customer service.',
+    },
+    standing_changed: {
+      subject: 'The standing of your account has changed',
+      text: 'Your account was frozen, locked or released by us. What it may do now, and the reason, is in the app or told by customer service. Stops and targets of open positions go on. If you think that it is a mistake, contact customer service.',
+    },
+    limits_changed: {
+      subject: 'Your own limits were changed',
+      text: 'A limit or a pause of your account was set or changed. What is tighter counts at once, what is looser after 24 hours. If it was not you, set a new password now and contact customer service.',
+    },
+    account_closed: {
+      subject: 'Your account was closed',
+      text: 'Your account was closed as you asked, and nobody can sign in to it any more. If it was not you, contact customer service at once.',
+    },
+  },
+};

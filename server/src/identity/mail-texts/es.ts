@@ -1,0 +1,72 @@
+/** What is mailed, in Spanish. */
+import type { MailWords } from './mail-kinds.ts';
+
+export const es: MailWords = {
+  closing: 'Tu palabra antifraude: {word}',
+  texts: {
+    code: {
+      subject: 'Tu código de verificación',
+      text: 'Tu código es {code}. Vale durante diez minutos, para abrir una cuenta, cambiar la contraseña o demostrar que este correo es tuyo. Si no lo pediste, ignora este mensaje. Nunca te pediremos este código.',
+    },
+    email_in_use: {
+      subject: 'Ya tienes una cuenta',
+      text: 'Alguien intentó abrir una cuenta con este correo. Ya tienes una. Si fuiste tú, inicia sesión o cambia la contraseña; si no, no hace falta hacer nada.',
+    },
+    password_changed: {
+      subject: 'Tu contraseña ha cambiado',
+      text: 'Se cambió la contraseña de tu cuenta y se cerró la sesión en tus otros dispositivos. Los retiros quedan retenidos 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
+    },
+    new_device: {
+      subject: 'Inicio de sesión en un dispositivo nuevo',
+      text: 'Se inició sesión en tu cuenta desde un dispositivo que no habíamos visto en ella: {device}, desde la dirección {address}, {time_at}. Si fuiste tú, no hace falta hacer nada. Si no fuiste tú, cambia la contraseña ahora, lo que cierra todas las sesiones, y contacta con atención al cliente.',
+    },
+    email_changed: {
+      subject: 'Tu correo ha cambiado',
+      text: 'Se cambió el correo de tu cuenta. Los retiros quedan retenidos 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
+    },
+    phone_changed: {
+      subject: 'Tu teléfono ha cambiado',
+      text: 'Se vinculó un teléfono a tu cuenta o se sustituyó el que tenías. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
+    },
+    factor_changed: {
+      subject: 'Tu verificación en dos pasos ha cambiado',
+      text: 'Se añadió, sustituyó o quitó un autenticador, una llave de acceso o los códigos de recuperación de tu cuenta. Los retiros quedan retenidos 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
+    },
+    trading_password_changed: {
+      subject: 'Tu contraseña de operaciones ha cambiado',
+      text: 'Se estableció o cambió la contraseña de operaciones de tu cuenta. Los retiros quedan retenidos 24 horas. Si no fuiste tú, cambia la contraseña de acceso ahora y contacta con atención al cliente.',
+    },
+    bank_card_changed: {
+      subject: 'Tu tarjeta bancaria ha cambiado',
+      text: 'Se vinculó una tarjeta bancaria a tu cuenta o se sustituyó la que tenías. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
+    },
+    guesses_locked: {
+      subject: 'Alguien intentó adivinar los datos de tu cuenta',
+      text: 'Hubo varios intentos fallidos con una contraseña o un código de tu cuenta, así que por un tiempo no se admiten más desde allí. Ninguno acertó. Un extraño no puede bloquear los dispositivos que usas. Si fuiste tú, inténtalo más tarde o cambia la contraseña. Si no fuiste tú, un segundo factor impide la entrada incluso a quien acierte la contraseña.',
+    },
+    kyc_approved: {
+      subject: 'Tu identidad está verificada',
+      text: 'Se aprobó la verificación de tu identidad. Si no la pediste, contacta con atención al cliente.',
+    },
+    kyc_rejected: {
+      subject: 'No se pudo verificar tu identidad',
+      text: 'Esta vez no se aprobó la verificación de tu identidad. El motivo está en la aplicación, en verificación, donde puedes intentarlo de nuevo. Si no la pediste, contacta con atención al cliente.',
+    },
+    leverage_decided: {
+      subject: 'Una decisión sobre el apalancamiento',
+      text: 'Se decidió si tu cuenta puede operar con apalancamiento. La decisión y su motivo están en la aplicación, en apalancamiento. Si no lo pediste, contacta con atención al cliente.',
+    },
+    standing_changed: {
+      subject: 'El estado de tu cuenta ha cambiado',
+      text: 'Hemos congelado, bloqueado o liberado tu cuenta. Lo que puedes hacer ahora y el motivo están en la aplicación o te los dirá atención al cliente. Los límites de pérdida y los objetivos de tus posiciones abiertas siguen activos. Si crees que es un error, contacta con atención al cliente.',
+    },
+    limits_changed: {
+      subject: 'Tus límites propios han cambiado',
+      text: 'Se estableció o cambió un límite o una pausa de tu cuenta. Lo más estricto vale de inmediato; lo más amplio, a las 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
+    },
+    account_closed: {
+      subject: 'Tu cuenta se ha cerrado',
+      text: 'Tu cuenta se cerró como pediste y ya nadie puede entrar en ella. Si no fuiste tú, contacta de inmediato con atención al cliente.',
+    },
+  },
+};

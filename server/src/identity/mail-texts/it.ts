@@ -1,0 +1,72 @@
+/** What is mailed, in Italian. */
+import type { MailWords } from './mail-kinds.ts';
+
+export const it: MailWords = {
+  closing: 'La tua parola anti-phishing: {word}',
+  texts: {
+    code: {
+      subject: 'Il tuo codice di verifica',
+      text: 'Il tuo codice è {code}. Vale dieci minuti, per aprire un account, impostare una nuova password o dimostrare che questo indirizzo è tuo. Se non l’hai richiesto, ignora questa e-mail. Non ti chiederemo mai questo codice.',
+    },
+    email_in_use: {
+      subject: 'Hai già un account',
+      text: 'Qualcuno ha provato ad aprire un account con questo indirizzo. Ne hai già uno. Se eri tu, accedi o imposta una nuova password; altrimenti non devi fare nulla.',
+    },
+    password_changed: {
+      subject: 'La tua password è stata modificata',
+      text: 'La password del tuo account è stata modificata e gli altri dispositivi sono stati disconnessi. I prelievi sono sospesi per 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+    },
+    new_device: {
+      subject: 'Accesso da un nuovo dispositivo',
+      text: 'È stato effettuato l’accesso al tuo account da un dispositivo mai visto prima: {device}, dall’indirizzo {address}, {time_at}. Se sei stato tu, non devi fare nulla. Altrimenti imposta subito una nuova password, che chiude tutte le sessioni, e contatta il servizio clienti.',
+    },
+    email_changed: {
+      subject: 'Il tuo indirizzo e-mail è stato modificato',
+      text: 'L’indirizzo e-mail del tuo account è stato modificato. I prelievi sono sospesi per 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+    },
+    phone_changed: {
+      subject: 'Il tuo numero di telefono è stato modificato',
+      text: 'Al tuo account è stato collegato un numero di telefono, o quello precedente è stato sostituito. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+    },
+    factor_changed: {
+      subject: 'La tua verifica in due passaggi è stata modificata',
+      text: 'Un autenticatore, una passkey o i codici di recupero del tuo account sono stati aggiunti, sostituiti o rimossi. I prelievi sono sospesi per 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+    },
+    trading_password_changed: {
+      subject: 'La tua password di trading è stata modificata',
+      text: 'La password di trading del tuo account è stata impostata o modificata. I prelievi sono sospesi per 24 ore. Se non sei stato tu, imposta subito una nuova password di accesso e contatta il servizio clienti.',
+    },
+    bank_card_changed: {
+      subject: 'La tua carta bancaria è stata modificata',
+      text: 'Al tuo account è stata collegata una carta bancaria, o quella precedente è stata sostituita. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+    },
+    guesses_locked: {
+      subject: 'Qualcuno ha tentato di indovinare i tuoi dati',
+      text: 'Ci sono stati diversi tentativi errati con una password o un codice del tuo account, quindi per un po’ da lì non se ne accettano altri. Nessuno era giusto. Un estraneo non può bloccare i dispositivi che usi. Se eri tu, riprova più tardi o imposta una nuova password. Se non eri tu, un secondo fattore tiene fuori gli estranei anche quando indovinano la password.',
+    },
+    kyc_approved: {
+      subject: 'La tua identità è verificata',
+      text: 'La verifica della tua identità è stata approvata. Se non l’hai richiesta, contatta il servizio clienti.',
+    },
+    kyc_rejected: {
+      subject: 'Non è stato possibile verificare la tua identità',
+      text: 'Questa volta la verifica della tua identità non è stata approvata. Il motivo è nell’app, alla voce verifica, dove puoi riprovare. Se non l’hai richiesta, contatta il servizio clienti.',
+    },
+    leverage_decided: {
+      subject: 'Una decisione sulla leva',
+      text: 'È stato deciso se il tuo account può operare con la leva. La decisione e il motivo sono nell’app, alla voce leva. Se non l’hai richiesto, contatta il servizio clienti.',
+    },
+    standing_changed: {
+      subject: 'Lo stato del tuo account è cambiato',
+      text: 'Abbiamo congelato, bloccato o sbloccato il tuo account. Che cosa puoi fare ora, e il motivo, è indicato nell’app o te lo dice il servizio clienti. Stop e obiettivi delle posizioni aperte restano attivi. Se pensi che sia un errore, contatta il servizio clienti.',
+    },
+    limits_changed: {
+      subject: 'I tuoi limiti personali sono cambiati',
+      text: 'Un limite o una pausa del tuo account è stato impostato o modificato. Ciò che è più stretto vale subito, ciò che è più ampio dopo 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+    },
+    account_closed: {
+      subject: 'Il tuo account è stato chiuso',
+      text: 'Il tuo account è stato chiuso come hai chiesto e nessuno può più accedervi. Se non sei stato tu, contatta subito il servizio clienti.',
+    },
+  },
+};

@@ -1,0 +1,25 @@
+/** What a customer is mailed about. The database holds the same list. */
+export type MailKind =
+  | 'code'
+  | 'email_in_use'
+  | 'password_changed'
+  | 'new_device'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'factor_changed'
+  | 'trading_password_changed'
+  | 'bank_card_changed'
+  | 'guesses_locked'
+  | 'kyc_approved'
+  | 'kyc_rejected'
+  | 'leverage_decided'
+  | 'standing_changed'
+  | 'limits_changed'
+  | 'account_closed';
+
+/** All mails in one language, a param in braces where one is put in. */
+export type MailWords = {
+  /** The line with which a mail closes, for a customer who has chosen a word. */
+  readonly closing: string;
+  readonly texts: Readonly<Record<MailKind, { readonly subject: string; readonly text: string }>>;
+};

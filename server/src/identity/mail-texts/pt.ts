@@ -1,0 +1,72 @@
+/** What is mailed, in Portuguese. */
+import type { MailWords } from './mail-kinds.ts';
+
+export const pt: MailWords = {
+  closing: 'Sua palavra antiphishing: {word}',
+  texts: {
+    code: {
+      subject: 'Seu código de verificação',
+      text: 'Seu código é {code}. Ele vale por dez minutos, para abrir uma conta, definir uma nova senha ou mostrar que este endereço é seu. Se você não o pediu, ignore este e-mail. Nunca pedimos este código.',
+    },
+    email_in_use: {
+      subject: 'Você já tem uma conta',
+      text: 'Alguém tentou abrir uma conta com este e-mail. Você já tem uma. Se foi você, entre ou defina uma nova senha; caso contrário, não é preciso fazer nada.',
+    },
+    password_changed: {
+      subject: 'Sua senha foi alterada',
+      text: 'A senha da sua conta foi alterada e seus outros dispositivos foram desconectados. Os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
+    },
+    new_device: {
+      subject: 'Entrada em um novo dispositivo',
+      text: 'Sua conta foi acessada em um dispositivo que ainda não conhecíamos: {device}, do endereço {address}, {time_at}. Se foi você, não é preciso fazer nada. Se não foi, defina uma nova senha agora, o que encerra todas as sessões, e fale com o atendimento.',
+    },
+    email_changed: {
+      subject: 'Seu e-mail foi alterado',
+      text: 'O e-mail da sua conta foi alterado. Os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
+    },
+    phone_changed: {
+      subject: 'Seu telefone foi alterado',
+      text: 'Um telefone foi vinculado à sua conta ou substituído. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
+    },
+    factor_changed: {
+      subject: 'Sua verificação em duas etapas foi alterada',
+      text: 'Um autenticador, uma chave de acesso ou os códigos de recuperação da sua conta foram adicionados, substituídos ou removidos. Os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
+    },
+    trading_password_changed: {
+      subject: 'Sua senha de negociação foi alterada',
+      text: 'A senha de negociação da sua conta foi definida ou alterada. Os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha de acesso agora e fale com o atendimento.',
+    },
+    bank_card_changed: {
+      subject: 'Seu cartão bancário foi alterado',
+      text: 'Um cartão bancário foi vinculado à sua conta ou substituído. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
+    },
+    guesses_locked: {
+      subject: 'Alguém tentou adivinhar os dados da sua conta',
+      text: 'Houve várias tentativas erradas com uma senha ou um código da sua conta, por isso por um tempo não aceitamos outras dali. Nenhuma acertou. Um estranho não consegue bloquear os dispositivos que você usa. Se foi você, tente mais tarde ou defina uma nova senha. Se não foi, um segundo fator barra estranhos mesmo que descubram a senha.',
+    },
+    kyc_approved: {
+      subject: 'Sua identidade foi verificada',
+      text: 'A verificação da sua identidade foi aprovada. Se você não a pediu, fale com o atendimento.',
+    },
+    kyc_rejected: {
+      subject: 'Não foi possível verificar sua identidade',
+      text: 'Desta vez a verificação da sua identidade não foi aprovada. O motivo está no aplicativo, em verificação, onde você pode tentar de novo. Se você não a pediu, fale com o atendimento.',
+    },
+    leverage_decided: {
+      subject: 'Uma decisão sobre a alavancagem',
+      text: 'Foi decidido se a sua conta pode operar com alavancagem. A decisão e o motivo estão no aplicativo, em alavancagem. Se você não a pediu, fale com o atendimento.',
+    },
+    standing_changed: {
+      subject: 'A situação da sua conta mudou',
+      text: 'Congelamos, bloqueamos ou liberamos a sua conta. O que você pode fazer agora, e o motivo, está no aplicativo ou com o atendimento. Os stops e alvos das posições abertas continuam valendo. Se achar que é um engano, fale com o atendimento.',
+    },
+    limits_changed: {
+      subject: 'Seus limites próprios foram alterados',
+      text: 'Um limite ou uma pausa da sua conta foi definido ou alterado. O que é mais rígido vale na hora, o que é mais folgado, após 24 horas. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
+    },
+    account_closed: {
+      subject: 'Sua conta foi encerrada',
+      text: 'Sua conta foi encerrada como você pediu, e ninguém mais pode entrar nela. Se não foi você, fale com o atendimento imediatamente.',
+    },
+  },
+};

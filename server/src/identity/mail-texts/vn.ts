@@ -1,0 +1,72 @@
+/** What is mailed, in Vietnamese. */
+import type { MailWords } from './mail-kinds.ts';
+
+export const vn: MailWords = {
+  closing: 'Từ chống lừa đảo của bạn: {word}',
+  texts: {
+    code: {
+      subject: 'Mã xác minh của bạn',
+      text: 'Mã của bạn là {code}. Mã có hiệu lực mười phút, dùng để mở tài khoản, đặt mật khẩu mới hoặc xác nhận địa chỉ này là của bạn. Nếu bạn không yêu cầu, hãy bỏ qua thư này. Chúng tôi không bao giờ hỏi mã này.',
+    },
+    email_in_use: {
+      subject: 'Bạn đã có tài khoản',
+      text: 'Có người vừa thử mở tài khoản bằng địa chỉ email này. Bạn đã có tài khoản. Nếu đó là bạn, hãy đăng nhập hoặc đặt mật khẩu mới; nếu không, bạn không cần làm gì.',
+    },
+    password_changed: {
+      subject: 'Mật khẩu của bạn đã được thay đổi',
+      text: 'Mật khẩu tài khoản của bạn đã được thay đổi và các thiết bị khác đã bị đăng xuất. Việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    new_device: {
+      subject: 'Đăng nhập trên thiết bị mới',
+      text: 'Tài khoản của bạn vừa được đăng nhập trên một thiết bị chưa từng dùng: {device}, từ địa chỉ {address}, {time_at}. Nếu đó là bạn, bạn không cần làm gì. Nếu không phải, hãy đặt mật khẩu mới ngay, việc này kết thúc mọi phiên đăng nhập, và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    email_changed: {
+      subject: 'Địa chỉ email của bạn đã được thay đổi',
+      text: 'Địa chỉ email của tài khoản đã được thay đổi. Việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    phone_changed: {
+      subject: 'Số điện thoại của bạn đã được thay đổi',
+      text: 'Một số điện thoại đã được liên kết với tài khoản của bạn hoặc được thay thế. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    factor_changed: {
+      subject: 'Xác thực hai bước của bạn đã được thay đổi',
+      text: 'Ứng dụng xác thực, khóa truy cập hoặc mã khôi phục của tài khoản đã được thêm, thay thế hoặc gỡ bỏ. Việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    trading_password_changed: {
+      subject: 'Mật khẩu giao dịch của bạn đã được thay đổi',
+      text: 'Mật khẩu giao dịch của tài khoản đã được đặt hoặc thay đổi. Việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu đăng nhập mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    bank_card_changed: {
+      subject: 'Thẻ ngân hàng của bạn đã được thay đổi',
+      text: 'Một thẻ ngân hàng đã được liên kết với tài khoản của bạn hoặc được thay thế. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    guesses_locked: {
+      subject: 'Có người đã đoán thông tin tài khoản của bạn',
+      text: 'Mật khẩu hoặc mã của tài khoản đã bị nhập sai nhiều lần, vì vậy tạm thời không nhận thêm lần thử nào từ nơi đó. Không lần nào đúng. Người lạ không thể khóa các thiết bị bạn đang dùng. Nếu đó là bạn, hãy thử lại sau hoặc đặt mật khẩu mới. Nếu không phải bạn, yếu tố xác thực thứ hai sẽ chặn người lạ ngay cả khi họ đoán được mật khẩu.',
+    },
+    kyc_approved: {
+      subject: 'Danh tính của bạn đã được xác minh',
+      text: 'Việc xác minh danh tính của bạn đã được chấp thuận. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    kyc_rejected: {
+      subject: 'Chưa thể xác minh danh tính của bạn',
+      text: 'Lần này việc xác minh danh tính của bạn chưa được chấp thuận. Lý do có trong ứng dụng, ở mục xác minh, nơi bạn có thể thử lại. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    leverage_decided: {
+      subject: 'Quyết định về giao dịch đòn bẩy',
+      text: 'Đã có quyết định về việc tài khoản của bạn có được giao dịch đòn bẩy hay không. Quyết định và lý do có trong ứng dụng, ở mục đòn bẩy. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    standing_changed: {
+      subject: 'Trạng thái tài khoản của bạn đã thay đổi',
+      text: 'Chúng tôi đã đóng băng, khóa hoặc gỡ hạn chế tài khoản của bạn. Những gì bạn có thể làm lúc này và lý do có trong ứng dụng hoặc do bộ phận hỗ trợ khách hàng cho biết. Lệnh cắt lỗ và chốt lời của các vị thế đang mở vẫn có hiệu lực. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    limits_changed: {
+      subject: 'Giới hạn tự đặt của bạn đã được thay đổi',
+      text: 'Một giới hạn hoặc khoảng tạm dừng của tài khoản đã được đặt hoặc thay đổi. Thắt chặt có hiệu lực ngay, nới lỏng có hiệu lực sau 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    account_closed: {
+      subject: 'Tài khoản của bạn đã được đóng',
+      text: 'Tài khoản của bạn đã được đóng theo yêu cầu của bạn và không ai có thể đăng nhập nữa. Nếu không phải bạn, hãy liên hệ ngay bộ phận hỗ trợ khách hàng.',
+    },
+  },
+};

@@ -1,0 +1,54 @@
+/** What happened to the safety of an account, kept for its owner to read. Rows are only added. */
+import type { securityEventKinds } from '@candor/protocol/schemas/security.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+export type SecurityEvent = {
+  readonly id: bigint;
+  readonly kind: SecurityEventKind;
+  readonly timeMs: number;
+  readonly agent: string;
+  readonly address: string;
+};
+
+/** What a browser calls itself has no bound of its own. */
+const AGENT_CHARS_MAX = 200;
+
+/** Notes it, in the transaction of `db` or at once. What the house did has neither agent nor address. */
+export async function noteEvent(
+  db: Pool | Connection,
+  event: {
+    readonly customer: bigint;
+    readonly kind: SecurityEventKind;
+    readonly nowMs: number;
+    readonly agent: string;
+    readonly address: string;
+  },
+): Promise<void> {
+  await db.query(
+    'insert into security_event (customer, kind, time_ms, agent, address) values ($1, $2, $3, $4, $5)',
+    [event.customer, event.kind, event.nowMs, event.agent.slice(0, AGENT_CHARS_MAX), event.address],
+  );
+}
+
+type Raw = { id: string; kind: SecurityEventKind; time_ms: string; agent: string; address: string };
+
+/** A customer's own, newest first, those before a number if one is given. */
+export async function securityEvents(
+  db: Pool,
+  at: { readonly customer: bigint; readonly before: bigint | undefined; readonly limit: number },
+): Promise<SecurityEvent[]> {
+  const found = await db.query<Raw>(
+    `select e.id, e.kind, e.time_ms, e.agent, e.address from security_event e
+      where e.customer = $1 and ($2::bigint is null or e.id < $2) order by e.id desc limit $3`,
+    [at.customer, at.before ?? null, at.limit],
+  );
+  return found.rows.map((raw) => ({
+    id: BigInt(raw.id),
+    kind: raw.kind,
+    timeMs: Number(raw.time_ms),
+    agent: raw.agent,
+    address: raw.address,
+  }));
+}

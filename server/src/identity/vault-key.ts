@@ -1,0 +1,54 @@
+/** Where the key of the vault comes from: given by the environment, or a file of the data folder, made at the first start. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const KEY_BYTES = 32;
+
+/** The given key, or else the data folder's, which is made where there is none. */
+export function vaultKey(from: { readonly given: Buffer | undefined; readonly dataFolder: string }): Buffer {
+  if (from.given !== undefined) return from.given;
+  const folder = join(from.dataFolder, 'keys');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    // "wx" lets exactly one of two processes that start together make the key; the other reads it.
+    writeFileSync(fileOf(from.dataFolder), `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+    });
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  }
+  return readVaultKey(from);
+}
+
+/** The same for a program beside a running server, which makes none. */
+export function readVaultKey(from: {
+  readonly given: Buffer | undefined;
+  readonly dataFolder: string;
+}): Buffer {
+  if (from.given !== undefined) return from.given;
+  const path = fileOf(from.dataFolder);
+  const key = Buffer.from(textOf(path).trim(), 'base64');
+  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold ${KEY_BYTES} bytes in base64`);
+  return key;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+    throw new Error(`there is no key of the vault in ${path}; give the server's as VAULT_KEY`, {
+      cause: error,
+    });
+  }
+}
+
+function fileOf(dataFolder: string): string {
+  return join(dataFolder, 'keys', 'vault.key');
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
