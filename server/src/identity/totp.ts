@@ -1,0 +1,38 @@
+/**
+ * The six digits of an authenticator (RFC 6238): SHA-1 and thirty seconds, the only settings that every app honours. The
+ * clock is the server's, and a code is right one step early or late, for phones whose clock is off.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { generateSecret, generateSync, generateURI } from 'otplib';
+
+const STEP_MS = 30_000;
+const AROUND = [1, 0, -1] as const;
+
+/** A new secret of 160 bits in base 32. */
+export function newTotpSecret(): string {
+  return generateSecret({ length: 20 });
+}
+
+/** The digits of one step. */
+export function totpCode(secret: string, step: number): string {
+  return generateSync({ secret, epoch: step * (STEP_MS / 1000) });
+}
+
+export function totpStep(nowMs: number): number {
+  return Math.floor(nowMs / STEP_MS);
+}
+
+/** Of which step the digits are, the newest that fits; undefined when they are of none that counts now. */
+export function stepOf(code: string, at: { secret: string; nowMs: number }): number | undefined {
+  const given = Buffer.from(code);
+  const now = totpStep(at.nowMs);
+  return AROUND.map((offset) => now + offset).find((step) => {
+    const right = Buffer.from(totpCode(at.secret, step));
+    return right.length === given.length && timingSafeEqual(right, given);
+  });
+}
+
+/** The address that an authenticator app reads as a QR code. */
+export function otpauthUrl(secret: string, account: string): string {
+  return generateURI({ issuer: 'Candor', label: account, secret });
+}
