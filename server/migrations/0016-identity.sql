@@ -283,19 +283,93 @@ create table own_limit (
   check (pending_from_ms is null or (amount is not null and (pending_amount is null or pending_amount > amount)))
 ) with (fillfactor = 70);
 
--- A limit grows only by taking over what was pending.
+-- The bound that counts at an instant; null is none.
+create function own_limit_allowed(of_limit own_limit, at_ms numeric) returns numeric
+  language sql immutable parallel safe
+  return case when (of_limit).pending_from_ms <= at_ms then (of_limit).pending_amount else (of_limit).amount end;
+
+-- By the database's own clock, whoever writes: what counts now grows only as what was pending comes due, and what is made
+-- pending waits a day. The minute is for clocks that differ.
 create function own_limit_loosening() returns trigger language plpgsql as
 $$
+declare
+  now_ms numeric := extract(epoch from clock_timestamp()) * 1000;
+  was numeric := least(own_limit_allowed(old, now_ms + 60000), own_limit_allowed(old, now_ms));
 begin
-  raise exception 'limit %/% cannot be loosened at once', old.book, old.kind
-    using errcode = 'check_violation', constraint = 'own_limit_loosening';
+  if own_limit_allowed(old, now_ms + 60000) is null then
+    was := null;
+  end if;
+  if was is not null and (
+    own_limit_allowed(new, now_ms) is null or own_limit_allowed(new, now_ms) > was
+    or (new.pending_from_ms is distinct from old.pending_from_ms or new.pending_amount is distinct from old.pending_amount)
+      and new.pending_from_ms < now_ms + 86400000 - 60000
+  ) then
+    raise exception 'limit %/% cannot be loosened at once', old.book, old.kind
+      using errcode = 'check_violation', constraint = 'own_limit_loosening';
+  end if;
+  return new;
 end
 $$;
 create trigger own_limit_loosening before update on own_limit for each row
   when (
-    old.amount is not null and (new.amount is null or new.amount > old.amount)
-    and (old.pending_from_ms is null or old.pending_amount is distinct from new.amount)
+    (old.amount, old.pending_amount, old.pending_from_ms) is distinct from
+    (new.amount, new.pending_amount, new.pending_from_ms)
   ) execute function own_limit_loosening();
+
+-- By which day of UTC, counted by the wall clock from 1 January 1970, own limits and results count what was put in and
+-- what came of it; the times of these rows are the market's. A row from before has none, and counts by the market's day.
+alter table option_ticket add column placed_day int, add column ended_day int;
+alter table position
+  add column placed_day int,
+  add column opened_day int,
+  -- The margin of the opening, or of the order as it was accepted.
+  add column staked numeric(38,8),
+  -- Margin added later: [{"day": 20413, "amount": "100"}].
+  add column added jsonb not null default '[]';
+
+-- What customers' own money did in options and leveraged trading, day by day, in USDT as it was valued when it was put
+-- in; experience credit is apart. Staked: put in that day. Open: of that what is still at stake, what was put in first
+-- having come out first. Result: what came of what ended that day, fees and financing taken off.
+create view own_day as
+  select book, day, sum(staked) as staked, sum(open) as open, sum(result) as result from (
+    select book, coalesce(placed_day, accepted_ms / 86400000)::int as day, stake_usdt as staked,
+      case status when 'open' then stake_usdt else 0 end as open, 0 as result
+    from option_ticket where source = 'option'
+    union all
+    select book, coalesce(ended_day, settled_ms / 86400000)::int, 0, 0,
+      case status when 'won' then profit_usdt when 'lost' then -stake_usdt else 0 end
+    from option_ticket where source = 'option' and status <> 'open'
+    union all
+    select p.book, coalesce(p.placed_day, p.created_ms / 86400000)::int,
+      case p.status when 'cancelled' then 0 else coalesce(p.staked, p.initial_margin) end,
+      greatest(0, p.margin - coalesce((select sum(a.amount) from jsonb_to_recordset(p.added) as a (amount numeric)), 0)), 0
+    from position p where p.collateral = 'contract'
+    union all
+    select p.book, a.day, a.amount,
+      least(a.amount, greatest(0, p.margin - coalesce(sum(a.amount) over (
+        partition by p.book, p.id order by a.day rows between 1 following and unbounded following), 0))), 0
+    from position p, jsonb_to_recordset(p.added) as a (day int, amount numeric)
+    where p.collateral = 'contract' and p.added <> '[]'
+    union all
+    select book, coalesce(opened_day, entry_ms / 86400000)::int, 0, 0, -open_fee
+    from position where collateral = 'contract' and entry_price is not null
+    union all
+    select p.book, coalesce(c.day, c.time_ms / 86400000)::int, 0, 0, c.pnl - c.fee - c.financing + c.shortfall
+    from position p, jsonb_to_recordset(p.closes) as c (day int, time_ms bigint, pnl numeric, fee numeric,
+      financing numeric, shortfall numeric)
+    where p.collateral = 'contract'
+  ) moved group by book, day;
+
+-- The same as one row of the book, for a command that sets a limit under the book's lock; the book's number tells it
+-- whether something changed since this was read. Days that no period reaches any more are left out.
+create view own_history as
+  select b.id as book, 0::bigint as id, b.seq, coalesce((
+      select json_agg(json_build_object('day', d.day, 'staked', d.staked::text, 'open', d.open::text,
+        'result', d.result::text) order by d.day)
+      from own_day d
+      where d.book = b.id and (d.open <> 0 or d.day >= extract(epoch from clock_timestamp()) / 86400 - 40)
+    ), '[]') as days
+  from book b;
 
 -- A pause from trading, and self-exclusion. Rows are only added, and nobody can shorten one.
 create table own_pause (

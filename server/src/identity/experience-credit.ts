@@ -26,7 +26,7 @@ export type ExperienceCredit = {
   /** Market clock, milliseconds. */
   readonly grantedMs: number;
   readonly expiresMs: number;
-  readonly status: 'active' | 'converted' | 'expired' | 'replaced';
+  readonly status: 'active' | 'converted' | 'expired' | 'replaced' | 'returned';
   readonly version: number;
   /** When its expiry is due: first at `expiresMs`, later again while something of it is at stake. */
   readonly dueMs: number;

@@ -28,7 +28,7 @@ export async function findSession(
   const found = await db.query<Raw>({
     name: 'session_find',
     text: `select ${COLUMNS} from session s join customer c on c.id = s.customer
-      where s.token_hash = $1 and s.revoked_ms is null and s.expires_ms > $2`,
+      where s.token_hash = $1 and s.revoked_ms is null and s.expires_ms > $2 and c.status <> 'closed'`,
     values: [at.tokenHash, at.nowMs],
   });
   const raw = found.rows[0];
@@ -45,7 +45,7 @@ export async function recheckSessions(
     name: 'session_recheck',
     text: `select ${COLUMNS} from unnest($1::bigint[], $2::bigint[]) as u (customer, id)
       join session s on s.customer = u.customer and s.id = u.id join customer c on c.id = s.customer
-      where s.revoked_ms is null and s.expires_ms > $3`,
+      where s.revoked_ms is null and s.expires_ms > $3 and c.status <> 'closed'`,
     values: [...keys, at.nowMs],
   });
   await db.query({

@@ -121,6 +121,9 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     permission: 'status lever_enabled kyc_status credit_score',
     when: 'registered_ms security_changed_ms',
   },
+  account_standing: { whose: 'book id', permission: 'status', when: 'closed_ms' },
+  credit_change: { whose: 'customer id', permission: 'score_before score_after reason', when: 'time_ms' },
+  notification_choice: { whose: 'customer', asked: 'topic channel enabled' },
   invite_code: { whose: 'code owner' },
   session: {
     whose: 'customer id',

@@ -11,7 +11,16 @@ type Rights = {
 };
 
 /** Nobody may change or remove what these hold, whatever a list here says. */
-export const HISTORY = ['tape', 'checkpoint', 'candle', 'journal', 'answer', 'spot_fill', 'audit'];
+export const HISTORY = [
+  'tape',
+  'checkpoint',
+  'candle',
+  'journal',
+  'answer',
+  'spot_fill',
+  'audit',
+  'credit_change',
+];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
 
@@ -73,6 +82,14 @@ export const RIGHTS: readonly Rights[] = [
     may: 'update',
     on: 'customer.lever_enabled lever_application.status lever_application.reason lever_application.decided_ms',
   },
+  {
+    because: 'people close their account, and no other change of it passes without a record',
+    may: 'select',
+    on: 'account_standing',
+  },
+  { because: 'closes an account', may: 'update', on: 'account_standing.status account_standing.closed_ms' },
+  { because: 'people choose what they are told', may: 'select insert update', on: 'notification_choice' },
+  { because: 'why a score is what it is: written once', may: 'select insert', on: 'credit_change' },
   {
     because: 'sessions, codes and mail come and go',
     may: 'select insert update',
@@ -140,6 +157,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'lever_application.lever_application_transition': 'decided on record',
   'customer.lever_enabled_record': 'decided on record',
   'clock.clock_record': 'set on record',
+  'credit_change.credit_change_append_only': 'history',
 };
 
 /** One line a right, as the database tells them. */

@@ -69,6 +69,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
       quotesPerSecond`,
   ],
+  settings: ['sizes of what is sent', 'exportRowsMax'],
   transparency: ['how long answers are kept', 'voidsKeptMs voidsKeptMax'],
   database: ['connections', 'servingConnectionsMax'],
 };

@@ -5,11 +5,13 @@ import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { ok } from '@candor/domain/outcome.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
 import { command } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import type { RowTable } from '../../commands/table.ts';
+import { standingNeed, standingOf } from '../../identity/account-standing.ts';
 import { activeCreditNeed, grantCredit } from '../../identity/experience-credit.ts';
+import { givenBack } from '../../ledger/play-money.ts';
 
 const GRANT_USDT = amount('100000');
 const GRANT_EXPERIENCE_USDT = amount('100');
@@ -81,8 +83,11 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
         ...parts.flatMap((part) => part.house ?? []),
       ],
       open: [...parts.map((part) => part.open), activeCreditNeed],
+      rows: [standingNeed],
     }),
-    decide: (_: Empty, facts: Facts): Decision<Empty, never> => {
+    decide: (_: Empty, facts: Facts): Decision<Empty, 'session_ended'> => {
+      // A closed account is given nothing; whoever asks had a session when they did.
+      if (standingOf(facts)?.status === 'closed') return refuse('session_ended');
       fund(facts);
       const ended = parts.map((part) => part.end(facts));
       const released = ended.flatMap((effects) => effects.journals ?? []);
@@ -107,12 +112,6 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
   });
 }
 
-/** Who gives or takes back what a customer's account holds too little or too much of. */
-function counterparty(account: CustomerAccount, currency: string): HouseAccount {
-  if (account === 'promo' || account === 'promo_frozen') return 'promotions';
-  return currency === 'USDT' ? 'equity' : 'inventory';
-}
-
 function resetJournal(facts: Facts, before: readonly Posting[]) {
   const held = new Map<string, { account: CustomerAccount; currency: string; amount: Amount }>();
   const add = (account: CustomerAccount, currency: string, gained: Amount) => {
@@ -124,24 +123,10 @@ function resetJournal(facts: Facts, before: readonly Posting[]) {
     if (!isHouseAccount(account)) add(account, currency, value);
   }
   add('spot', 'USDT', -GRANT_USDT);
-  const postings = [...held.values()].flatMap(({ account, currency, amount: excess }) => [
-    { account, currency, amount: -excess },
-    { account: counterparty(account, currency), currency, amount: excess },
-  ]);
   // What is left of the old credit goes back and the new one comes, each on lines of its own: it is another credit.
   return journal('start_over', `customer:${facts.book}`, [
-    ...merged(postings),
+    ...givenBack([...held.values()]),
     { account: 'promotions', currency: 'USDT', amount: -GRANT_EXPERIENCE_USDT },
     { account: 'promo', currency: 'USDT', amount: GRANT_EXPERIENCE_USDT },
   ]);
-}
-
-/** One line an account and currency. */
-function merged(postings: readonly Posting[]): Posting[] {
-  const lines = new Map<string, Posting>();
-  for (const posting of postings) {
-    const key = `${posting.account} ${posting.currency}`;
-    lines.set(key, { ...posting, amount: (lines.get(key)?.amount ?? 0n) + posting.amount });
-  }
-  return [...lines.values()];
 }

@@ -1,0 +1,148 @@
+/**
+ * What a customer may take along: everything that is kept of them, a section a kind of data. Values are as they are kept,
+ * amounts as decimal text; times are seconds under names that end in `_at`.
+ */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+
+export type ExportRow = Record<string, unknown>;
+export type Exported = CallOutput<'POST user/export'>;
+
+/** What lies sealed, or with another feature, is handed in: a section and its rows. */
+export type ExportPart = {
+  readonly section: string;
+  readonly rows: (customer: bigint) => Promise<readonly ExportRow[]>;
+};
+
+type Section = {
+  readonly name: string;
+  /** Its rows, newest first; $1 is the customer. */
+  readonly sql: string;
+};
+
+const SECTIONS: readonly Section[] = [
+  {
+    name: 'profile',
+    sql: `select id, account, email, phone, wallet_address, to_char(birth_date, 'YYYY-MM-DD') as birth_date, country, language,
+        status, standing_reason, kyc_status, lever_enabled, credit_score, anti_phishing_word, invited_by,
+        (select i.code from invite_code i where i.owner = c.id and i.owner <> 0) as invite_code,
+        registered_ms, security_changed_ms, closed_ms
+      from customer c where id = $1`,
+  },
+  {
+    name: 'sessions',
+    sql: `select id, agent, address, created_ms, seen_ms, expires_ms, revoked_ms from session
+      where customer = $1 order by id desc`,
+  },
+  {
+    name: 'security_events',
+    sql: `select kind, time_ms, agent, address from security_event where customer = $1 order by id desc`,
+  },
+  {
+    name: 'passkeys',
+    sql: `select name, transports, created_ms, used_ms from passkey where customer = $1 order by id desc`,
+  },
+  {
+    name: 'mail',
+    sql: `select m.kind, m.subject, m.created_ms, m.sent_ms from customer c join mail m on m.email_key = c.email_key
+      where c.id = $1 order by m.id desc`,
+  },
+  {
+    name: 'pictures',
+    sql: `select id, purpose, mime, width, height, stored_ms from stored_file where customer = $1 order by stored_ms desc`,
+  },
+  {
+    name: 'notices',
+    sql: `select topic, channel, enabled from notification_choice where customer = $1 order by topic, channel`,
+  },
+  {
+    name: 'credit_score',
+    sql: `select time_ms, score_before, score_after, reason from credit_change where customer = $1 order by id desc`,
+  },
+  {
+    name: 'own_limits',
+    sql: `select kind, period, amount, pending_amount, pending_from_ms, used, period_start_ms from own_limit
+      where book = $1 order by id`,
+  },
+  {
+    name: 'pauses',
+    sql: `select kind, from_ms, until_ms from own_pause where book = $1 order by id desc`,
+  },
+  {
+    name: 'leverage_applications',
+    sql: `select id, status, reason, answers, submitted_ms, decided_ms from lever_application
+      where book = $1 order by id desc`,
+  },
+  {
+    name: 'balances',
+    sql: `select account, currency, amount from balance where book = $1 and amount > 0 order by account, currency`,
+  },
+  {
+    name: 'experience_credit',
+    sql: `select amount, status, granted_ms, expires_ms, turnover, ended_ms from experience_credit
+      where book = $1 order by id desc`,
+  },
+  {
+    name: 'spot_orders',
+    sql: `select id, symbol, to_symbol, side, type, quantity, price, filled_quantity, status, reason, created_ms, updated_ms
+      from spot_order where book = $1 order by id desc`,
+  },
+  {
+    name: 'spot_fills',
+    sql: `select order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms from spot_fill
+      where book = $1 order by order_id desc, leg`,
+  },
+  {
+    name: 'positions',
+    sql: `select id, product, symbol, side, type, status, reason, quantity, open_quantity, leverage, collateral, price,
+        entry_price, entry_seq, entry_ms, open_fee, initial_margin, margin, financing, take_profit, stop_price,
+        trail_distance, realised_pnl, closes, created_ms, updated_ms, closed_ms
+      from position where book = $1 order by id desc`,
+  },
+  {
+    name: 'options',
+    sql: `select id, product, symbol, side, seconds, currency, source, stake, payout_ratio, status, reason, accepted_ms,
+        accepted_seq, expires_ms, strike, settle, settle_seq, settled_ms, pnl
+      from option_ticket where book = $1 order by id desc`,
+  },
+  {
+    name: 'journals',
+    sql: `select seq, kind, ref, time_ms, accounts, currencies, amounts from journal where book = $1 order by seq desc`,
+  },
+];
+
+/** Values as the text that PostgreSQL sent, so that no amount passes through a floating-point number. */
+const asText = { getTypeParser: () => (value: string) => value };
+
+/** Sections one after another, so that taking everything along does not take every connection. */
+export async function exportOf(
+  pool: Pool,
+  at: { readonly customer: bigint; readonly nowMs: number; readonly parts: readonly ExportPart[] },
+): Promise<Exported> {
+  const sections: Record<string, ExportRow[]> = {};
+  const cut: ExportRow[] = [];
+  for (const { name, sql } of SECTIONS) {
+    const max = LIMITS.settings.exportRowsMax;
+    const found = await pool.query<Record<string, string | null>>({
+      text: `${sql} limit ${max + 1}`,
+      values: [at.customer],
+      types: asText,
+    });
+    // Nothing is left out without saying so.
+    if (found.rows.length > max) cut.push({ section: name, rows_max: max, order: 'newest first' });
+    sections[name] = found.rows.slice(0, max).map(readable);
+  }
+  for (const { section, rows } of at.parts) sections[section] = [...(await rows(at.customer))];
+  return { made_at: Math.floor(at.nowMs / 1000), sections: { ...sections, left_out: cut } };
+}
+
+/** Times in seconds under a name that says so; what is absent stays absent. */
+export function readable(raw: Readonly<Record<string, string | null>>): ExportRow {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      if (!name.endsWith('_ms')) return [name, value];
+      return [name.replace(/_ms$/, '_at'), value === null ? null : Math.floor(Number(value) / 1000)];
+    }),
+  );
+}

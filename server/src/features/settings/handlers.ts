@@ -1,0 +1,94 @@
+/** The calls of settings: credit score, notices, closing the account, taking one's data along. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import type { Confirmation } from '../../identity/confirmation.ts';
+import { tellCustomer } from '../../identity/mail.ts';
+import { noteEvent } from '../../identity/security-events.ts';
+import type { Sessions } from '../../identity/sessions.ts';
+import { closeAccount } from './closing.ts';
+import type { ClosingTerms } from './closing.ts';
+import { creditView } from './credit.ts';
+import { exportOf } from './export.ts';
+import type { ExportPart } from './export.ts';
+import { choicesView, isChoosable } from './notices.ts';
+import { creditOf, isOwnName, keepNoticeChoice, noticeChoicesOf } from './store.ts';
+
+export type SettingsDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly sessions: Pick<Sessions, 'end' | 'forget'>;
+  readonly confirmation: Pick<Confirmation, 'check'>;
+  readonly now: () => number;
+  readonly closing: ClosingTerms;
+  readonly exportParts: readonly ExportPart[];
+};
+
+type SettingsCalls =
+  | 'GET user/credit'
+  | 'GET user/notice_choices'
+  | 'POST user/notice_choice'
+  | 'POST user/close'
+  | 'POST user/export';
+
+export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCalls> {
+  const { pool } = deps;
+  const close = closeAccount(deps.closing);
+  return {
+    'GET user/credit': async (_, { customer }) => ok(creditView(await creditOf(pool, customer))),
+    'GET user/notice_choices': async (_, { customer }) =>
+      ok(choicesView(await noticeChoicesOf(pool, customer))),
+    'POST user/notice_choice': async (choice, { customer }) => {
+      if (!isChoosable(choice)) return refuse('state_abnormal', { field: 'topic' });
+      await keepNoticeChoice(pool, { customer, choice });
+      return ok(choicesView(await noticeChoicesOf(pool, customer)));
+    },
+    'POST user/close': (input, context) => closing(deps, close, { input, context }),
+    'POST user/export': (input, context) => exporting(deps, input, context),
+  };
+}
+
+/**
+ * The account's name comes first, then who asks is proved, then the book decides. Sessions end and the mail goes out in a
+ * transaction of their own; after a crash between the two no session of a closed account is let in all the same.
+ */
+async function closing(
+  deps: SettingsDeps,
+  command: ReturnType<typeof closeAccount>,
+  { input, context }: { readonly input: CallInput<'POST user/close'>; readonly context: CallContext },
+): Promise<CallAnswer<'POST user/close'>> {
+  const { pool, confirmation, sessions } = deps;
+  const { customer } = context;
+  const { account, ...given } = input;
+  if (!(await isOwnName(pool, { customer, account }))) {
+    return refuse('parameter_wrong', { field: 'account' });
+  }
+  const fault = await confirmation.check(customer, given, context);
+  if (fault !== undefined) return fault;
+  const nowMs = deps.now();
+  const closed = await deps.submit({ command, input: { nowMs }, body: { account }, context });
+  if (!closed.ok) return closed;
+  const ended = await inTransaction(pool, async (connection) => {
+    await tellCustomer(connection, { customer, kind: 'account_closed', nowMs });
+    return sessions.end(connection, { customer });
+  });
+  sessions.forget(ended);
+  return ok({});
+}
+
+async function exporting(
+  deps: SettingsDeps,
+  given: CallInput<'POST user/export'>,
+  context: CallContext,
+): Promise<CallAnswer<'POST user/export'>> {
+  const { customer, agent, address } = context;
+  const fault = await deps.confirmation.check(customer, given, context);
+  if (fault !== undefined) return fault;
+  const nowMs = deps.now();
+  const made = await exportOf(deps.pool, { customer, nowMs, parts: deps.exportParts });
+  await noteEvent(deps.pool, { customer, kind: 'data_exported', nowMs, agent, address });
+  return ok(made);
+}
