@@ -294,11 +294,8 @@ create function own_limit_loosening() returns trigger language plpgsql as
 $$
 declare
   now_ms numeric := extract(epoch from clock_timestamp()) * 1000;
-  was numeric := least(own_limit_allowed(old, now_ms + 60000), own_limit_allowed(old, now_ms));
+  was numeric := own_limit_allowed(old, now_ms + 60000);
 begin
-  if own_limit_allowed(old, now_ms + 60000) is null then
-    was := null;
-  end if;
   if was is not null and (
     own_limit_allowed(new, now_ms) is null or own_limit_allowed(new, now_ms) > was
     or (new.pending_from_ms is distinct from old.pending_from_ms or new.pending_amount is distinct from old.pending_amount)
@@ -367,7 +364,7 @@ create view own_history as
       select json_agg(json_build_object('day', d.day, 'staked', d.staked::text, 'open', d.open::text,
         'result', d.result::text) order by d.day)
       from own_day d
-      where d.book = b.id and (d.open <> 0 or d.day >= extract(epoch from clock_timestamp()) / 86400 - 40)
+      where d.book = b.id and (d.open <> 0 or d.day >= extract(epoch from now()) / 86400 - 40)
     ), '[]') as days
   from book b;
 
@@ -437,3 +434,4 @@ grant select, insert, update on own_limit, notification_choice to candor_app;
 grant update (sealed_totp_secret, totp_last_step) on operator to candor_app;
 grant select on customer_gate, account_standing to candor_app;
 grant update (status, closed_ms) on account_standing to candor_app;
+grant select on own_day, own_history to candor_app;

@@ -1,0 +1,172 @@
+/**
+ * The bounds that customers set for themselves: on what they deposit, stake and lose in a day, a week or a month. Amounts
+ * are USDT in 10⁻⁸ as they were valued when they were put in; experience credit does not count. Time is the wall clock's,
+ * in days of UTC: neither a replay nor an operator who sets the market's clock forward moves a limit.
+ *
+ * What counts of one period:
+ * - deposit: what was deposited in it;
+ * - stake: the stakes of options and the margins of orders that were accepted in it, and margin added in it; an order that
+ *   was cancelled staked nothing;
+ * - loss: what was put in during it and is still open, as if it were lost already, less what came of everything that ended
+ *   in it. What was put in during an earlier period counts by its result alone.
+ */
+import type { Amount } from '../money/amount.ts';
+import { formatAmount } from '../money/amount.ts';
+import { refuse } from '../outcome.ts';
+
+export const LIMIT_KINDS = ['deposit', 'loss', 'stake'] as const;
+export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
+
+const DAY_MS = 86_400_000;
+/** A looser limit, or none, counts only after so long, so that it is decided twice. */
+export const LOOSENING_MS = DAY_MS;
+
+export type OwnLimit = {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  /** Null: none. */
+  readonly amount: Amount | null;
+  /** What counts from an instant on; a null amount is none. */
+  readonly pending: { readonly amount: Amount | null; readonly fromMs: number } | null;
+  /** What counted in the period that began at `periodStartMs`; of losses below zero when more came back. */
+  readonly used: Amount;
+  readonly periodStartMs: number;
+};
+
+/** The day of UTC, counted from 1 January 1970. */
+export function dayOf(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS);
+}
+
+/** When the period began that an instant lies in: a day, a week from Monday on, or a month of UTC. */
+export function periodStartMs(period: LimitPeriod, timeMs: number): number {
+  const day = dayOf(timeMs);
+  if (period === 'day') return day * DAY_MS;
+  // 1 January 1970 was a Thursday.
+  if (period === 'week') return (day - ((day + 3) % 7)) * DAY_MS;
+  const date = new Date(timeMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+}
+
+/** When the next period begins. */
+export function periodEndMs(period: LimitPeriod, timeMs: number): number {
+  const start = periodStartMs(period, timeMs);
+  if (period === 'day') return start + DAY_MS;
+  if (period === 'week') return start + 7 * DAY_MS;
+  const date = new Date(start);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
+/** The bound that counts at an instant; null is none. */
+export function allowedAt({ amount, pending }: OwnLimit, nowMs: number): Amount | null {
+  return pending !== null && pending.fromMs <= nowMs ? pending.amount : amount;
+}
+
+/** What counted so far in the running period; of one that has ended nothing does. */
+export function usedAt(limit: OwnLimit, nowMs: number): Amount {
+  return limit.periodStartMs === periodStartMs(limit.period, nowMs) ? limit.used : 0n;
+}
+
+/** Sets a limit: what is tighter counts at once and takes away what was pending, what is looser waits a day. */
+export function changeLimit(limit: OwnLimit, amount: Amount | null, nowMs: number): OwnLimit {
+  const current = allowedAt(limit, nowMs);
+  const looser = current !== null && (amount === null || amount > current);
+  return looser
+    ? { ...limit, amount: current, pending: { amount, fromMs: nowMs + LOOSENING_MS } }
+    : { ...limit, amount, pending: null };
+}
+
+/** One ticket, position or resting order, as limits see it. Days are those of UTC by the wall clock. */
+export type Wager = {
+  readonly placedDay: number;
+  /** Stake, or margin at acceptance; nothing of an order that was cancelled. */
+  readonly staked: Amount;
+  /** What of everything put in is still at stake. */
+  readonly open: Amount;
+  /** Margin that was added later. */
+  readonly added: readonly { readonly day: number; readonly amount: Amount }[];
+};
+
+/** What became of a wager by one act: how it stood, how it stands, and what came of the part that ended with it. */
+export type Movement = {
+  readonly before: Wager | undefined;
+  readonly after: Wager;
+  readonly result: Amount;
+};
+
+function addedSince({ added }: Wager, day: number): Amount {
+  return added.reduce((sum, one) => (one.day >= day ? sum + one.amount : sum), 0n);
+}
+
+function stakedSince(wager: Wager | undefined, day: number): Amount {
+  if (wager === undefined) return 0n;
+  return (wager.placedDay >= day ? wager.staked : 0n) + addedSince(wager, day);
+}
+
+/** What was put in since a day and is still at stake: what was put in first comes out first. */
+function openSince(wager: Wager | undefined, day: number): Amount {
+  if (wager === undefined) return 0n;
+  if (wager.placedDay >= day) return wager.open;
+  const added = addedSince(wager, day);
+  return added < wager.open ? added : wager.open;
+}
+
+/** By how much a movement raises what counts of a kind, in a period that began at `startMs`. */
+function raisedBy({ before, after, result }: Movement, kind: LimitKind, startMs: number): Amount {
+  const day = dayOf(startMs);
+  if (kind === 'stake') return stakedSince(after, day) - stakedSince(before, day);
+  if (kind === 'loss') return openSince(after, day) - openSince(before, day) - result;
+  return 0n;
+}
+
+/** The limit as movements leave it, whatever they come to; the figure of a period that ended begins anew. */
+export function moveLimit<Limit extends OwnLimit>(
+  limit: Limit,
+  movements: readonly Movement[],
+  nowMs: number,
+): Limit {
+  const startMs = periodStartMs(limit.period, nowMs);
+  const raised = movements.reduce((sum, movement) => sum + raisedBy(movement, limit.kind, startMs), 0n);
+  return { ...limit, used: usedAt(limit, nowMs) + raised, periodStartMs: startMs };
+}
+
+/** Why what somebody wants to put in may not be, by the limits as it would leave them; undefined when none is reached. */
+export function limitFault(
+  before: readonly OwnLimit[],
+  after: readonly OwnLimit[],
+  at: { readonly nowMs: number; readonly field: string },
+) {
+  const left = after.flatMap((limit, row) => {
+    const [then, bound] = [before[row] ?? limit, allowedAt(limit, at.nowMs)];
+    const used = usedAt(then, at.nowMs);
+    if (bound === null || limit.used <= bound || limit.used <= used) return [];
+    return [bound > used ? bound - used : 0n];
+  });
+  const least = left.reduce<Amount | undefined>(
+    (least, one) => (least === undefined || one < least ? one : least),
+    undefined,
+  );
+  if (least === undefined) return undefined;
+  return refuse('own_limit_reached', { field: at.field, params: { left: formatAmount(least) } });
+}
+
+/** What a day of a customer's own wagers came to, as history tells it. */
+export type WagerDay = {
+  readonly day: number;
+  readonly staked: Amount;
+  /** Of what was put in on this day what is still at stake. */
+  readonly open: Amount;
+  /** What came of what ended on it. */
+  readonly result: Amount;
+};
+
+/** What counts since an instant that begins a day, by the same rule from the days alone. */
+export function usedSince(kind: LimitKind, days: readonly WagerDay[], startMs: number): Amount {
+  const first = dayOf(startMs);
+  const counted = days.filter(({ day }) => day >= first);
+  if (kind === 'stake') return counted.reduce((sum, { staked }) => sum + staked, 0n);
+  if (kind === 'loss') return counted.reduce((sum, { open, result }) => sum + open - result, 0n);
+  return 0n;
+}
