@@ -60,7 +60,7 @@ function wallet({ accounts = [address], chain = '0xa4b1', knowsChain = true, ...
     request: ({ method, params = [] }) => {
       heard.push({ method, params });
       const answer = answers[method];
-      if (method in fails || answer === undefined) return Promise.reject(fails[method] as Error);
+      if (method in fails || answer === undefined) return Promise.reject(fails[method]);
       return Promise.resolve().then(() => answer(params));
     },
   };
