@@ -46,6 +46,8 @@ export type Facts = {
   readonly book: bigint;
   /** Market clock, milliseconds. */
   readonly nowMs: number;
+  /** Wall clock, milliseconds: for what a market that is set forward must not move. */
+  readonly wallMs: number;
   /** The number that the next journal of this book will have. */
   readonly journalSeq: bigint;
   balance(account: CustomerAccount, currency: string): Amount;

@@ -51,6 +51,7 @@ export class BookFacts {
 /** Everything one batch shares. */
 export class BatchFacts {
   nowMs = 0;
+  wallMs = 0;
   readonly books = new Map<bigint, BookFacts>();
   readonly heads = new Map<string, Head>();
   /** The process's own slot: what it holds by now, and what the database still says. */
@@ -87,6 +88,9 @@ export class CommandFacts implements Facts {
   }
   get nowMs(): number {
     return this.#batch.nowMs;
+  }
+  get wallMs(): number {
+    return this.#batch.wallMs;
   }
   get journalSeq(): bigint {
     return this.#book.seq + 1n;

@@ -170,6 +170,7 @@ export class Lane {
       slot: this.#slot,
       newId: () => this.#ids.next(),
       waitForLocks,
+      wallNow: this.#options.nowMs,
       lagging: this.#options.lagging ?? (() => false),
     };
   }

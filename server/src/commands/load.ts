@@ -43,6 +43,8 @@ export type LoadOptions = {
   readonly newId: () => bigint;
   /** Wait for a lock that somebody holds instead of leaving that command for later. */
   readonly waitForLocks: boolean;
+  /** Wall clock. */
+  readonly wallNow: () => number;
   /** Whether the engine is behind on a symbol. */
   readonly lagging: (symbol: string) => boolean;
 };
@@ -65,6 +67,7 @@ export async function load(
   }
   const { nowMs, heads } = readHeads(found.heads);
   facts.nowMs = nowMs;
+  facts.wallMs = options.wallNow();
   for (const head of heads) facts.heads.set(head.symbol, { ...head, lagging: options.lagging(head.symbol) });
   const answers = new Map(
     found.answers.map(([book, key, bodyHash, answer]) => [
@@ -169,7 +172,7 @@ async function lockCounters(connection: Connection, names: readonly string[]): P
   return (await Promise.all([sums, locked]))[0];
 }
 
-type TableNeeds = { ids: { book: bigint; id: bigint }[]; openBooks: Set<bigint>; countBooks: Set<bigint> };
+type TableNeeds = { ids: Map<string, { book: bigint; id: bigint }>; openBooks: Set<bigint>; countBooks: Set<bigint> };
 type TableRows = {
   table: RowTable<never>;
   found: Record<string, string | null>[];
@@ -185,9 +188,12 @@ async function loadTable(
     return (await connection.query<Record<string, string | null>>(named)).rows;
   };
   const [byId, open, counts] = await Promise.all([
-    needs.ids.length === 0
+    needs.ids.size === 0
       ? []
-      : query('by-id', selectByIdSql(table), [needs.ids.map((at) => at.book), needs.ids.map((at) => at.id)]),
+      : query('by-id', selectByIdSql(table), [
+          Array.from(needs.ids.values(), (at) => at.book),
+          Array.from(needs.ids.values(), (at) => at.id),
+        ]),
     needs.openBooks.size === 0 ? [] : query('open', selectOpenSql(table), [[...needs.openBooks]]),
     needs.countBooks.size === 0 ? [] : query('count', countOpenSql(table), [[...needs.countBooks]]),
   ]);
@@ -206,7 +212,7 @@ function collect(batch: readonly Waiting[]) {
   const tableNeeds = (table: RowTable<never>): TableNeeds => {
     let entry = tables.get(table);
     if (entry === undefined)
-      tables.set(table, (entry = { ids: [], openBooks: new Set(), countBooks: new Set() }));
+      tables.set(table, (entry = { ids: new Map(), openBooks: new Set(), countBooks: new Set() }));
     return entry;
   };
   for (const { submission } of batch) {
@@ -218,7 +224,10 @@ function collect(batch: readonly Waiting[]) {
     }
     if (needs.allBalances === true) allBalances.add(book);
     for (const pair of needs.house ?? []) house.set(`${pair[0]} ${pair[1]}`, pair);
-    for (const { table, id } of needs.rows ?? []) tableNeeds(table).ids.push({ book, id });
+    for (const { table, id } of needs.rows ?? []) {
+      // Several commands of a batch may need one row, as a customer's orders need the customer's gate.
+      tableNeeds(table).ids.set(`${book} ${id}`, { book, id });
+    }
     for (const table of needs.open ?? []) tableNeeds(table).openBooks.add(book);
     for (const table of needs.openCounts ?? []) tableNeeds(table).countBooks.add(book);
     for (const name of needs.counters ?? []) counters.add(name);

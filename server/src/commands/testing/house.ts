@@ -79,7 +79,7 @@ export async function openHouse(
         book,
         key,
         bodyHash: body,
-        deadlineMs: Date.now() + 10_000,
+        deadlineMs: (options.nowMs ?? Date.now)() + 10_000,
         urgent,
       };
       return executor.submit(submission) as never;

@@ -44,6 +44,7 @@ class Life {
     return {
       book: 1n,
       nowMs: this.nowMs,
+      wallMs: 0,
       journalSeq: this.journals + 1n,
       balance: (account) => this.of(account),
       balances: () => [],

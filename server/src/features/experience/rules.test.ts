@@ -37,6 +37,7 @@ function factsOf(change: Partial<World>): Facts {
   return {
     book: 100_001n,
     nowMs,
+    wallMs: 0,
     journalSeq: 9n,
     balance: (account) => amount(held[account] ?? '0'),
     balances: () => [],

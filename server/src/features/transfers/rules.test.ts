@@ -16,6 +16,7 @@ function facts(balances: Balances): Facts {
   return {
     book: 100_001n,
     nowMs: 1_700_000_000_999,
+    wallMs: 0,
     journalSeq: 1n,
     balance: (account) => balances.get(account) ?? 0n,
     balances: () => [],

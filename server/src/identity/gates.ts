@@ -1,0 +1,203 @@
+/**
+ * THE place of the gates: what a customer has to be, to have or not to have for what they want to do. A command gathers the
+ * customer's gate under the lock of the book, so that nothing opens while somebody is being frozen, or excludes themselves,
+ * and asks `gateFault`. Which screen resolves a refusal is the app's to know.
+ */
+import type { JurisdictionMode, Product, Profile } from '@candor/domain/policy/jurisdiction.ts';
+import { profileFor } from '@candor/domain/policy/jurisdiction.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import { of } from '../commands/command.ts';
+import type { Facts } from '../commands/command.ts';
+import { valuesOf } from '../commands/columns.ts';
+import type { RowTable } from '../commands/table.ts';
+
+/** What decides, as it stands under the book's lock. Times are the wall clock's, in milliseconds. */
+export type Gate = {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly status: 'active' | 'frozen' | 'locked' | 'closed';
+  readonly kycStatus: 'not_started' | 'under_review' | 'approved' | 'rejected';
+  /** Of the verified document. */
+  readonly country: string | null;
+  readonly leverEnabled: boolean;
+  readonly hasTradingPassword: boolean;
+  readonly hasBankCard: boolean;
+  readonly securityChangedMs: number | null;
+  readonly timeOutUntilMs: number | null;
+  readonly excludedUntilMs: number | null;
+};
+
+/** The one row of a book in `customer_gate`. */
+export const GATE_ID = 0n;
+
+export const gates: RowTable<Gate> = {
+  name: 'customer_gate',
+  columns: [],
+  idOf: (row) => row.id,
+  read: readGate,
+  openWhere: 'true',
+  isOpen: () => true,
+};
+
+/** Reads a row of `customer_gate`, each value as the text that PostgreSQL sent. */
+export function readGate(raw: Readonly<Record<string, string | null>>): Gate {
+  const { text, orNull } = valuesOf(raw);
+  return {
+    book: BigInt(text('book')),
+    id: BigInt(text('id')),
+    status: text('status') as Gate['status'],
+    kycStatus: text('kyc_status') as Gate['kycStatus'],
+    country: orNull('country', String),
+    leverEnabled: text('lever_enabled') === 't',
+    hasTradingPassword: text('has_trading_password') === 't',
+    hasBankCard: text('has_bank_card') === 't',
+    securityChangedMs: orNull('security_changed_ms', Number),
+    timeOutUntilMs: orNull('time_out_until_ms', Number),
+    excludedUntilMs: orNull('excluded_until_ms', Number),
+  };
+}
+
+/** The need of every command that asks a gate. */
+export const gateNeed = { table: of(gates), id: GATE_ID };
+
+/** The gate of the book's customer; a book that trades has one. */
+export function gateOf(facts: Facts): Gate {
+  const gate = facts.row(gates, GATE_ID);
+  if (gate === undefined) throw new Error(`book ${facts.book} has no customer, or the gate was not gathered`);
+  return gate;
+}
+
+export type Action =
+  | 'spot_buy'
+  | 'spot_sell'
+  | 'lever_apply'
+  | 'lever_open'
+  | 'lever_add'
+  | 'option_open'
+  | 'transfer'
+  | 'close'
+  | 'cancel'
+  | 'protect'
+  | 'withdraw'
+  | 'deposit'
+  | 'exchange'
+  | 'fund_join'
+  | 'loan_apply'
+  | 'loan_repay'
+  | 'address_book'
+  | 'credit_convert';
+
+export type GateAt = {
+  /** Wall clock, milliseconds. */
+  readonly nowMs: number;
+  readonly jurisdictions: JurisdictionMode;
+  /** What is wanted, where an action is of several products. */
+  readonly product?: Product;
+  /** Forex and metals are settled over a bank card. */
+  readonly forex?: boolean;
+};
+
+/** A withdrawal waits so long after whoever has the account changed how it is kept safe. */
+const WITHDRAWAL_HOLD_MS = 86_400_000;
+
+type Asked = GateAt & { readonly gate: Gate; readonly profile: Profile };
+type Fault = ReturnType<typeof refuse<GateRefusal>>;
+type Check = (asked: Asked) => Fault | undefined;
+type GateRefusal =
+  | 'account_frozen'
+  | 'account_locked'
+  | 'self_excluded'
+  | 'timed_out'
+  | 'product_not_offered'
+  | 'verification_needed'
+  | 'lever_not_enabled'
+  | 'trading_password_missing'
+  | 'bank_card_missing'
+  | 'withdrawals_held';
+
+/** A moment as a refusal quotes it, in seconds; up, so that it is over by then. */
+function until(code: 'self_excluded' | 'timed_out' | 'withdrawals_held', untilMs: number): Fault {
+  return refuse(code, { params: { until: Math.ceil(untilMs / 1000).toString() } });
+}
+
+const standing: Check = ({ gate }) => {
+  if (gate.status === 'active') return undefined;
+  return refuse(gate.status === 'frozen' ? 'account_frozen' : 'account_locked');
+};
+/** What customers decided to keep themselves from. Whichever of the two is longer, exclusion is named first. */
+const pause: Check = ({ gate, nowMs }) => {
+  const { excludedUntilMs, timeOutUntilMs } = gate;
+  if (excludedUntilMs !== null && excludedUntilMs > nowMs) return until('self_excluded', excludedUntilMs);
+  if (timeOutUntilMs !== null && timeOutUntilMs > nowMs) return until('timed_out', timeOutUntilMs);
+  return undefined;
+};
+/** One of these products has to be offered; where the caller says which, that one. */
+const offered =
+  (...products: readonly Product[]): Check =>
+  ({ product, profile }) => {
+    const wanted = product === undefined ? products : [product];
+    return wanted.some((one) => profile.products.includes(one)) ? undefined : refuse('product_not_offered');
+  };
+const verified: Check = ({ gate }) =>
+  gate.kycStatus === 'approved' ? undefined : refuse('verification_needed');
+const leverage: Check = ({ gate }) => (gate.leverEnabled ? undefined : refuse('lever_not_enabled'));
+const tradingPassword: Check = ({ gate }) =>
+  gate.hasTradingPassword ? undefined : refuse('trading_password_missing');
+const bankCard: Check = ({ gate }) => (gate.hasBankCard ? undefined : refuse('bank_card_missing'));
+const bankCardOfForex: Check = (asked) => (asked.forex === true ? bankCard(asked) : undefined);
+const untouched: Check = ({ gate, nowMs }) => {
+  const heldMs = (gate.securityChangedMs ?? -Infinity) + WITHDRAWAL_HOLD_MS;
+  return heldMs > nowMs ? until('withdrawals_held', heldMs) : undefined;
+};
+
+/**
+ * Every action with its gates, in the order in which they are asked. Closing, cancelling and protecting pass always: what
+ * is open is its owner's to end, whatever else they may not do.
+ */
+const GATES: Readonly<Record<Action, readonly Check[]>> = {
+  close: [],
+  cancel: [],
+  protect: [],
+  spot_buy: [standing, pause, offered('spot')],
+  spot_sell: [standing],
+  exchange: [standing],
+  transfer: [standing],
+  credit_convert: [standing],
+  lever_apply: [standing, pause, offered('contracts', 'forex'), verified],
+  lever_open: [standing, pause, offered('contracts', 'forex'), leverage, bankCardOfForex],
+  lever_add: [standing, pause],
+  option_open: [standing, pause, offered('options'), bankCardOfForex],
+  deposit: [standing, pause],
+  withdraw: [standing, verified, tradingPassword, bankCard, untouched],
+  fund_join: [standing, pause, offered('fund'), verified],
+  loan_apply: [standing, offered('loans'), verified],
+  loan_repay: [standing, tradingPassword],
+  address_book: [standing, tradingPassword],
+};
+
+/** Why a customer may not do something now; undefined when nothing speaks against it. */
+export function gateFault(gate: Gate, action: Action, at: GateAt): Fault | undefined {
+  const asked: Asked = { ...at, gate, profile: profileOf(gate, at.jurisdictions) };
+  for (const check of GATES[action]) {
+    const fault = check(asked);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** What counts for a customer of the jurisdiction policy. */
+export function profileOf(
+  { country, kycStatus }: Pick<Gate, 'country' | 'kycStatus'>,
+  mode: JurisdictionMode,
+): Profile {
+  return profileFor(mode, { country, verified: kycStatus === 'approved' });
+}
+
+/** What is offered to a customer, as calls tell it. */
+export function jurisdictionOf(
+  customer: Pick<Gate, 'country' | 'kycStatus'>,
+  mode: JurisdictionMode,
+): { profile: string; products: Product[]; warnings: Profile['warnings'][number][] } {
+  const { name, products, warnings } = profileOf(customer, mode);
+  return { profile: name, products: [...products], warnings: [...warnings] };
+}

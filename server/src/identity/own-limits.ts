@@ -1,0 +1,151 @@
+/**
+ * Own limits as rows that a command reads under the book's lock. Whoever stakes, opens, adds margin, closes or settles hands
+ * in what moved, and gets back the limits as that leaves them; so many at once, and several in one batch, count exactly.
+ * A book without limits costs nothing but the look.
+ */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import { limitFault, moveLimit } from '@candor/domain/policy/own-limit.ts';
+import type { Movement, OwnLimit, WagerDay } from '@candor/domain/policy/own-limit.ts';
+import { of, put } from '../commands/command.ts';
+import type { Facts, Put } from '../commands/command.ts';
+import { amountColumn, fixed, valuesOf, whole, word } from '../commands/columns.ts';
+import type { RowTable } from '../commands/table.ts';
+
+export type OwnLimitRow = OwnLimit & { readonly book: bigint; readonly id: bigint };
+
+export const ownLimits: RowTable<OwnLimitRow> = {
+  name: 'own_limit',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    fixed(word('kind', (row) => row.kind)),
+    fixed(word('period', (row) => row.period)),
+    amountColumn('amount', (row) => row.amount),
+    amountColumn('pending_amount', (row) => row.pending?.amount ?? null),
+    whole('pending_from_ms', (row) => row.pending?.fromMs ?? null),
+    amountColumn('used', (row) => row.used),
+    whole('period_start_ms', (row) => row.periodStartMs),
+  ],
+  idOf: (row) => row.id,
+  // One that was taken away counts nothing; set again, it begins with what history says.
+  openWhere: 't.amount is not null',
+  isOpen: (row) => row.amount !== null,
+  read: readOwnLimit,
+};
+
+/** Reads a row of `own_limit`, each value as the text that PostgreSQL sent. */
+export function readOwnLimit(raw: Readonly<Record<string, string | null>>): OwnLimitRow {
+  const { text, orNull } = valuesOf(raw);
+  const fromMs = orNull('pending_from_ms', Number);
+  return {
+    book: BigInt(text('book')),
+    id: BigInt(text('id')),
+    kind: text('kind') as OwnLimit['kind'],
+    period: text('period') as OwnLimit['period'],
+    amount: orNull('amount', fromNumeric),
+    pending: fromMs === null ? null : { amount: orNull('pending_amount', fromNumeric), fromMs },
+    used: fromNumeric(text('used')),
+    periodStartMs: Number(text('period_start_ms')),
+  };
+}
+
+/** What a customer's own money did, day by day. */
+export type OwnHistory = {
+  readonly book: bigint;
+  readonly id: bigint;
+  /** The number of the book when this was read. */
+  readonly seq: bigint;
+  readonly days: readonly WagerDay[];
+};
+
+/** The one row of a book in `own_history`. */
+export const OWN_HISTORY_ID = 0n;
+
+export const ownHistories: RowTable<OwnHistory> = {
+  name: 'own_history',
+  columns: [],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: readOwnHistory,
+};
+
+type RawDay = { day: number; staked: string; open: string; result: string };
+
+/** Reads a row of `own_history`. */
+export function readOwnHistory(raw: Readonly<Record<string, string | null>>): OwnHistory {
+  const { text } = valuesOf(raw);
+  const days = JSON.parse(text('days')) as RawDay[];
+  return {
+    book: BigInt(text('book')),
+    id: BigInt(text('id')),
+    seq: BigInt(text('seq')),
+    days: days.map(({ day, staked, open, result }) => ({
+      day,
+      staked: fromNumeric(staked),
+      open: fromNumeric(open),
+      result: fromNumeric(result),
+    })),
+  };
+}
+
+/** The need of every command that puts money at stake, or brings some back. */
+export const ownLimitsNeed = of(ownLimits);
+
+/** How a table's rows are told as wagers: what of a row's change counts, nothing of one that credit paid for. */
+export type Wagers<Row> = {
+  readonly table: RowTable<Row>;
+  readonly movementOf: (before: Row | undefined, after: Row) => Movement | undefined;
+};
+
+/** Makes the wagers of a table fit among those of others. */
+export function wagersOf<Row>(wagers: Wagers<Row>): Wagers<never> {
+  return wagers as unknown as Wagers<never>;
+}
+
+type Written = { readonly puts?: readonly Put[] };
+
+/** The effects of what ended or was cancelled, with the limits as it leaves them. No limit keeps anybody from ending something. */
+export function counted<Effects extends Written>(
+  effects: Effects,
+  facts: Facts,
+  wagers: readonly Wagers<never>[],
+): Effects {
+  const limits = facts.openRows(ownLimits);
+  if (limits.length === 0) return effects;
+  const moved = movedBy(effects, limits, { facts, wagers });
+  return moved === undefined ? effects : withLimits(effects, moved);
+}
+
+/** The same of what puts money at stake, or the limit that it would exceed; `field` is the one that says how much. */
+export function countedWithin<Effects extends Written>(
+  effects: Effects,
+  facts: Facts,
+  how: { readonly wagers: readonly Wagers<never>[]; readonly field: string },
+) {
+  const limits = facts.openRows(ownLimits);
+  const moved = limits.length === 0 ? undefined : movedBy(effects, limits, { facts, ...how });
+  if (moved === undefined) return { ok: true as const, value: effects };
+  const fault = limitFault(limits, moved, { nowMs: facts.wallMs, field: how.field });
+  return fault ?? { ok: true as const, value: withLimits(effects, moved) };
+}
+
+/** The limits as the rows that are to be written leave them; undefined when none of them is a wager of own money. */
+function movedBy(
+  { puts = [] }: Written,
+  limits: readonly OwnLimitRow[],
+  { facts, wagers }: { facts: Facts; wagers: readonly Wagers<never>[] },
+): OwnLimitRow[] | undefined {
+  const movements = puts.flatMap(({ table, row }) => {
+    const known = wagers.find((one) => one.table === table);
+    if (known === undefined) return [];
+    const before = facts.row(known.table, known.table.idOf(row as never));
+    return known.movementOf(before, row as never) ?? [];
+  });
+  if (movements.length === 0) return undefined;
+  return limits.map((limit) => moveLimit(limit, movements, facts.wallMs));
+}
+
+function withLimits<Effects extends Written>(effects: Effects, limits: readonly OwnLimitRow[]): Effects {
+  return { ...effects, puts: [...(effects.puts ?? []), ...limits.map((limit) => put(ownLimits, limit))] };
+}
