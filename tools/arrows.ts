@@ -104,6 +104,8 @@ export const ROOMS: readonly Room[] = [
       'otplib',
       '@simplewebauthn/server',
       'libphonenumber-js',
+      'abavalidator',
+      'ibantools',
       'file-type',
       'sharp',
       '@noble/curves',

@@ -100,6 +100,8 @@ export const LIMITS = {
   /** Who is logged in. */
   sessions: {
     validMs: 30 * 24 * 60 * 60_000,
+    /** Unused for so long, a session ends before that. */
+    idleMs: 7 * 24 * 60 * 60_000,
     /** Devices of one customer; one more ends the oldest session. */
     customerMax: 50,
     /** How long a session that was read from the database is believed, and how often it is read again. */
@@ -133,7 +135,7 @@ export const LIMITS = {
 
   /** Verification of identity: how often one customer may submit a day, so that nobody tries out numbers. */
   verification: {
-    submissionsDayMax: 10,
+    submissionsDayMax: 30,
   },
 
   settings: {

@@ -1,0 +1,81 @@
+/** The calls of the bank card: reading it, masked, and binding it. */
+import { ok } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { CallContext, Handlers } from '../../http/handler.ts';
+import { checkedCard, maskedCard } from '../../identity/bank-card-check.ts';
+import type { Card } from '../../identity/bank-card-check.ts';
+import type { Confirmation } from '../../identity/confirmation.ts';
+import { tellCustomer } from '../../identity/mail.ts';
+import { noteEvent } from '../../identity/security-events.ts';
+import type { Vault } from '../../identity/vault.ts';
+import { lockBook } from '../../operators/act.ts';
+import { bindCard, cardOf, holdWithdrawals } from './store.ts';
+import type { BoundCard } from './store.ts';
+
+export type BankCardDeps = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly confirmation: Pick<Confirmation, 'check'>;
+  readonly now: () => number;
+};
+type Call = 'POST user/cash_info' | 'POST user/cash_save';
+
+export function bankCardHandlers({ pool, vault, confirmation, now }: BankCardDeps): Pick<Handlers, Call> {
+  return {
+    'POST user/cash_info': async (_, { customer }) => ok(view(await cardOf(pool, customer))),
+
+    'POST user/cash_save': async (input, context) => {
+      const card = checkedCard(input);
+      if (!card.ok) return card;
+      const attempt = (confirmed: boolean) =>
+        inTransaction(pool, (connection) =>
+          bind(connection, { vault, card: card.value, context, nowMs: now(), confirmed }),
+        );
+      const first = await attempt(false);
+      if (first !== undefined) return ok(view(first));
+      const refused = await confirmation.check(context.customer, input, context);
+      return refused ?? ok(view(await attempt(true)));
+    },
+  };
+}
+
+type Binding = {
+  readonly vault: Vault;
+  readonly card: Card;
+  readonly context: Pick<CallContext, 'customer' | 'agent' | 'address'>;
+  readonly nowMs: number;
+  readonly confirmed: boolean;
+};
+
+/**
+ * Binds it under the lock of the customer's book. The first card leads no money elsewhere, so it needs no confirmation;
+ * undefined, with nothing done, where one would be replaced without.
+ */
+async function bind(
+  connection: Connection,
+  { vault, card, context, nowMs, confirmed }: Binding,
+): Promise<BoundCard | undefined> {
+  const { customer, agent, address } = context;
+  await lockBook(connection, customer);
+  const before = await cardOf(connection, customer);
+  const replaces = before !== undefined && before.shown !== null;
+  if (replaces && !confirmed) return undefined;
+  const shown = maskedCard(card);
+  const sealed = vault.seal(JSON.stringify(card), `bank card ${customer}`);
+  await bindCard(connection, { customer, sealed, shown, nowMs });
+  if (replaces) await holdWithdrawals(connection, { customer, nowMs });
+  const kind = replaces ? 'bank_card_changed' : 'bank_card_bound';
+  await noteEvent(connection, { customer, kind, nowMs, agent, address });
+  await tellCustomer(connection, { customer, kind: 'bank_card_changed', nowMs });
+  return { boundMs: nowMs, shown };
+}
+
+function view(card: BoundCard | undefined): CallOutput<'POST user/cash_info'> {
+  return {
+    bound: card !== undefined,
+    bound_time: card === undefined ? null : Math.floor(card.boundMs / 1000),
+    shown: card?.shown ?? null,
+  };
+}

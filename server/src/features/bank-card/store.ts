@@ -1,0 +1,54 @@
+/** The SQL of bank cards. */
+import type { Connection, Pool } from '../../db/pool.ts';
+import type { ShownCard } from '../../identity/bank-card-check.ts';
+
+export type BoundCard = {
+  readonly boundMs: number;
+  /** Null where a demo gave the card away before there was a screen to bind one. */
+  readonly shown: ShownCard | null;
+};
+
+export async function cardOf(
+  db: Pick<Pool | Connection, 'query'>,
+  customer: bigint,
+): Promise<BoundCard | undefined> {
+  const found = await db.query<{ bound_ms: string; shown: string | null }>(
+    'select b.bound_ms, b.shown from bank_card b where b.book = $1',
+    [customer],
+  );
+  const raw = found.rows[0];
+  if (raw === undefined) return undefined;
+  return {
+    boundMs: Number(raw.bound_ms),
+    shown: raw.shown === null ? null : (JSON.parse(raw.shown) as ShownCard),
+  };
+}
+
+/** Binds a card in the place of the one before, if there was one. */
+export async function bindCard(
+  connection: Connection,
+  card: {
+    readonly customer: bigint;
+    readonly sealed: Buffer;
+    readonly shown: ShownCard;
+    readonly nowMs: number;
+  },
+): Promise<void> {
+  await connection.query(
+    `insert into bank_card (book, sealed, shown, payee_country, bound_ms) values ($1, $2, $3, $4, $5)
+      on conflict (book) do update set sealed = excluded.sealed, shown = excluded.shown,
+        payee_country = excluded.payee_country, bound_ms = excluded.bound_ms`,
+    [card.customer, card.sealed, JSON.stringify(card.shown), card.shown.payee_country, card.nowMs],
+  );
+}
+
+/** Withdrawals wait a day after money could have been led elsewhere. */
+export async function holdWithdrawals(
+  connection: Connection,
+  at: { readonly customer: bigint; readonly nowMs: number },
+): Promise<void> {
+  await connection.query('update customer set security_changed_ms = $2 where id = $1', [
+    at.customer,
+    at.nowMs,
+  ]);
+}

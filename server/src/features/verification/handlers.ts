@@ -1,0 +1,107 @@
+/** The calls of verification: how it stands, and submitting it. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { doneBefore, noteDone } from '../../commands/once.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import { attachFiles, filesAreFree } from '../../identity/files.ts';
+import { noteEvent } from '../../identity/security-events.ts';
+import { Throttle } from '../../identity/throttle.ts';
+import type { Vault } from '../../identity/vault.ts';
+import { LIMITS } from '../../limits.ts';
+import { lockBook } from '../../operators/act.ts';
+import { documentName, realNameView, standingFault, submissionFault } from './rules.ts';
+import type { Application, Given, RealName, Submission } from './rules.ts';
+import { insertApplication, looksAt, newestApplication } from './store.ts';
+
+export type VerificationDeps = { readonly pool: Pool; readonly vault: Vault; readonly now: () => number };
+type Call = 'GET user/getrealinfo' | 'POST user/real_name';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export function verificationHandlers(deps: VerificationDeps): Pick<Handlers, Call> {
+  const submissions = new Throttle({
+    max: LIMITS.verification.submissionsDayMax,
+    windowMs: DAY_MS,
+    keysMax: LIMITS.attempts.keysMax,
+  });
+  return {
+    'GET user/getrealinfo': async (_, { customer }) => ok(await realNameOf(deps, customer)),
+
+    'POST user/real_name': async (input, context) => {
+      const nowMs = deps.now();
+      const fault = submissionFault(input, nowMs);
+      if (fault !== undefined) return fault;
+      if (submissions.take(String(context.customer), nowMs) > 0) return refuse('too_many_requests');
+      const refused = await inTransaction(deps.pool, (connection) =>
+        submit(connection, { vault: deps.vault, input, context, nowMs }),
+      );
+      return refused ?? ok(await realNameOf(deps, context.customer));
+    },
+  };
+}
+
+/** What is sealed of an application, opened. */
+export function givenOf(vault: Vault, application: Pick<Application, 'book' | 'sealed'>): Given {
+  return JSON.parse(vault.open(application.sealed, sealedFor(application.book)).toString()) as Given;
+}
+
+function sealedFor(customer: bigint): string {
+  return `kyc ${customer}`;
+}
+
+async function realNameOf({ pool, vault }: VerificationDeps, customer: bigint): Promise<RealName> {
+  const newest = await newestApplication(pool, customer);
+  return realNameView(newest, {
+    given: newest === undefined ? undefined : givenOf(vault, newest),
+    looks: await looksAt(pool, customer),
+  });
+}
+
+type Submitting = {
+  readonly vault: Vault;
+  readonly input: Submission;
+  readonly context: Pick<CallContext, 'customer' | 'idempotencyKey' | 'agent' | 'address'>;
+  readonly nowMs: number;
+};
+type Refused = Extract<CallAnswer<'POST user/real_name'>, { ok: false }>;
+
+/** In the order of the README, under the lock of the customer's book; a refusal has written nothing. */
+export async function submit(
+  connection: Connection,
+  { vault, input, context, nowMs }: Submitting,
+): Promise<Refused | undefined> {
+  const { customer, idempotencyKey, agent, address } = context;
+  await lockBook(connection, customer);
+  const request = {
+    book: customer,
+    key: `verification.submit:${idempotencyKey ?? ''}`,
+    bodyHash: vault.keyed(JSON.stringify(input), 'request').toString('base64url'),
+  };
+  if (idempotencyKey !== undefined) {
+    const before = await doneBefore(connection, request);
+    if (before === 'same') return undefined;
+    if (before === 'other') return refuse('key_reused', { field: 'Idempotency-Key' });
+  }
+  const standing = standingFault(await newestApplication(connection, customer));
+  if (standing !== undefined) return standing;
+  const ids = [input.front, input.back];
+  if (!(await filesAreFree(connection, { customer, purpose: 'kyc', ids }))) return refuse('file_not_found');
+  const { first_name, last_name, birth_date, certificate_number } = input;
+  const given: Given = { first_name, last_name, birth_date, certificate_number };
+  const inserted = await insertApplication(connection, {
+    book: customer,
+    country: input.country,
+    certificateType: input.certificate_type,
+    sealed: vault.seal(JSON.stringify(given), sealedFor(customer)),
+    numberKey: vault.keyed(documentName(input), 'document'),
+    front: input.front,
+    back: input.back,
+    submittedMs: nowMs,
+  });
+  if (!inserted) return refuse('id_number_verified', { field: 'certificate_number' });
+  await attachFiles(connection, ids);
+  await noteEvent(connection, { customer, kind: 'verification_submitted', nowMs, agent, address });
+  if (idempotencyKey !== undefined) await noteDone(connection, request);
+  return undefined;
+}

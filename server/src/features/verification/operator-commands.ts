@@ -1,0 +1,89 @@
+/** What operators do about verification: look at what was handed in, which is written down before, and approve or reject it. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { releaseFiles } from '../../identity/files.ts';
+import { tellCustomer } from '../../identity/mail.ts';
+import type { Vault } from '../../identity/vault.ts';
+import { lockBook } from '../../operators/act.ts';
+import type { OperatorCommand } from '../../operators/act.ts';
+import { givenOf } from './handlers.ts';
+import { decideVerdict, lookFault } from './rules.ts';
+import type { Application, Given, Verdict } from './rules.ts';
+import { newestApplication, registeredBirthDate, settleApplication } from './store.ts';
+
+/** Gives the verdict on what waits. */
+export const decideVerification: OperatorCommand<
+  { readonly customer: bigint; readonly verdict: Verdict },
+  Application
+> = {
+  roles: ['reviewer', 'admin'],
+  decide: async (connection, { customer, verdict }, nowMs) => {
+    if (!(await lockBook(connection, customer))) return refuse('user_not_found');
+    const newest = await newestApplication(connection, customer);
+    const decided = decideVerdict(verdict, newest);
+    if (!decided.ok || newest === undefined) return decided.ok ? refuse('state_abnormal') : decided;
+    const { status, reason } = decided.value;
+    const { note } = verdict;
+    const about = { application: String(newest.id), country: newest.country };
+    return ok({
+      answer: newest,
+      entry: {
+        action: `kyc.${verdict.kind}`,
+        subject: `customer:${customer}`,
+        before: { ...about, kyc_status: newest.status },
+        after: { ...about, kyc_status: status },
+        reason: reason === null ? note : note === undefined ? reason : `${reason}: ${note}`,
+      },
+      apply: async (at) => {
+        await settleApplication(at, newest, { status, reason, decidedMs: nowMs });
+        if (status === 'rejected') await releaseFiles(at, [newest.front, newest.back]);
+        await tellCustomer(at, { customer, kind: `kyc_${status}`, nowMs });
+      },
+    });
+  },
+};
+
+export type Shown = {
+  readonly application: Application;
+  readonly given: Given;
+  /** What was said at registration; null for somebody who came with a wallet. */
+  readonly registeredBirthDate: string | null;
+};
+
+/**
+ * Looks at what a customer wrote, or at one side of the document; which, the record says, and the customer sees that it was
+ * looked at. The picture itself is opened once the record is there.
+ */
+export function lookAt(vault: Vault): OperatorCommand<
+  {
+    readonly customer: bigint;
+    readonly what: 'answers' | 'front' | 'back';
+    /** Which case it is for, where the application itself is none any more. */
+    readonly note: string | undefined;
+  },
+  Shown
+> {
+  return {
+    roles: ['reviewer', 'admin'],
+    decide: async (connection, { customer, what, note }) => {
+      if (!(await lockBook(connection, customer))) return refuse('user_not_found');
+      const application = await newestApplication(connection, customer);
+      const fault = lookFault(application, note);
+      if (fault !== undefined || application === undefined) return fault ?? refuse('state_abnormal');
+      return ok({
+        answer: {
+          application,
+          given: givenOf(vault, application),
+          registeredBirthDate: await registeredBirthDate(connection, customer),
+        },
+        entry: {
+          action: 'kyc.read',
+          subject: `customer:${customer}`,
+          before: {},
+          after: { application: String(application.id), kyc_status: application.status, what },
+          reason: note,
+        },
+        apply: () => Promise.resolve(),
+      });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** Verification of identity, decided purely: what may be submitted and when, what an operator may decide, what is shown. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import { birthDateFault } from '../../identity/birth-date.ts';
+import { lastSigns } from '../../identity/masks.ts';
+
+export type Submission = CallInput<'POST user/real_name'>;
+export type RealName = CallOutput<'GET user/getrealinfo'>;
+export type VerificationReason = NonNullable<RealName['reason']>;
+
+/** What is sealed of an application. */
+export type Given = Pick<Submission, 'first_name' | 'last_name' | 'birth_date' | 'certificate_number'>;
+
+export type Application = {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly status: 'under_review' | 'approved' | 'rejected';
+  readonly country: string;
+  readonly certificateType: Submission['certificate_type'];
+  readonly sealed: Buffer;
+  readonly front: string;
+  readonly back: string;
+  readonly reason: VerificationReason | null;
+  readonly submittedMs: number;
+  readonly decidedMs: number | null;
+};
+
+/** One who looked at the documents. */
+export type Look = { readonly timeMs: number; readonly role: string };
+
+/** What is wrong with a submission in itself. */
+export function submissionFault(input: Submission, nowMs: number) {
+  if (input.front === input.back) return refuse('parameter_wrong', { field: 'back' });
+  if (normalNumber(input.certificate_number).length < 4) {
+    return refuse('parameter_wrong', { field: 'certificate_number' });
+  }
+  return birthDateFault(input.birth_date, nowMs);
+}
+
+/** Why nothing can be submitted now: one application waits at a time, and who is verified has nothing to submit. */
+export function standingFault(newest: Pick<Application, 'status'> | undefined) {
+  if (newest?.status === 'under_review') return refuse('verification_awaiting');
+  if (newest?.status === 'approved') return refuse('already_applied');
+  return undefined;
+}
+
+/** The form in which two numbers are one: "a-12 34" is "A1234", in whatever width it was typed. */
+export function normalNumber(number: string): string {
+  return number
+    .normalize('NFKC')
+    .toUpperCase()
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** By what a document is known: of one country and type, a number is one person's. */
+export function documentName(
+  document: Pick<Submission, 'country' | 'certificate_type' | 'certificate_number'>,
+): string {
+  return `${document.country} ${document.certificate_type} ${normalNumber(document.certificate_number)}`;
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** What a customer is told of their newest application. */
+export function realNameView(
+  newest: Application | undefined,
+  { given, looks }: { readonly given: Given | undefined; readonly looks: readonly Look[] },
+): RealName {
+  const looked = looks.map(({ timeMs, role }) => ({ time: seconds(timeMs), role }));
+  if (newest === undefined || given === undefined) {
+    return {
+      status: 'not_started',
+      reason: null,
+      submitted_time: null,
+      decided_time: null,
+      given: null,
+      looked_at: looked,
+    };
+  }
+  return {
+    status: newest.status,
+    reason: newest.reason,
+    submitted_time: seconds(newest.submittedMs),
+    decided_time: newest.decidedMs === null ? null : seconds(newest.decidedMs),
+    given: {
+      country: newest.country,
+      first_name: given.first_name,
+      last_name: given.last_name,
+      birth_date: `${given.birth_date.slice(0, 4)}-••-••`,
+      certificate_type: newest.certificateType,
+      certificate_number: lastSigns(normalNumber(given.certificate_number)),
+    },
+    looked_at: looked,
+  };
+}
+
+export type Verdict =
+  | { readonly kind: 'approve'; readonly note: string | undefined }
+  | {
+      readonly kind: 'reject';
+      readonly reason: VerificationReason;
+      readonly note: string | undefined;
+    };
+
+/** How an application stands after an operator's verdict. Only what waits can be decided. */
+export function decideVerdict(verdict: Verdict, newest: Pick<Application, 'status'> | undefined) {
+  if (newest?.status !== 'under_review') return refuse('state_abnormal');
+  return verdict.kind === 'approve'
+    ? ok({ status: 'approved', reason: null } as const)
+    : ok({ status: 'rejected', reason: verdict.reason } as const);
+}
+
+/** Whether somebody may look: while it waits, that is the case; later there has to be another, which is written down. */
+export function lookFault(newest: Pick<Application, 'status'> | undefined, note: string | undefined) {
+  if (newest === undefined) return refuse('state_abnormal');
+  if (newest.status !== 'under_review' && note === undefined) {
+    return refuse('parameter_missing', { field: 'note', params: { field: 'note' } });
+  }
+  return undefined;
+}
