@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { compiledMessages } from '../web/build/compiled-messages.ts';
+import { compiledPart } from '../web/build/compiled-messages.ts';
 import { unreadable } from './clipping.ts';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import type { Customer } from './customer.ts';
@@ -72,15 +72,18 @@ async function cutTexts(page: Page, name: string): Promise<string[]> {
 
 /** Hands the browser the pseudo language when it asks for that other one. */
 async function offerPseudo(page: Page): Promise<void> {
-  const { load } = compiledMessages({ pseudo: true });
   const file = fileURLToPath(new URL('../web/src/i18n/messages/en.json', import.meta.url));
-  const json = Reflect.apply(load as () => string, { addWatchFile: () => undefined }, [file]);
+  // The server's own messages lie in a third file of the same name.
+  const parts = [
+    { holds: 'pullToRefresh', json: compiledPart(file, 'first', true) },
+    { holds: 'profitLock', json: compiledPart(file, 'later', true) },
+  ];
   await page.route(new RegExp(`/assets/${pseudoAs}-[^/]*\\.js$`), async (route) => {
     const real = await route.fetch();
-    // The server's own messages lie in a file of the same name.
-    const isMessages = (await real.text()).includes('pullToRefresh');
+    const text = await real.text();
+    const part = parts.find(({ holds }) => text.includes(holds));
     await route.fulfill(
-      isMessages ? { response: real, body: `export default ${json};` } : { response: real },
+      part === undefined ? { response: real } : { response: real, body: `export default ${part.json};` },
     );
   });
 }

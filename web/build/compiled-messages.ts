@@ -1,6 +1,7 @@
 /**
  * Compiles the ICU messages of `src/i18n/messages/*.json` while bundling. What ships is a small tree for each
- * message instead of its text, and the formatter that reads such trees instead of a parser.
+ * message instead of its text, and the formatter that reads such trees instead of a parser. Of each language it makes two
+ * files: what the first paint says, and with `?later` everything else, which comes with the first screen that is opened.
  */
 import { readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
@@ -9,6 +10,9 @@ import type { MessageTree } from './pseudo.ts';
 import { pseudoTree } from './pseudo.ts';
 
 const MESSAGES_FILE = /\/i18n\/messages\/[a-z]{2}\.json$/;
+
+/** What the frame and Home say, by the first part of its name; a test reads their imports and says when this is not so. */
+export const FIRST_TEXTS: ReadonlySet<string> = new Set(['titles', 'ui', 'market', 'home']);
 
 function compileTree(tree: MessageTree): Record<string, unknown> {
   return Object.fromEntries(
@@ -19,17 +23,28 @@ function compileTree(tree: MessageTree): Record<string, unknown> {
   );
 }
 
+export type Part = 'first' | 'later';
+
+/** One part of a file of messages, compiled, as JSON; with `pseudo` in the language that nobody speaks. */
+export function compiledPart(file: string, part: Part, pseudo: boolean): string {
+  const whole = JSON.parse(readFileSync(file, 'utf8')) as MessageTree;
+  const wanted = Object.entries(whole).filter(([name]) => FIRST_TEXTS.has(name) === (part === 'first'));
+  const tree = Object.fromEntries(wanted);
+  return JSON.stringify(compileTree(pseudo ? pseudoTree(tree) : tree));
+}
+
 /** With `pseudo`, every language is the pseudo language: a build for looking at, never for shipping. */
 export function compiledMessages({ pseudo }: { readonly pseudo: boolean }): Plugin {
   return {
     name: 'compiled-messages',
     enforce: 'pre',
     load(id) {
-      const file = id.split('?')[0] ?? id;
+      const [file = id, query] = id.split('?');
       if (!MESSAGES_FILE.test(file)) return undefined;
       this.addWatchFile(file);
-      const tree = JSON.parse(readFileSync(file, 'utf8')) as MessageTree;
-      return JSON.stringify(compileTree(pseudo ? pseudoTree(tree) : tree));
+      if (query !== 'later') return compiledPart(file, 'first', pseudo);
+      // With a query it is not taken for JSON.
+      return { code: `export default ${compiledPart(file, 'later', pseudo)};`, moduleType: 'js' };
     },
   };
 }

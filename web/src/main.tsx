@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { findScreen, tabs } from './app/routes.tsx';
 import { Shell } from './app/shell.tsx';
-import { loadMessages, messagesHere } from './i18n/provider.tsx';
+import { speakFirst } from './i18n/provider.tsx';
 import { launch } from './lib/customer.ts';
 import { currentEntry, startHistory } from './lib/hash-history.ts';
 import { applyAppearance, followOtherTabs, useSession } from './lib/session.ts';
@@ -27,18 +27,13 @@ async function start(): Promise<void> {
   startHistory();
   findScreen(currentEntry().path)?.screen.preload();
   void launch();
-  const { language } = useSession.getState();
-  const first = await loadMessages(language).then(
-    (messages) => ({ language, messages }),
-    // A language that cannot be fetched must not leave a blank page.
-    () => messagesHere,
-  );
+  await speakFirst(useSession.getState().language);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   // As a transition it is rendered in slices, between which a slow phone can scroll and tap.
   startTransition(() =>
     createRoot(root).render(
-      <Providers first={first}>
+      <Providers>
         <Shell />
       </Providers>,
     ),

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useQuestion } from '../confirm/asking.ts';
+import { speakWhole } from '../i18n/provider.tsx';
 import { showToast } from '../lib/notices.ts';
 import { dropResolution, useResolution } from '../lib/resolving.ts';
 
@@ -32,8 +33,8 @@ function useSheet<Props>({ wanted, load, giveUp }: Loading<Props>): Loaded<Props
   const missing = wanted && loaded === undefined;
   useEffect(() => {
     if (!missing) return;
-    load().then(
-      (Body) => setLoaded({ Body }),
+    Promise.all([load(), speakWhole()]).then(
+      ([Body]) => setLoaded({ Body }),
       () => {
         showToast(t('networkFailed'), 'bad');
         giveUp();

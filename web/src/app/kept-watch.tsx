@@ -1,12 +1,13 @@
 /** Loads what watches over the kept checkpoints, once the first screen stands. */
 import type { ComponentType } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
+import { speakWhole } from '../i18n/provider.tsx';
 
 const AFTER_MS = 5000;
 
 const ContradictionNotice = lazy<ComponentType>(() =>
-  import('../proof/contradiction-notice.tsx').then(
-    (file) => ({ default: file.ContradictionNotice }),
+  Promise.all([import('../proof/contradiction-notice.tsx'), speakWhole()]).then(
+    ([file]) => ({ default: file.ContradictionNotice }),
     // Offline, say: the next start watches again.
     () => ({ default: () => null }),
   ),

@@ -3,6 +3,7 @@
  */
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
+import { speakWhole } from '../i18n/provider.tsx';
 
 const CHUNK_TIMEOUT_MS = 120_000;
 
@@ -22,9 +23,15 @@ function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   });
 }
 
+/** A screen with the texts that it says. */
+async function withTexts(load: LoadScreen): Promise<ComponentType> {
+  const [Component] = await Promise.all([load(), speakWhole()]);
+  return Component;
+}
+
 export function lazyScreen(load: LoadScreen): LazyScreen {
   let started: Promise<ComponentType> | undefined;
-  const start = (): Promise<ComponentType> => (started ??= withTimeout(load()));
+  const start = (): Promise<ComponentType> => (started ??= withTimeout(withTexts(load)));
   return {
     Component: lazy(async () => ({ default: await start() })),
     preload: () => void start().catch(() => (started = undefined)),

@@ -1,17 +1,18 @@
 /**
  * Loads the chosen language and hands it to the screens. English comes with the app, so that there is always something to
- * say; another language is fetched when chosen.
+ * say; another language is fetched when chosen. Of every language, what the frame and Home say comes first, and all other
+ * texts with the first screen that is opened (`web/build/compiled-messages.ts` cuts them in two).
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { IntlProvider } from 'use-intl';
+import { create } from 'zustand';
 import { useSession } from '../lib/session.ts';
 import en from './messages/en.json';
 
 export type Messages = typeof en;
-export type Loaded = { readonly language: Language; readonly messages: Messages };
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -19,44 +20,73 @@ declare module 'use-intl' {
   }
 }
 
-const files = import.meta.glob<Messages>(['./messages/*.json', '!./messages/en.json'], { import: 'default' });
+const firstFiles = import.meta.glob<Messages>(['./messages/*.json', '!./messages/en.json'], {
+  import: 'default',
+});
+const laterFiles = import.meta.glob<Messages>('./messages/*.json', { import: 'default', query: '?later' });
 
-export const messagesHere: Loaded = { language: 'en', messages: en };
+/** What the screens say now. Until it is whole, it has the texts of the first paint alone. */
+type Spoken = { readonly language: Language; readonly messages: Messages; readonly whole: boolean };
+const useSpoken = create<Spoken>(() => ({ language: 'en', messages: en, whole: false }));
 
-export async function loadMessages(language: Language): Promise<Messages> {
-  if (language === 'en') return en;
+async function fetched(files: typeof firstFiles, language: Language): Promise<Messages> {
   const load = files[`./messages/${language}.json`];
   if (load === undefined) throw new Error(`no messages for ${language}`);
   return load();
 }
 
+function firstMessages(language: Language): Promise<Messages> {
+  return language === 'en' ? Promise.resolve(en) : fetched(firstFiles, language);
+}
+
+/** All texts of a language. */
+export async function loadMessages(language: Language): Promise<Messages> {
+  const [first, later] = await Promise.all([firstMessages(language), fetched(laterFiles, language)]);
+  return { ...first, ...later };
+}
+
+/** Fetches what the first paint says. A language that cannot be fetched must not leave a blank page. */
+export async function speakFirst(language: Language): Promise<void> {
+  const messages = await firstMessages(language).catch(() => undefined);
+  if (messages !== undefined) useSpoken.setState({ language, messages });
+}
+
+/** Resolves once everything can be said, which whatever is not there from the start waits for. */
+export async function speakWhole(): Promise<void> {
+  const { language, whole } = useSpoken.getState();
+  if (whole) return;
+  const messages = await loadMessages(language);
+  // Another language that was chosen meanwhile came whole.
+  if (useSpoken.getState().language === language) useSpoken.setState({ messages, whole: true });
+}
+
 /** Shows its children in the language loaded before the first render, and in another one once that has arrived. */
-export function LanguageProvider({ first, children }: { first: Loaded; children: ReactNode }) {
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const language = useSession((session) => session.language);
-  const [loaded, setLoaded] = useState(first);
+  const spoken = useSpoken();
 
   useEffect(() => {
-    if (loaded.language === language) return;
+    if (spoken.language === language) return;
     let wanted = true;
     loadMessages(language).then(
       (messages) => {
-        if (wanted) setLoaded({ language, messages });
+        if (wanted) useSpoken.setState({ language, messages, whole: true });
       },
       // Offline, say: stay with the language that is here rather than half changed.
-      () => useSession.setState({ language: loaded.language }),
+      () => useSession.setState({ language: spoken.language }),
     );
     return () => {
       wanted = false;
     };
-  }, [language, loaded.language]);
+  }, [language, spoken.language]);
 
   useEffect(() => {
-    document.documentElement.lang = localeOf[loaded.language];
-  }, [loaded.language]);
+    document.documentElement.lang = localeOf[spoken.language];
+  }, [spoken.language]);
 
   return (
     // Without a time zone: asking for it costs a slow phone 200 ms, and times are formatted by `lib/format.ts` alone.
-    <IntlProvider locale={localeOf[loaded.language]} messages={loaded.messages}>
+    <IntlProvider locale={localeOf[spoken.language]} messages={spoken.messages}>
       {children}
     </IntlProvider>
   );

@@ -15,9 +15,9 @@ const shortcuts = [
 
 export function Shortcuts() {
   const t = useTranslations('titles');
-  const products = useTranslations('opening');
+  const home = useTranslations('home');
   return (
-    <nav aria-label={useTranslations('home')('shortcuts')} className="hairline bg-surface px-2 pb-3">
+    <nav aria-label={home('shortcuts')} className="hairline bg-surface px-2 pb-3">
       <ul className="grid grid-cols-5">
         {shortcuts.map(({ key, icon: Icon, href }) => (
           <li key={key}>
@@ -30,7 +30,7 @@ export function Shortcuts() {
               </span>
               <span className="max-w-full truncate px-0.5 text-xs">
                 {/* The title of that page is too long to stand here. */}
-                {key === 'forex' ? products('product.forex') : t(key)}
+                {key === 'forex' ? home('forexShort') : t(key)}
               </span>
             </Link>
           </li>
