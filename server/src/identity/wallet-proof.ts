@@ -57,7 +57,11 @@ export function proofFault(said: WalletMessage, signed: Signed, expected: Expect
   return undefined;
 }
 
-type Proof = Outcome<{ readonly address: string; readonly nonce: string }, 'wallet_proof_wrong'>;
+type Proven = {
+  /** As the message writes it, with its checksum. */
+  readonly written: string;
+  readonly nonce: string;
+};
 
 export class WalletProof {
   readonly #pool: Pool;
@@ -73,8 +77,8 @@ export class WalletProof {
     return handOutNonce(this.#pool, { purpose: 'wallet', customer: 0n, nowMs: this.#now() });
   }
 
-  /** The address, in lower case, that signed the message for the origin that we are called under. */
-  async prove(signed: Signed, served: ServedOrigin): Promise<Proof> {
+  /** Which address signed the message for the origin that we are called under. */
+  async prove(signed: Signed, served: ServedOrigin): Promise<Outcome<Proven, 'wallet_proof_wrong'>> {
     const { message } = signed;
     const said = parseWalletMessage(message);
     if (typeof said === 'string') return proofWrong(said);
@@ -89,7 +93,7 @@ export class WalletProof {
       nowMs,
       issuedUntilMs: nowMs + CLOCKS_APART_MS,
     });
-    return fault === undefined ? ok({ address: said.address.toLowerCase(), nonce }) : proofWrong(fault);
+    return fault === undefined ? ok({ written: said.address, nonce }) : proofWrong(fault);
   }
 
   /** Lets the very same message come again, once its signature was right and something else is missing. */
@@ -97,10 +101,10 @@ export class WalletProof {
     return holdNonce(this.#pool, { value: nonce, message });
   }
 
-  /** Whether the wallet with this address signed, just now and here: how a customer without a password confirms a change. */
+  /** Whether the wallet with this address, in small letters, signed just now and here: how a customer without a password confirms a change. */
   async check(address: string, signed: Signed, served: ServedOrigin): Promise<boolean> {
     const proof = await this.prove(signed, served);
-    return proof.ok && proof.value.address === address;
+    return proof.ok && proof.value.written.toLowerCase() === address;
   }
 }
 

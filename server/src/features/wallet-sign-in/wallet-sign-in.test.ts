@@ -1,0 +1,315 @@
+/** Signing up and in with a wallet on a real database, and everything that must not get through. */
+import { randomBytes } from 'node:crypto';
+import { calls } from '@candor/protocol/calls.ts';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import { testWallet, writeMessage } from '../../../../tools/testing/test-wallet.ts';
+import type { MessageFields, TestWallet } from '../../../../tools/testing/test-wallet.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { CallContext } from '../../http/handler.ts';
+import { bindAuthenticator, firstStep, renewSecret } from '../../identity/authenticator.ts';
+import { makeAttempts } from '../../identity/attempts.ts';
+import { Confirmation } from '../../identity/confirmation.ts';
+import { Guesses } from '../../identity/guesses.ts';
+import { originRule } from '../../identity/origin.ts';
+import { Passkeys } from '../../identity/passkeys.ts';
+import { Passwords } from '../../identity/password.ts';
+import { Sessions } from '../../identity/sessions.ts';
+import { totpCode, totpStep } from '../../identity/totp.ts';
+import { Vault } from '../../identity/vault.ts';
+import { WalletProof } from '../../identity/wallet-proof.ts';
+import { openBook } from '../../ledger/book.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import { LIMITS } from '../../limits.ts';
+import { walletSignInHandlers } from './handlers.ts';
+
+const MINUTE_MS = 60_000;
+const clock = { nowMs: Date.UTC(2026, 5, 1, 12) };
+const now = () => clock.nowMs;
+const granted: bigint[] = [];
+const context: CallContext = {
+  customer: 0n,
+  session: 0n,
+  idempotencyKey: undefined,
+  language: 'it',
+  address: '203.0.113.7',
+  agent: 'a test',
+  host: 'localhost:8080',
+  device: undefined,
+};
+
+let pool: Pool;
+let ownerUrl: string;
+let close: () => Promise<void>;
+let vault: Vault;
+let sessions: Sessions;
+let wallet: WalletProof;
+let handlers: ReturnType<typeof walletSignInHandlers>;
+
+beforeAll(async () => {
+  const database = await freshDatabase();
+  ownerUrl = database.ownerUrl;
+  pool = createPool(database.url, { max: 8 });
+  await pool.query(`insert into invite_code (code, owner) values ('CANDOR', 0)`);
+  vault = new Vault(randomBytes(32));
+  const guesses = new Guesses({ pool, vault });
+  const passwords = new Passwords(LIMITS.attempts.hashesMax);
+  const onError = (error: Error) => {
+    throw error;
+  };
+  sessions = new Sessions({ pool, now, limits: LIMITS.sessions, onError });
+  wallet = new WalletProof({ pool, now });
+  const originOf = originRule(undefined);
+  const many = { loginAddressMax: 10_000, registrationsAddressMax: 10_000 };
+  handlers = walletSignInHandlers({
+    pool,
+    now,
+    sessions,
+    wallet,
+    originOf,
+    attempts: makeAttempts({ ...LIMITS.attempts, ...many }),
+    opening: { openBook, grant: (customer) => Promise.resolve(void granted.push(customer)) },
+    confirmation: new Confirmation({
+      ...{ pool, vault, guesses, passwords, wallet, originOf, now },
+      passkeys: new Passkeys({ pool, vault, now }),
+    }),
+  });
+  close = async () => {
+    sessions.stop();
+    await pool.end();
+    await database.drop();
+  };
+});
+afterAll(() => close());
+
+type Change = MessageFields & {
+  readonly sign?: string;
+  readonly input?: Readonly<Record<string, string>>;
+  readonly signer?: TestWallet;
+};
+
+/** A call as a good wallet would make it, but for what is changed. */
+async function signedCall(own: TestWallet, change: Change = {}) {
+  const { sign, input, signer = own, ...fields } = change;
+  const answer = await handlers['GET user/nonce']({}, context);
+  if (!answer.ok) throw new Error(answer.refusal.code);
+  const asked = answer.value;
+  const message = writeMessage({
+    domain: asked.domain,
+    address: own.address,
+    statement: asked.statement,
+    uri: asked.uri,
+    version: '1',
+    chainId: asked.chain_id,
+    nonce: asked.nonce,
+    issuedAt: new Date(asked.issued_at * 1000).toISOString(),
+    expirationTime: new Date(asked.expires_at * 1000).toISOString(),
+    ...fields,
+  });
+  return { address: own.address, message, sign: sign ?? signer.sign(message), ...input };
+}
+
+type Sent = Awaited<ReturnType<typeof signedCall>>;
+
+/** What came of it: "token", or the refusal with its reason. */
+async function send(call: Sent, from: Partial<CallContext> = {}): Promise<string> {
+  const answer = await handlers['POST user/addressreg'](call, { ...context, ...from });
+  if (answer.ok) return 'token';
+  const { code, params = {} } = answer.refusal;
+  return [code, params['reason'] ?? params['kinds']].filter((part) => part !== undefined).join(' ');
+}
+
+async function count(sql: string, values: unknown[] = []): Promise<number> {
+  const found = await pool.query<{ n: string }>(`select count(*) as n from ${sql}`, values);
+  return Number(found.rows[0]?.n);
+}
+const customers = () => count('customer');
+
+describe('a wallet', () => {
+  it('signs up with a book, a grant and the account of its address, then in', async () => {
+    const own = testWallet(1);
+    expect(await send(await signedCall(own))).toBe('token');
+    const found = await pool.query(
+      'select id, account, wallet_address, email, password_hash, invited_by, language from customer where wallet_address = $1',
+      [own.address.toLowerCase()],
+    );
+    expect(found.rows).toEqual([
+      {
+        id: expect.any(String),
+        account: own.address.toLowerCase(),
+        wallet_address: own.address.toLowerCase(),
+        email: null,
+        password_hash: null,
+        invited_by: '0',
+        language: 'it',
+      },
+    ]);
+    expect(granted).toEqual([BigInt(found.rows[0].id)]);
+    expect(await count('book where id = $1', [found.rows[0].id])).toBe(1);
+    const before = await customers();
+    expect(await send(await signedCall(own))).toBe('token');
+    expect(await customers()).toBe(before);
+    expect(await count('session where customer = $1 and revoked_ms is null', [found.rows[0].id])).toBe(2);
+    expect(granted).toHaveLength(1);
+  });
+
+  it('may come by somebody’s invitation, and keeps its signature when the code was mistyped', async () => {
+    const own = testWallet(2);
+    const call = await signedCall(own, { input: { invite_code: 'NOBODY' } });
+    expect(await send(call)).toBe('invite_code_wrong');
+    expect(await send({ ...call, invite_code: 'candor' } as Sent)).toBe('token');
+    expect(await send(call)).toBe('wallet_proof_wrong nonce_used');
+  });
+
+  it('gives one session for one message, however many send it at once', async () => {
+    const own = testWallet(3);
+    const call = await signedCall(own);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(call)));
+    expect(answers.filter((one) => one === 'token')).toHaveLength(1);
+    expect(new Set(answers)).toEqual(new Set(['token', 'wallet_proof_wrong nonce_used']));
+    expect(
+      await count('session s join customer c on c.id = s.customer where c.wallet_address = $1', [
+        own.address.toLowerCase(),
+      ]),
+    ).toBe(1);
+  });
+
+  it('makes one account by twenty messages at once', async () => {
+    const own = testWallet(4);
+    const before = await customers();
+    const made = await Promise.all(Array.from({ length: 20 }, () => signedCall(own)));
+    const answers = await Promise.all(made.map((call) => send(call)));
+    expect(new Set(answers)).toEqual(new Set(['token']));
+    expect(await customers()).toBe(before + 1);
+  });
+});
+
+describe('what proves nothing', () => {
+  const own = testWallet(10);
+  const other = testWallet(11);
+  const at = (ms: number) => new Date(clock.nowMs + ms).toISOString();
+  const rows: [string, () => Change, string][] = [
+    [
+      'the hash of the address, as an older client sent it',
+      () => ({ sign: `0x${'5a'.repeat(32)}` }),
+      'wrong_signature',
+    ],
+    ['the signature of another wallet', () => ({ signer: other }), 'wrong_signature'],
+    ['the signature of a different message', () => ({ sign: own.sign('something else') }), 'wrong_signature'],
+    ['another domain', () => ({ domain: 'candor.example' }), 'other_domain'],
+    ['another URI', () => ({ uri: 'https://candor.example' }), 'other_uri'],
+    ['another chain', () => ({ chainId: 56 }), 'other_chain'],
+    ['a nonce of one’s own making', () => ({ nonce: '0123456789abcdef0123456789abcdef' }), 'nonce_used'],
+    ['expired', () => ({ expirationTime: at(0) }), 'expired'],
+    ['not valid yet', () => ({ notBefore: at(MINUTE_MS) }), 'not_yet_valid'],
+    ['issued in the future', () => ({ issuedAt: at(MINUTE_MS) }), 'issued_in_future'],
+    ['the address in small letters', () => ({ address: own.address.toLowerCase() }), 'checksum'],
+    ['the address of another in the call', () => ({ input: { address: other.address } }), 'other_address'],
+    [
+      'small letters in the call alone',
+      () => ({ input: { address: own.address.toLowerCase() } }),
+      'other_address',
+    ],
+  ];
+  it.each(rows)('%s', async (_, change, reason) => {
+    const before = await customers();
+    expect(await send(await signedCall(own, change()))).toBe(`wallet_proof_wrong ${reason}`);
+    expect(await customers()).toBe(before);
+  });
+
+  it('a message over the name that a false page was called by', async () => {
+    const answer = await handlers['GET user/nonce']({}, { ...context, host: 'candor.evil.example' });
+    expect(answer).toMatchObject({ ok: true, value: { domain: 'localhost', uri: 'http://localhost' } });
+    const call = await signedCall(own, { domain: 'candor.evil.example', uri: 'https://candor.evil.example' });
+    expect(await send(call, { host: 'candor.evil.example' })).toBe('wallet_proof_wrong other_domain');
+  });
+
+  it('a message that was tried before, whatever came of it', async () => {
+    const wrong = await signedCall(own, { chainId: 1 });
+    const nonce = /Nonce: (\w+)/.exec(wrong.message)?.[1] ?? '';
+    expect(await send(wrong)).toBe('wallet_proof_wrong other_chain');
+    expect(await send(await signedCall(own, { nonce }))).toBe('wallet_proof_wrong nonce_used');
+    const good = await signedCall(own);
+    expect(await send(good)).toBe('token');
+    expect(await send(good)).toBe('wallet_proof_wrong nonce_used');
+  });
+
+  it('a nonce after five minutes', async () => {
+    const call = await signedCall(own, { expirationTime: at(60 * MINUTE_MS) });
+    clock.nowMs += 5 * MINUTE_MS;
+    expect(await send(call)).toBe('wallet_proof_wrong nonce_used');
+  });
+
+  it('a call without a message is no call of this table', () => {
+    const { input } = calls['POST user/addressreg'];
+    const old = v.safeParse(input, { address: own.address, sign: `0x${'5a'.repeat(32)}` });
+    expect(old.issues?.[0]?.path?.[0].key).toBe('message');
+  });
+});
+
+describe('the account behind it', () => {
+  async function signedUp(seed: number): Promise<{ own: TestWallet; id: bigint }> {
+    const own = testWallet(seed);
+    await send(await signedCall(own));
+    const found = await pool.query<{ id: string }>('select id from customer where wallet_address = $1', [
+      own.address.toLowerCase(),
+    ]);
+    return { own, id: BigInt(found.rows[0]?.id ?? 0) };
+  }
+
+  /** What an operator does beside a record; here the guard is off, because the record is not what is looked at. */
+  async function stand(id: bigint, status: string): Promise<void> {
+    const owner = createPool(ownerUrl, { max: 1 });
+    await owner.query('alter table customer disable trigger customer_record');
+    await owner.query('update customer set status = $2 where id = $1', [id, status]);
+    await owner.query('alter table customer enable trigger customer_record');
+    await owner.end();
+  }
+
+  it.each([
+    ['locked', 'account_locked'],
+    // Not opened again, and no new one beside it.
+    ['closed', 'account_locked'],
+    ['frozen', 'token'],
+  ])('%s: %s', async (status, outcome) => {
+    const { own, id } = await signedUp(status.length * 100 + status.charCodeAt(0));
+    await stand(id, status);
+    const before = await customers();
+    expect(await send(await signedCall(own))).toBe(outcome);
+    expect(await customers()).toBe(before);
+  });
+
+  it('with an authenticator wants its code, for the same message', async () => {
+    const { own, id } = await signedUp(22);
+    const secret = await renewSecret(pool, { customer: id, vault });
+    const codeAt = (step: number) => totpCode(secret ?? '', step);
+    const typed = { customer: id, vault, code: codeAt(totpStep(now())), nowMs: now() };
+    const step = await firstStep(pool, typed);
+    if (step === undefined) throw new Error('the first code is not right');
+    await inTransaction(pool, (connection) => bindAuthenticator(connection, { ...typed, step }));
+    clock.nowMs += MINUTE_MS;
+
+    const call = await signedCall(own);
+    expect(await send(call)).toBe('confirmation_needed totp');
+    // Held for this message alone: the same nonce in another one proves nothing, and burns it no more.
+    const nonce = /Nonce: (\w+)/.exec(call.message)?.[1] ?? '';
+    const totp = codeAt(totpStep(now()));
+    const wrongTotp = totp.replace(/\d$/, (digit) => String((Number(digit) + 5) % 10));
+    expect(await send({ ...(await signedCall(own, { nonce, statement: 'Another' })), totp } as Sent)).toBe(
+      'wallet_proof_wrong nonce_used',
+    );
+    expect(await send({ ...call, totp: wrongTotp } as Sent)).toBe('confirmation_wrong');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send({ ...call, totp } as Sent)));
+    expect(answers.filter((one) => one === 'token')).toHaveLength(1);
+  });
+});
+
+it('leaves the books whole and no nonce for ever', async () => {
+  clock.nowMs += 10 * MINUTE_MS;
+  for (let at = 0; at < 20; at += 1) await wallet.handOut();
+  expect(await count('nonce where expires_ms < $1', [now()])).toBe(0);
+  expect(await breaches(pool)).toEqual([]);
+});
