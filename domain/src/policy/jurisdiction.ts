@@ -8,7 +8,11 @@ import type { Instrument } from '../market/instrument.ts';
 
 export type Product = 'spot' | 'contracts' | 'forex' | 'options' | 'fund' | 'loans' | 'referral';
 export type Warning =
-  'leveraged_losses' | 'crypto_unprotected' | 'options_barred' | 'crypto_contracts_barred' | 'not_served';
+  | 'leveraged_losses'
+  | 'crypto_unprotected'
+  | 'options_barred'
+  | 'crypto_contracts_barred'
+  | 'not_served';
 /** What leverage is capped by. A pair of two major currencies is major, every other one minor. */
 export type LeverageClass = 'forex_major' | 'forex_minor' | 'gold' | 'silver' | 'crypto';
 
@@ -38,9 +42,7 @@ const FCA_PROMOTIONS = 'FCA PS23/6, COBS 4.12A, in force since 8 October 2023';
 /** The decisions of 2018 ended in 2019; the national authorities made the same lasting, each in its country. */
 const eu: Profile = {
   name: 'eu',
-  countries: (
-    'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'
-  ).split(' '),
+  countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
   products: ['spot', 'contracts', 'forex', 'fund', 'loans', 'referral'],
   warnings: ['leveraged_losses', 'crypto_unprotected', 'options_barred'],
   leverageMax: { forex_major: 30, forex_minor: 20, gold: 20, silver: 10, crypto: 2 },
@@ -49,12 +51,21 @@ const eu: Profile = {
     { of: 'forex_major', source: `${ESMA_CFD}, annex I (a): 3.33% initial margin, 30:1` },
     { of: 'forex_minor', source: `${ESMA_CFD}, annex I (b): 5% initial margin, 20:1` },
     { of: 'gold', source: `${ESMA_CFD}, annex I (b): 5% initial margin, 20:1` },
-    { of: 'silver', source: `${ESMA_CFD}, annex I (c): commodities other than gold, 10% initial margin, 10:1` },
+    {
+      of: 'silver',
+      source: `${ESMA_CFD}, annex I (c): commodities other than gold, 10% initial margin, 10:1`,
+    },
     { of: 'crypto', source: `${ESMA_CFD}, annex I (d): 50% initial margin, 2:1` },
     { of: 'close_out', source: `${ESMA_CFD}, article 2 (b): at half of the initial margin` },
     { of: 'negative_balance', source: `${ESMA_CFD}, article 2 (c): nobody owes more than was put in` },
-    { of: 'leveraged_losses', source: `${ESMA_CFD}, article 2 (e) and annex II: the share of accounts that lose` },
-    { of: 'crypto_unprotected', source: 'EBA, ESMA and EIOPA, warning to consumers of 17 March 2022 (ESA 2022 15)' },
+    {
+      of: 'leveraged_losses',
+      source: `${ESMA_CFD}, article 2 (e) and annex II: the share of accounts that lose`,
+    },
+    {
+      of: 'crypto_unprotected',
+      source: 'EBA, ESMA and EIOPA, warning to consumers of 17 March 2022 (ESA 2022 15)',
+    },
   ],
 };
 
@@ -97,7 +108,9 @@ const unlisted: Profile = {
   products: ['spot'],
   warnings: ['crypto_unprotected', 'not_served'],
   leverageMax: {},
-  sources: [{ of: 'not_served', source: 'The house’s own caution: it offers nothing that it has not looked into' }],
+  sources: [
+    { of: 'not_served', source: 'The house’s own caution: it offers nothing that it has not looked into' },
+  ],
 };
 
 export const PROFILES: readonly Profile[] = [demo, eu, uk, unlisted];

@@ -172,7 +172,11 @@ async function lockCounters(connection: Connection, names: readonly string[]): P
   return (await Promise.all([sums, locked]))[0];
 }
 
-type TableNeeds = { ids: Map<string, { book: bigint; id: bigint }>; openBooks: Set<bigint>; countBooks: Set<bigint> };
+type TableNeeds = {
+  ids: Map<string, { book: bigint; id: bigint }>;
+  openBooks: Set<bigint>;
+  countBooks: Set<bigint>;
+};
 type TableRows = {
   table: RowTable<never>;
   found: Record<string, string | null>[];

@@ -1,4 +1,4 @@
-/** The throttles of everything that can be guessed, made once a process. */
+/** The throttles of addresses and mailboxes, made once a process. Guesses at one secret are counted in the database. */
 import { refuse } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
 import { Throttle } from './throttle.ts';
@@ -8,25 +8,21 @@ export type AttemptLimits = {
 };
 
 export type Attempts = {
-  readonly loginAccount: Throttle;
   readonly loginAddress: Throttle;
   readonly mailCodeEmail: Throttle;
   readonly mailCodeAddress: Throttle;
   readonly registrationAddress: Throttle;
   readonly codeAddress: Throttle;
-  readonly passwordCustomer: Throttle;
 };
 
 export function makeAttempts(limits: AttemptLimits = LIMITS.attempts): Attempts {
   const { windowMs, mailCodeWindowMs, keysMax } = limits;
   return {
-    loginAccount: new Throttle({ max: limits.loginAccountMax, windowMs, keysMax }),
     loginAddress: new Throttle({ max: limits.loginAddressMax, windowMs, keysMax }),
     mailCodeEmail: new Throttle({ max: limits.mailCodesMax, windowMs: mailCodeWindowMs, keysMax }),
     mailCodeAddress: new Throttle({ max: limits.mailCodesAddressMax, windowMs: mailCodeWindowMs, keysMax }),
     registrationAddress: new Throttle({ max: limits.registrationsAddressMax, windowMs, keysMax }),
     codeAddress: new Throttle({ max: limits.loginAddressMax, windowMs, keysMax }),
-    passwordCustomer: new Throttle({ max: limits.passwordChangesMax, windowMs, keysMax }),
   };
 }
 

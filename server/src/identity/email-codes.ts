@@ -5,7 +5,11 @@
  */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { CallContext } from '../http/handler.ts';
 import { LIMITS } from '../limits.ts';
+import { deviceOrigin } from './devices.ts';
+import type { Guesses } from './guesses.ts';
 import { foldName } from './names.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,8 +42,43 @@ export async function newEmailCode(db: Pool | Connection, at: CodeAt): Promise<N
   return { waitSeconds: Math.max(1, Math.ceil((endsMs - at.nowMs) / 1000)) };
 }
 
+/** A code as somebody typed it. */
+export type GivenCode = {
+  readonly email: string;
+  readonly code: string;
+  /** Who has the address, 0n when nobody has: their own devices are counted apart from strangers. */
+  readonly owner: bigint;
+  readonly from: Pick<CallContext, 'device' | 'address' | 'agent'>;
+  readonly nowMs: number;
+};
+
+/**
+ * The refusal of a code that is not the right one now, or undefined. Besides the tries at one code the guesses at an
+ * address are counted over all its codes, whether anybody has that address or not. Does not use the code up.
+ */
+export async function guessEmailCode(
+  { pool, guesses }: { readonly pool: Pool; readonly guesses: Guesses },
+  given: GivenCode,
+) {
+  const { owner, from, nowMs } = given;
+  const at = {
+    subject: `mail:${foldName(given.email)}`,
+    kind: 'mailed_code',
+    origin: await deviceOrigin(pool, { customer: owner, from }),
+    nowMs,
+  } as const;
+  const wait = await guesses.take(at);
+  if (wait !== undefined) return wait;
+  if (await tryEmailCode(pool, given)) {
+    await guesses.forgive(at);
+    return undefined;
+  }
+  await guesses.miss(at, { customer: owner, agent: from.agent, address: from.address });
+  return refuse('code_wrong', { field: 'code' });
+}
+
 /** Whether a code is the right one now. Counts the try; does not use the code up. */
-export async function tryEmailCode(db: Pool, at: CodeAt & { readonly code: string }): Promise<boolean> {
+async function tryEmailCode(db: Pool, at: CodeAt & { readonly code: string }): Promise<boolean> {
   const key = foldName(at.email);
   const tried = await db.query<{ code_hash: Buffer }>(
     `update email_code set attempts = attempts + 1

@@ -102,6 +102,17 @@ it('forgives whoever was right, there alone', async () => {
   expect(await tries(at('customer:5'), 2)).toEqual([undefined, 'too_many_attempts']);
 });
 
+it('takes back a try that was not made', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    expect(await tries(at('customer:7'), 1)).toEqual([undefined]);
+    await guesses.giveBack(at('customer:7'));
+  }
+  await tries(at('customer:7'), 4);
+  await tries(at('customer:7'), 1);
+  await guesses.giveBack(at('customer:7'));
+  expect(await tries(at('customer:7'), 2)).toEqual([undefined, 'too_many_attempts']);
+});
+
 it('keeps no word of what was guessed at', async () => {
   await tries(at('name:legible'), 1);
   const rows = await pool.query<{ row: string }>('select g::text as row from guess g');

@@ -94,6 +94,18 @@ export class Guesses {
     });
   }
 
+  /** The try was not made after all, because there was no room to compare it: it does not count. */
+  async giveBack(at: Pick<GuessAt, 'subject' | 'kind' | 'origin'>): Promise<void> {
+    const key = this.#key(at);
+    const one = 'subject = $1 and kind = $2 and origin = $3';
+    const gone = await this.#pool.query(`delete from guess where ${one} and misses = 1`, key);
+    if (gone.rowCount === 1) return;
+    await this.#pool.query(
+      `update guess set misses = misses - 1, locked_until_ms = 0 where ${one} and misses > 1`,
+      key,
+    );
+  }
+
   /** The try was right: what came from there before it is forgotten. */
   async forgive(at: Pick<GuessAt, 'subject' | 'kind' | 'origin'>): Promise<void> {
     await this.#pool.query(

@@ -25,7 +25,8 @@ export function passwordFault(password: string, again: string) {
   return undefined;
 }
 
-function isCommon(password: string): boolean {
+/** Whether it is among the first that a guesser tries, or a repeat, or a run. */
+export function isCommon(password: string): boolean {
   const folded = password.toLowerCase();
   return commonPasswords.has(folded) || /^(.)\1*$/u.test(folded) || isRun(folded);
 }

@@ -1,7 +1,7 @@
 /** Sessions in the database. */
 import type { Connection, Pool } from '../db/pool.ts';
 
-export type CustomerStatus = 'active' | 'frozen' | 'locked';
+export type CustomerStatus = 'active' | 'frozen' | 'locked' | 'closed';
 
 export type Session = {
   readonly id: bigint;
@@ -21,15 +21,18 @@ const read = (raw: Raw): Session => ({
 
 const COLUMNS = 's.id, s.customer, s.expires_ms, c.status';
 
+/** Since when a session must have been used to be good still. */
+type Idle = { readonly nowMs: number; readonly idleMs: number };
+
 export async function findSession(
   db: Pool,
-  at: { tokenHash: Buffer; nowMs: number },
+  at: Idle & { readonly tokenHash: Buffer },
 ): Promise<Session | undefined> {
   const found = await db.query<Raw>({
     name: 'session_find',
     text: `select ${COLUMNS} from session s join customer c on c.id = s.customer
-      where s.token_hash = $1 and s.revoked_ms is null and s.expires_ms > $2 and c.status <> 'closed'`,
-    values: [at.tokenHash, at.nowMs],
+      where s.token_hash = $1 and s.revoked_ms is null and s.expires_ms > $2 and s.seen_ms > $3`,
+    values: [at.tokenHash, at.nowMs, at.nowMs - at.idleMs],
   });
   const raw = found.rows[0];
   return raw === undefined ? undefined : read(raw);
@@ -38,23 +41,59 @@ export async function findSession(
 /** Those of the given sessions that are still good, and notes that they were used. */
 export async function recheckSessions(
   db: Pool,
-  at: { sessions: readonly Session[]; nowMs: number; seenEveryMs: number },
+  at: Idle & { readonly sessions: readonly Session[]; readonly seenEveryMs: number },
 ): Promise<Map<bigint, Session>> {
   const keys = [at.sessions.map((session) => session.customer), at.sessions.map((session) => session.id)];
+  const good = 's.revoked_ms is null and s.expires_ms > $3 and s.seen_ms > $4';
   const found = await db.query<Raw>({
     name: 'session_recheck',
     text: `select ${COLUMNS} from unnest($1::bigint[], $2::bigint[]) as u (customer, id)
       join session s on s.customer = u.customer and s.id = u.id join customer c on c.id = s.customer
-      where s.revoked_ms is null and s.expires_ms > $3 and c.status <> 'closed'`,
-    values: [...keys, at.nowMs],
+      where ${good}`,
+    values: [...keys, at.nowMs, at.nowMs - at.idleMs],
   });
   await db.query({
     name: 'session_seen',
     text: `update session s set seen_ms = $3 from unnest($1::bigint[], $2::bigint[]) as u (customer, id)
-      where s.customer = u.customer and s.id = u.id and s.seen_ms < $4`,
-    values: [...keys, at.nowMs, at.nowMs - at.seenEveryMs],
+      where s.customer = u.customer and s.id = u.id and ${good} and s.seen_ms < $5`,
+    values: [...keys, at.nowMs, at.nowMs - at.idleMs, at.nowMs - at.seenEveryMs],
   });
   return new Map(found.rows.map((raw) => [BigInt(raw.id), read(raw)]));
+}
+
+/** A session as its customer sees it. */
+export type ListedSession = {
+  readonly id: bigint;
+  readonly agent: string;
+  readonly address: string;
+  readonly createdMs: number;
+  readonly seenMs: number;
+};
+
+/** The good sessions of a customer, the one that was used last first. */
+export async function sessionsOf(
+  db: Pool,
+  at: Idle & { readonly customer: bigint },
+): Promise<ListedSession[]> {
+  const found = await db.query<{
+    id: string;
+    agent: string;
+    address: string;
+    created_ms: string;
+    seen_ms: string;
+  }>(
+    `select s.id, s.agent, s.address, s.created_ms, s.seen_ms from session s
+      where s.customer = $1 and s.revoked_ms is null and s.expires_ms > $2 and s.seen_ms > $3
+      order by s.seen_ms desc, s.id desc`,
+    [at.customer, at.nowMs, at.nowMs - at.idleMs],
+  );
+  return found.rows.map((raw) => ({
+    id: BigInt(raw.id),
+    agent: raw.agent,
+    address: raw.address,
+    createdMs: Number(raw.created_ms),
+    seenMs: Number(raw.seen_ms),
+  }));
 }
 
 export type NewSession = {
@@ -64,12 +103,14 @@ export type NewSession = {
   readonly expiresMs: number;
   readonly agent: string;
   readonly address: string;
+  /** The hash of the device, where it is known. */
+  readonly device: Buffer | undefined;
 };
 
 export async function insertSession(db: Pool | Connection, session: NewSession): Promise<void> {
   await db.query(
-    `insert into session (customer, token_hash, created_ms, seen_ms, expires_ms, agent, address)
-      values ($1, $2, $3, $3, $4, $5, $6)`,
+    `insert into session (customer, token_hash, created_ms, seen_ms, expires_ms, agent, address, device)
+      values ($1, $2, $3, $3, $4, $5, $6, $7)`,
     [
       session.customer,
       session.tokenHash,
@@ -77,6 +118,7 @@ export async function insertSession(db: Pool | Connection, session: NewSession):
       session.expiresMs,
       session.agent.slice(0, 200),
       session.address,
+      session.device ?? null,
     ],
   );
 }

@@ -4,14 +4,23 @@
  * without that. A session ended here is forgotten at once; one ended by another process within those five seconds.
  */
 import type { Connection, Pool } from '../db/pool.ts';
-import { endOldest, endSessions, findSession, insertSession, recheckSessions } from './session-store.ts';
-import type { Session } from './session-store.ts';
+import { deviceHash } from './devices.ts';
+import {
+  endOldest,
+  endSessions,
+  findSession,
+  insertSession,
+  recheckSessions,
+  sessionsOf,
+} from './session-store.ts';
+import type { ListedSession, Session } from './session-store.ts';
 import { isToken, newToken, tokenKey } from './token.ts';
 
 type Entry = { session: Session; checkedMs: number; usedMs: number };
 
 export type SessionLimits = {
   readonly validMs: number;
+  readonly idleMs: number;
   readonly customerMax: number;
   readonly believedMs: number;
   readonly recheckMs: number;
@@ -70,12 +79,13 @@ export class Sessions {
   /** Opens a session and answers its token, which is nowhere else from now on. */
   async open(
     db: Pool | Connection,
-    who: { customer: bigint; agent: string; address: string },
+    who: { customer: bigint; agent: string; address: string; device: string | undefined },
   ): Promise<string> {
     const token = newToken();
     const nowMs = this.#now();
     await insertSession(db, {
       ...who,
+      device: who.device === undefined ? undefined : deviceHash(who.device),
       tokenHash: Buffer.from(tokenKey(token), 'base64'),
       nowMs,
       expiresMs: nowMs + this.#limits.validMs,
@@ -92,6 +102,11 @@ export class Sessions {
     at: { customer: bigint; only?: bigint; except?: bigint },
   ): Promise<readonly bigint[]> {
     return endSessions(db, { ...at, nowMs: this.#now() });
+  }
+
+  /** The customer's sessions that are good now. */
+  list(customer: bigint): Promise<ListedSession[]> {
+    return sessionsOf(this.#pool, { customer, nowMs: this.#now(), idleMs: this.#limits.idleMs });
   }
 
   /** Stops believing sessions that have ended. */
@@ -116,7 +131,8 @@ export class Sessions {
       }
       if (used.length === 0) return;
       const sessions = used.map(([, entry]) => entry.session);
-      const good = await recheckSessions(this.#pool, { sessions, nowMs, seenEveryMs: SEEN_EVERY_MS });
+      const { idleMs } = this.#limits;
+      const good = await recheckSessions(this.#pool, { sessions, nowMs, idleMs, seenEveryMs: SEEN_EVERY_MS });
       for (const [key, entry] of used) {
         const session = good.get(entry.session.id);
         if (session === undefined) {
@@ -139,7 +155,11 @@ export class Sessions {
   async #read(key: string): Promise<Session | undefined> {
     const nowMs = this.#now();
     const forgottenBefore = this.#forgotten;
-    const session = await findSession(this.#pool, { tokenHash: Buffer.from(key, 'base64'), nowMs });
+    const session = await findSession(this.#pool, {
+      tokenHash: Buffer.from(key, 'base64'),
+      nowMs,
+      idleMs: this.#limits.idleMs,
+    });
     this.#entries.delete(key);
     if (session === undefined) return undefined;
     // Right for this request, which began before the end; not to be believed for the next.

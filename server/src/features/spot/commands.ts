@@ -1,5 +1,6 @@
 /** The commands of spot: which facts each needs, and the rule that decides. */
 import { command, of } from '../../commands/command.ts';
+import { gateNeed } from '../../identity/gates.ts';
 import { decideCancel, decideCancelAll, decideFiring } from './resting.ts';
 import type { Cancellation, Firing } from './resting.ts';
 import { decideConversion, decideOrder } from './rules.ts';
@@ -17,6 +18,7 @@ export const placeOrder = command({
         : []),
     ],
     house: houseNeeds(instrument),
+    rows: [gateNeed],
     ...(type === 'limit' ? { openCounts: [of(spotOrders)] } : {}),
   }),
   decide: decideOrder,
@@ -31,6 +33,7 @@ export const convertCoins = command({
       ['spot', to.base],
     ],
     house: [...houseNeeds(from), ['inventory', to.base]],
+    rows: [gateNeed],
   }),
   decide: decideConversion,
 });
@@ -45,7 +48,7 @@ export const fireOrder = command({
       ['spot_frozen', instrument.base],
     ],
     house: houseNeeds(instrument),
-    rows: [{ table: of(spotOrders), id }],
+    rows: [{ table: of(spotOrders), id }, gateNeed],
   }),
   decide: decideFiring,
 });

@@ -4,6 +4,7 @@ import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../commands/submit.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -18,6 +19,7 @@ export type SpotDeps = {
   readonly submit: Submit;
   readonly pool: Pool;
   readonly instruments: ReadonlyMap<string, Instrument>;
+  readonly jurisdictions: JurisdictionMode;
 };
 
 type SpotHandlers = Pick<
@@ -25,15 +27,16 @@ type SpotHandlers = Pick<
   'POST coin/trade' | 'GET coin/list' | 'POST order/cancel' | 'POST order/cancel_all'
 >;
 
-export function spotHandlers({ submit, pool, instruments }: SpotDeps): SpotHandlers {
+export function spotHandlers(deps: SpotDeps): SpotHandlers {
+  const { submit, pool } = deps;
   return {
     'POST coin/trade': async (body, context) => {
       if (body.from !== undefined || body.to !== undefined) {
-        const order = readCoinOrder(body, instruments);
+        const order = readCoinOrder(body, deps);
         if (!order.ok) return order;
         return submit({ command: convertCoins, input: order.value, body, context });
       }
-      const order = readPairOrder(body, instruments);
+      const order = readPairOrder(body, deps);
       if (!order.ok) return order;
       return submit({ command: placeOrder, input: order.value, body, context });
     },
@@ -90,7 +93,7 @@ function decimal(text: string | undefined): Amount | undefined {
 
 function readPairOrder(
   body: Body,
-  instruments: ReadonlyMap<string, Instrument>,
+  { instruments, jurisdictions }: SpotDeps,
 ): Outcome<PairOrder, 'parameter_missing' | 'parameter_wrong' | 'pair_not_found' | 'pair_not_active'> {
   if (body.symbol === undefined) return missing('symbol');
   if (body.side === undefined) return missing('side');
@@ -120,12 +123,13 @@ function readPairOrder(
     // A market order has no price of the customer's; one that is sent is the one shown, and means nothing.
     price: type === 'limit' ? price : undefined,
     worstPrice: type === 'market' ? worstPrice : undefined,
+    jurisdictions,
   });
 }
 
 function readCoinOrder(
   body: Body,
-  instruments: ReadonlyMap<string, Instrument>,
+  { instruments, jurisdictions }: SpotDeps,
 ): Outcome<CoinOrder, 'parameter_missing' | 'parameter_wrong' | 'currency_invalid'> {
   for (const field of ['from', 'to', 'amount'] as const) if (body[field] === undefined) return missing(field);
   const coin = (currency: string | undefined): Instrument | undefined => {
@@ -138,5 +142,5 @@ function readCoinOrder(
   if (to === undefined || to === from) return refuse('currency_invalid', { field: 'to' });
   const amount = decimal(body.amount);
   if (amount === undefined) return wrong('amount');
-  return ok({ from, to, amount, worstAmount: decimal(body.worst_amount) });
+  return ok({ from, to, amount, worstAmount: decimal(body.worst_amount), jurisdictions });
 }

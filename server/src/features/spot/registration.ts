@@ -1,6 +1,7 @@
 /** What spot hands to the rooms that do not know it: its triggers for the engine, its part in starting over. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../../commands/command.ts';
 import type { Executor } from '../../commands/executor.ts';
@@ -15,6 +16,7 @@ import { spotOrders } from './tables.ts';
 type SpotTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly instruments: ReadonlyMap<string, Instrument>;
+  readonly jurisdictions: JurisdictionMode;
   /** Wall clock. */
   readonly now: () => number;
 };
@@ -22,7 +24,7 @@ type SpotTriggersDeps = {
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
 /** Resting orders as the engine takes them. */
-export function spotTriggers({ executor, instruments, now }: SpotTriggersDeps) {
+export function spotTriggers({ executor, instruments, jurisdictions, now }: SpotTriggersDeps) {
   return {
     kind: SPOT_ORDER,
     openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection),
@@ -31,7 +33,7 @@ export function spotTriggers({ executor, instruments, now }: SpotTriggersDeps) {
       if (instrument === undefined) throw new Error(`no instrument ${entry.symbol}`);
       return submitFiring(executor, {
         command: fireOrder,
-        input: { id: trigger.row, version: trigger.version, instrument, entry },
+        input: { id: trigger.row, version: trigger.version, instrument, entry, jurisdictions },
         trigger: { ...trigger, kind: SPOT_ORDER },
         nowMs: now(),
       });

@@ -1,6 +1,7 @@
 /** What becomes of a resting order: the engine fires it, or its customer cancels it. Pure, like the rules. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -10,6 +11,7 @@ import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { armingOf, fillJournal, fillRow, orderEvent, orderRef } from './effects.ts';
+import { spotFault } from './gate.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
 
@@ -19,6 +21,7 @@ export type Firing = {
   readonly instrument: Instrument;
   /** The entry that reached the level; the fill is at its price. */
   readonly entry: TapeEntry;
+  readonly jurisdictions: JurisdictionMode;
 };
 
 /** Whether the firing found its order as it expected; a cancelled or changed order is left alone. */
@@ -38,6 +41,8 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   ) {
     throw new Error(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
+  const barred = spotFault(order.side, firing.jurisdictions, facts);
+  if (barred !== undefined) return endUnfilled(order, barred.refusal.code, facts);
   const leg = spotLeg(instrument, {
     side: order.side,
     quantity: order.quantity,
@@ -70,6 +75,11 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
     appends: [append(spotFills, fill)],
     events: [orderEvent(filled, [fill])],
   });
+}
+
+/** Its customer may not trade any more, so it ends with the reason instead of filling. Its trigger is gone already. */
+function endUnfilled(order: SpotOrderRow, reason: string, facts: Facts): Decision<Fired, never> {
+  return ok({ answer: { fired: true }, ...release([order], { reason, facts }), armings: [] });
 }
 
 /** The house has not enough of the coin: the order stays, says so, and is tried again at the next entry. */

@@ -4,6 +4,9 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
 import type { Facts, Head } from '../../commands/command.ts';
+import { gates } from '../../identity/gates.ts';
+import type { Gate } from '../../identity/gates.ts';
+import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { instrumentOf } from '../../quotes/catalogue.ts';
 import { decideCancel, decideFiring } from './resting.ts';
 import { decideConversion, decideOrder } from './rules.ts';
@@ -23,6 +26,7 @@ type World = {
   lagging: boolean;
   inventory: string;
   rows: readonly SpotOrderRow[];
+  gate: Gate;
 };
 const usual: World = {
   usdt: '1000',
@@ -32,6 +36,7 @@ const usual: World = {
   lagging: false,
   inventory: '1000000',
   rows: [],
+  gate: openGate,
 };
 
 function facts(change: Partial<World> = {}): Facts {
@@ -55,12 +60,17 @@ function facts(change: Partial<World> = {}): Facts {
   return {
     book: 100_001n,
     nowMs: 1_700_000_000_000,
+    wallMs: WALL,
     journalSeq: 1n,
     balance: (account, currency) => (account === 'spot' ? (balances[currency] ?? 0n) : 0n),
     balances: () => [],
     houseHas: (_, __, needed) => amount(world.inventory) >= needed,
     row: (table, id) =>
-      (table as unknown) === spotOrders ? (world.rows.find((row) => row.id === id) as never) : undefined,
+      (table as unknown) === gates
+        ? (world.gate as never)
+        : (table as unknown) === spotOrders
+          ? (world.rows.find((row) => row.id === id) as never)
+          : undefined,
     openRows: () => [],
     openCount: () => 0,
     counter: () => 0n,
@@ -79,6 +89,7 @@ function order(change: Partial<Record<keyof PairOrder, string>> = {}): PairOrder
     amount: read(change.amount),
     price: read(change.price),
     worstPrice: read(change.worstPrice),
+    jurisdictions: 'demo',
   };
 }
 
@@ -205,7 +216,7 @@ test.each([
   ['no inventory', '0.1', { inventory: '0' }, 'liquidity_insufficient amount'],
 ])('coin to coin: %s', (_, quantity, world, outcome) => {
   const decision = decideConversion(
-    { from: btc, to: eth, amount: amount(quantity), worstAmount: undefined },
+    { from: btc, to: eth, amount: amount(quantity), worstAmount: undefined, jurisdictions: 'demo' },
     facts(world),
   );
   expect(told(decision)).toBe(outcome);
@@ -243,7 +254,7 @@ function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?:
     feedTimeMs: 2,
   };
   return decideFiring(
-    { id: 9n, version: at.version ?? 3, instrument: btc, entry },
+    { id: 9n, version: at.version ?? 3, instrument: btc, entry, jurisdictions: 'demo' },
     facts({ rows: [resting], ...world }),
   );
 }
@@ -293,4 +304,38 @@ test.each([
 ])('cancelling %s', (_, rowsThere, outcome) => {
   const decision = decideCancel({ id: 9n, reason: 'customer' }, facts({ rows: rowsThere }));
   expect(decision.ok ? decision.value.answer.status : decision.refusal.code).toBe(outcome);
+});
+
+const TOMORROW = WALL + 86_400_000;
+const frozen: Gate = { ...openGate, status: 'frozen' };
+const pausing: Gate = { ...openGate, timeOutUntilMs: TOMORROW };
+const excluded: Gate = { ...openGate, excludedUntilMs: TOMORROW };
+
+test.each([
+  ['frozen', frozen, 'account_frozen', 'account_frozen'],
+  ['locked', { ...openGate, status: 'locked' as const }, 'account_locked', 'account_locked'],
+  ['pausing', pausing, 'timed_out', 'filled, sell 0.01 at 20000 fee 0.2'],
+  ['self-excluded', excluded, 'self_excluded', 'filled, sell 0.01 at 20000 fee 0.2'],
+])('who is %s may not buy, and selling goes by its own row', (_, gate, buys, sells) => {
+  expect(told(decideOrder(order({ quantity: '0.01' }), facts({ gate })))).toBe(buys);
+  expect(told(decideOrder(order({ side: 'sell', quantity: '0.01' }), facts({ gate })))).toBe(sells);
+  const coins = { from: btc, to: eth, amount: amount('0.1'), worstAmount: undefined } as const;
+  expect(told(decideConversion({ ...coins, jurisdictions: 'demo' }, facts({ gate })))).toBe(buys);
+  // Cancelling is anybody's.
+  expect(decideCancel({ id: 9n, reason: 'customer' }, facts({ rows: [resting], gate })).ok).toBe(true);
+});
+
+test.each([
+  ['account_frozen', frozen],
+  ['self_excluded', excluded],
+  ['timed_out', pausing],
+])('a resting buy that fires ends with %s, and its hold comes back', (reason, gate) => {
+  const decision = fire({ gate });
+  if (!decision.ok) throw new Error('refused');
+  const { journals = [], puts = [], armings, appends } = decision.value;
+  expect(
+    journals.map(({ kind, postings }) => [kind, ...postings.map(({ amount: moved }) => formatAmount(moved))]),
+  ).toEqual([['spot_release', '-190.19', '190.19']]);
+  expect(puts).toMatchObject([{ row: { status: 'cancelled', reason, held: 0n } }]);
+  expect([armings, appends]).toEqual([[], undefined]);
 });

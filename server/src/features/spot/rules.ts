@@ -5,6 +5,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import {
   checkPrice,
   checkQuantity,
@@ -20,6 +21,7 @@ import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { append, put } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import { armingOf, fillRow, houseSide, legView, orderEvent, orderRef, tradeJournal } from './effects.ts';
+import { spotFault } from './gate.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
 
@@ -36,9 +38,12 @@ export type PairOrder = {
   readonly amount: Amount | undefined;
   readonly price: Amount | undefined;
   readonly worstPrice: Amount | undefined;
+  readonly jurisdictions: JurisdictionMode;
 };
 
 export function decideOrder(order: PairOrder, facts: Facts): SpotDecision {
+  const barred = spotFault(order.side, order.jurisdictions, facts);
+  if (barred !== undefined) return barred;
   const head = tradableHead(order.instrument, facts);
   if (!head.ok) return head;
   return order.type === 'market'
@@ -163,11 +168,14 @@ export type CoinOrder = {
   readonly amount: Amount;
   /** The least of the bought coin that the customer accepts. */
   readonly worstAmount: Amount | undefined;
+  readonly jurisdictions: JurisdictionMode;
 };
 
 /** Coin to coin: both legs at the heads of their tapes, in one journal, or nothing. */
 export function decideConversion(order: CoinOrder, facts: Facts): SpotDecision {
   const { from, to, amount } = order;
+  const barred = spotFault('buy', order.jurisdictions, facts);
+  if (barred !== undefined) return barred;
   const fromHead = tradableHead(from, facts);
   if (!fromHead.ok) return fromHead;
   const toHead = tradableHead(to, facts);
