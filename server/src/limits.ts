@@ -66,16 +66,14 @@ export const LIMITS = {
     stopMs: 60_000,
   },
 
-  /** Guessing: wrong answers before the caller has to wait, and for how long they count. */
+  /** How often one address may try, and how many codes one mailbox may be sent. */
   attempts: {
-    loginAccountMax: 10,
     loginAddressMax: 300,
     windowMs: 15 * 60_000,
     mailCodesMax: 5,
     /** Five tries at each of ten codes a day leave a guesser one chance in 20,000. */
     mailCodesDayMax: 10,
     mailCodesAddressMax: 300,
-    passwordChangesMax: 10,
     mailCodeTriesMax: 5,
     mailCodeWindowMs: 60 * 60_000,
     mailCodeValidMs: 10 * 60_000,
@@ -95,6 +93,12 @@ export const LIMITS = {
     agesMs: 30 * 24 * 60 * 60_000,
     lockedAgesMs: 400 * 24 * 60 * 60_000,
     sweepEveryMs: 60 * 60_000,
+  },
+
+  /** What keeps an account its owner's. */
+  security: {
+    /** Passkeys of one customer. */
+    passkeysMax: 10,
   },
 
   /** Who is logged in. */

@@ -145,7 +145,10 @@ export class Confirmation {
     const wait = await guesses.take(at);
     if (wait !== undefined) return wait;
     const right = await passwords.verify(means.passwordHash ?? undefined, password);
-    if (right === undefined) return refuse('busy');
+    if (right === undefined) {
+      await guesses.giveBack(at);
+      return refuse('busy');
+    }
     if (!right) return this.#missed('current_password', at, { customer, context });
     await guesses.forgive(at);
     return undefined;

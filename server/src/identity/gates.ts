@@ -98,7 +98,7 @@ export type GateAt = {
 };
 
 /** A withdrawal waits so long after whoever has the account changed how it is kept safe. */
-const WITHDRAWAL_HOLD_MS = 86_400_000;
+export const WITHDRAWAL_HOLD_MS = 86_400_000;
 
 type Asked = GateAt & { readonly gate: Gate; readonly profile: Profile };
 type Fault = ReturnType<typeof refuse<GateRefusal>>;

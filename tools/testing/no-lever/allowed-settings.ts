@@ -17,6 +17,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--external-token': 'who may push quotes, which go through the guard and onto the tape',
   DATABASE_URL: 'where the database is',
   DATABASE_OWNER_URL: 'where the database is',
+  VAULT_KEY: 'what seals secrets and documents',
   SMTP_URL: 'how mail goes out',
   MAIL_FROM: 'how mail goes out',
   SMS_URL: 'how text messages go out',
@@ -30,6 +31,8 @@ export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   DATABASE_URL: 'where the database is, for operators',
   OPERATOR_ACCOUNT: 'who acts',
   OPERATOR_PASSWORD: 'who acts',
+  OPERATOR_TOTP: 'who acts',
+  VAULT_KEY: 'what opens the second factor of operators',
 };
 
 export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, names: string]>> = {
@@ -50,10 +53,12 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   ],
   attempts: [
     'guessing',
-    `loginAccountMax loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax passwordChangesMax
+    `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
       mailCodeTriesMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
   ],
-  sessions: ['who is logged in', 'validMs customerMax believedMs recheckMs cachedMax'],
+  guesses: ['guessing, alike for all', 'lockEvery lockMs missesMax agesMs lockedAgesMs sweepEveryMs'],
+  security: ['second factors, alike for all', 'passkeysMax'],
+  sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
   uploads: [
     'sizes and numbers of what is handed in, alike for all',
     `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax pixelsWholeMax sideMax
@@ -96,6 +101,12 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
   'lever list': 'reads',
   'lever show': 'reads',
   'lever verdict': 'permits or ends leverage, on record',
+  'kyc list': 'reads',
+  'kyc show': 'reads, on record',
+  'kyc document': 'reads, on record',
+  'kyc verdict': 'verifies who a customer is, on record',
+  'customer standing': 'freezes, locks or releases an account, on record; what is open goes on as it was',
+  'credit set': 'a score that no price and no fill knows, on record',
   'clock show': 'reads',
   'clock forward': 'a simulated market’s time, for everybody, on record',
   log: 'reads',
@@ -104,5 +115,9 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
 /** What the log of operators can say was done, as the code writes it. */
 export const ACTS: Readonly<Record<string, string>> = {
   'lever.${verdict.kind}': 'permits, refuses or ends leverage',
+  'kyc.${verdict.kind}': 'verifies who a customer is, or not',
+  'kyc.read': 'reads',
+  'customer.${change}': 'freezes, locks or releases an account',
+  'credit.set': 'a score that no price and no fill knows',
   'clock.forward': 'a simulated market’s time',
 };

@@ -1,0 +1,44 @@
+/** What every change of a security setting leaves behind, in its own transaction: a note, a mail, and the time of it. */
+import type { Language } from '@candor/protocol/languages.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { CallContext } from '../../http/handler.ts';
+import { queueMail, tellCustomer } from '../../identity/mail.ts';
+import type { MailKind } from '../../identity/mail-texts/mail-kinds.ts';
+import { noteEvent } from '../../identity/security-events.ts';
+import type { SecurityEventKind } from '../../identity/security-events.ts';
+import { noteChanged } from './store.ts';
+
+export type ChangeDeps = { readonly pool: Pool; readonly now: () => number };
+
+export type Change = {
+  readonly context: CallContext;
+  readonly event: SecurityEventKind;
+  readonly mail?: MailKind | undefined;
+  /** Where it is mailed to, when that is not the customer's address as it is afterwards. */
+  readonly to?: { readonly email: string; readonly language: Language };
+  /** Withdrawals wait for 24 hours. Setting something for the first time takes nothing from anybody, and holds nothing. */
+  readonly holds: boolean;
+};
+
+/** Runs `write` and what belongs to it in one transaction; when `write` answers undefined, nothing was changed. */
+export function recordChange<Answer>(
+  { pool, now }: ChangeDeps,
+  change: Change,
+  write: (connection: Connection) => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  const { event, mail, to, holds } = change;
+  const { customer, agent, address } = change.context;
+  const nowMs = now();
+  return inTransaction(pool, async (connection) => {
+    const answer = await write(connection);
+    if (answer === undefined) return undefined;
+    await noteEvent(connection, { customer, kind: event, nowMs, agent, address });
+    if (holds) await noteChanged(connection, { customer, nowMs });
+    if (mail === undefined) return answer;
+    const told = { customer, kind: mail, nowMs };
+    if (to === undefined) await tellCustomer(connection, told);
+    else await queueMail(connection, { ...told, to: to.email, language: to.language });
+    return answer;
+  });
+}

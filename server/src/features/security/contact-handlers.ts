@@ -1,0 +1,136 @@
+/** Where a customer can be reached: `safe/email`, `safe/phone`, and the code that a phone is sent. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { CallAnswer, CallContext } from '../../http/handler.ts';
+import { waitRefusal } from '../../identity/attempts.ts';
+import type { Attempts } from '../../identity/attempts.ts';
+import type { Confirmation } from '../../identity/confirmation.ts';
+import { guessEmailCode, newEmailCode, useEmailCode } from '../../identity/email-codes.ts';
+import type { Guesses } from '../../identity/guesses.ts';
+import { queueMail } from '../../identity/mail.ts';
+import { foldName } from '../../identity/names.ts';
+import { phoneNumber } from '../../identity/phone-numbers.ts';
+import { queueCodeText } from '../../identity/text-messages.ts';
+import { recordChange } from './changes.ts';
+import type { ChangeDeps } from './changes.ts';
+import { addressOwner, isTaken, safetyOf, setEmail, setPhone } from './store.ts';
+
+export type ContactDeps = ChangeDeps & {
+  readonly mode: 'demo' | 'live';
+  readonly attempts: Pick<Attempts, 'mailCodeAddress' | 'mailCodeEmail'>;
+  readonly guesses: Guesses;
+  readonly confirmation: Confirmation;
+};
+
+/**
+ * An address of somebody else answers as a wrong code does, and its owner is told: here nobody learns who has an account.
+ * The old address hears of the new one.
+ */
+export async function bindEmail(
+  deps: ContactDeps,
+  input: CallInput<'POST safe/email'>,
+  context: CallContext,
+): Promise<CallAnswer<'POST safe/email'>> {
+  const { email, code } = input;
+  const { customer } = context;
+  const fault = await provenFault(deps, { to: email, code, input, context });
+  if (fault !== undefined) return fault;
+  const owner = await addressOwner(deps.pool, email);
+  if (owner !== undefined && owner.customer !== customer) {
+    await queueMail(deps.pool, {
+      to: owner.email,
+      kind: 'email_in_use',
+      language: owner.language,
+      nowMs: deps.now(),
+    });
+    return codeWrong();
+  }
+  const before = await safetyOf(deps.pool, customer);
+  const { language } = before;
+  const isSame = before.email !== null && foldName(before.email) === foldName(email);
+  const event = before.email === null ? 'email_bound' : 'email_changed';
+  const told =
+    before.email === null || isSame
+      ? {}
+      : ({ mail: 'email_changed', to: { email: before.email, language } } as const);
+  try {
+    const change = { context, event, holds: before.email !== null && !isSame, ...told } as const;
+    const done = await recordChange(deps, change, async (connection) => {
+      if (!(await useEmailCode(connection, { email, code }))) return undefined;
+      await setEmail(connection, { customer, email });
+      return true;
+    });
+    return done === undefined ? codeWrong() : ok({});
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return codeWrong();
+  }
+}
+
+export async function bindPhone(
+  deps: ContactDeps,
+  input: CallInput<'POST safe/phone'>,
+  context: CallContext,
+): Promise<CallAnswer<'POST safe/phone'>> {
+  const { customer } = context;
+  const phone = phoneNumber(input);
+  if (phone === undefined) return refuse('phone_wrong', { field: 'phone' });
+  const { code } = input;
+  const fault = await provenFault(deps, { to: phone, code, input, context });
+  if (fault !== undefined) return fault;
+  const before = await safetyOf(deps.pool, customer);
+  const event = before.phone === null ? 'phone_bound' : 'phone_changed';
+  const change = { context, event, mail: 'phone_changed', holds: false } as const;
+  const done = await recordChange(deps, change, async (connection) => {
+    if (!(await useEmailCode(connection, { email: phone, code }))) return undefined;
+    await setPhone(connection, { customer, phone });
+    return true;
+  });
+  return done === undefined ? codeWrong() : ok({});
+}
+
+/** A code for a phone stands where one for an address does, under the number as its key. */
+export async function sendPhoneCode(
+  deps: ContactDeps,
+  input: CallInput<'POST sms_send_d'>,
+  { address, language }: CallContext,
+): Promise<CallAnswer<'POST sms_send_d'>> {
+  const { attempts, pool } = deps;
+  const phone = phoneNumber(input);
+  if (phone === undefined) return refuse('phone_wrong', { field: 'phone' });
+  const nowMs = deps.now();
+  const wait = waitRefusal(
+    attempts.mailCodeAddress.take(address, nowMs),
+    attempts.mailCodeEmail.take(phone, nowMs),
+  );
+  if (wait !== undefined) return wait;
+  const made = await inTransaction(pool, async (connection) => {
+    const answer = await newEmailCode(connection, { email: phone, nowMs });
+    if ('code' in answer) await queueCodeText(connection, { phone, language, code: answer.code, nowMs });
+    return answer;
+  });
+  if ('waitSeconds' in made) {
+    return refuse('too_many_attempts', { params: { seconds: String(made.waitSeconds) } });
+  }
+  return ok(deps.mode === 'demo' ? { code: made.code } : {});
+}
+
+type Proven = {
+  /** The new address or number. Nobody's devices are known there, so all that guess at its codes are counted as one. */
+  readonly to: string;
+  readonly code: string;
+  readonly input: Parameters<Confirmation['check']>[1];
+  readonly context: CallContext;
+};
+
+/** Why a new address is not proven, or the change not confirmed; what is used up by a try comes last. */
+async function provenFault(deps: ContactDeps, { to, code, input, context }: Proven) {
+  const { customer } = context;
+  const missing = await deps.confirmation.missing(customer, input);
+  if (missing !== undefined) return missing;
+  const given = { email: to, code, owner: 0n, from: context, nowMs: deps.now() };
+  return (await guessEmailCode(deps, given)) ?? deps.confirmation.check(customer, input, context);
+}
+
+const codeWrong = () => refuse('code_wrong', { field: 'code' });

@@ -1,0 +1,131 @@
+/** The calls of passkeys: making, naming and forgetting them, and what a browser is asked to sign. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import { waitRefusal } from '../../identity/attempts.ts';
+import type { Attempts } from '../../identity/attempts.ts';
+import type { Confirmation } from '../../identity/confirmation.ts';
+import type { OriginRule } from '../../identity/origin.ts';
+import { deletePasskey, insertPasskey, passkeysOf } from '../../identity/passkey-store.ts';
+import type { Passkeys } from '../../identity/passkeys.ts';
+import { signedIn, standingFault } from '../../identity/sign-in.ts';
+import type { SignInDeps } from '../../identity/sign-in.ts';
+import { LIMITS } from '../../limits.ts';
+import { recordChange } from './changes.ts';
+import { safetyOf } from './store.ts';
+
+export type PasskeyDeps = SignInDeps & {
+  readonly attempts: Pick<Attempts, 'loginAddress'>;
+  readonly confirmation: Confirmation;
+  readonly passkeys: Passkeys;
+  readonly originOf: OriginRule;
+};
+
+type PasskeyCalls =
+  | 'GET safe/passkeys'
+  | 'POST safe/passkey_options'
+  | 'POST safe/passkey_add'
+  | 'POST safe/passkey_remove'
+  | 'POST safe/confirm_options'
+  | 'POST user/passkey_options'
+  | 'POST user/passkey_login';
+
+const { passkeysMax } = LIMITS.security;
+
+export function passkeyHandlers(deps: PasskeyDeps): Pick<Handlers, PasskeyCalls> {
+  const { pool, passkeys } = deps;
+  const here = ({ host, customer }: CallContext) => ({ served: deps.originOf(host), customer });
+  return {
+    'GET safe/passkeys': async (_, { customer }) => ok(await listed(deps, customer)),
+    'POST safe/passkey_options': async (_, context) => {
+      const { account, passkeys: held } = await safetyOf(pool, context.customer);
+      return held >= passkeysMax ? tooMany() : ok(await passkeys.creationRequest(here(context), account));
+    },
+    'POST safe/passkey_add': (input, context) => add(deps, { ...input, at: here(context) }, context),
+    'POST safe/passkey_remove': async (input, context) => {
+      const { customer } = context;
+      const { id, ...given } = input;
+      const held = await passkeysOf(pool, customer);
+      const passkey = held.find((one) => String(one.id) === id);
+      if (passkey === undefined) return refuse('not_found');
+      const fault = await deps.confirmation.check(customer, given, context);
+      if (fault !== undefined) return fault;
+      const change = { context, event: 'passkey_removed', mail: 'factor_changed', holds: true } as const;
+      const gone = await recordChange(deps, change, async (connection) =>
+        (await deletePasskey(connection, passkey)) ? true : undefined,
+      );
+      return gone === undefined ? refuse('not_found') : ok(await listed(deps, customer));
+    },
+    'POST safe/confirm_options': async (_, context) => ok(await passkeys.confirmRequest(here(context))),
+    'POST user/passkey_options': async (_, { host }) => ok(await passkeys.signInRequest(deps.originOf(host))),
+    'POST user/passkey_login': (input, context) => signIn(deps, input.passkey, context),
+  };
+}
+
+type Added = {
+  readonly created: string;
+  readonly name: string;
+  readonly at: Parameters<Passkeys['created']>[1];
+};
+
+/** Confirmed first: what the browser made is good for one try, and is not to be lost to a mistyped code. */
+async function add(
+  deps: PasskeyDeps,
+  { created, name, at, ...given }: Added & Parameters<Confirmation['check']>[1],
+  context: CallContext,
+): Promise<CallAnswer<'POST safe/passkey_add'>> {
+  const { customer } = context;
+  const before = await safetyOf(deps.pool, customer);
+  if (before.passkeys >= passkeysMax) return tooMany();
+  const fault = await deps.confirmation.check(customer, given, context);
+  if (fault !== undefined) return fault;
+  const made = await deps.passkeys.created(created, at);
+  if (made === undefined) return refuse('passkey_wrong', { field: 'created' });
+
+  const holds = before.passkeys > 0 || before.totpEnabled;
+  const change = { context, event: 'passkey_added', mail: 'factor_changed', holds } as const;
+  const passkey = { ...made, customer, name, createdMs: deps.now(), most: passkeysMax };
+  let result: Awaited<ReturnType<typeof insertPasskey>> | undefined;
+  await recordChange(deps, change, async (connection) => {
+    result = await insertPasskey(connection, passkey);
+    return result === 'inserted' ? true : undefined;
+  });
+  if (result === 'too_many') return tooMany();
+  if (result === 'known') return refuse('passkey_wrong', { field: 'created' });
+  return ok(await listed(deps, customer));
+}
+
+/** A passkey stands for both factors, since its authenticator has made sure of its owner. */
+async function signIn(
+  deps: PasskeyDeps,
+  passkey: string,
+  context: CallContext,
+): Promise<CallAnswer<'POST user/passkey_login'>> {
+  const { loginAddress } = deps.attempts;
+  const wait = waitRefusal(loginAddress.take(context.address, deps.now()));
+  if (wait !== undefined) return wait;
+  const at = { served: deps.originOf(context.host), customer: 0n };
+  const customer = await deps.passkeys.signer(passkey, at);
+  if (customer === undefined) return passkeyWrong();
+  const { status } = await safetyOf(deps.pool, customer);
+  if (status === 'closed') return passkeyWrong();
+  loginAddress.giveBack(context.address);
+  const fault = standingFault(status);
+  return fault ?? ok(await signedIn(deps, { customer, context }));
+}
+
+async function listed(
+  { pool }: Pick<PasskeyDeps, 'pool'>,
+  customer: bigint,
+): Promise<CallOutput<'GET safe/passkeys'>> {
+  const held = await passkeysOf(pool, customer);
+  return held.map(({ id, name, createdMs, usedMs }) => ({
+    id: String(id),
+    name,
+    created_at: Math.floor(createdMs / 1000),
+    used_at: usedMs === null ? null : Math.floor(usedMs / 1000),
+  }));
+}
+
+const tooMany = () => refuse('passkeys_too_many', { params: { max: String(passkeysMax) } });
+const passkeyWrong = () => refuse('confirmation_wrong', { field: 'passkey' });

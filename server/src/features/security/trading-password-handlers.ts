@@ -1,0 +1,101 @@
+/** `safe/trading_password`: setting, changing and resetting the six digits that money leaves by. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import type { CallAnswer, CallContext } from '../../http/handler.ts';
+import type { Confirmation } from '../../identity/confirmation.ts';
+import { guessEmailCode, useEmailCode } from '../../identity/email-codes.ts';
+import type { Guesses } from '../../identity/guesses.ts';
+import type { Passwords } from '../../identity/password.ts';
+import { tradingPasswordFault } from '../../identity/trading-password.ts';
+import type { TradingPasswords } from '../../identity/trading-password.ts';
+import { recordChange } from './changes.ts';
+import type { ChangeDeps } from './changes.ts';
+import { safetyOf, setTradingPasswordHash } from './store.ts';
+import type { Safety } from './store.ts';
+
+export type TradingPasswordHandlerDeps = ChangeDeps & {
+  readonly guesses: Guesses;
+  readonly passwords: Pick<Passwords, 'verify'>;
+  readonly confirmation: Confirmation;
+  readonly tradingPasswords: TradingPasswords;
+};
+type Input = CallInput<'POST safe/trading_password'>;
+type Answer = CallAnswer<'POST safe/trading_password'>;
+type Asked = { readonly input: Input; readonly context: CallContext; readonly before: Safety };
+
+export async function tradingPassword(
+  deps: TradingPasswordHandlerDeps,
+  input: Input,
+  context: CallContext,
+): Promise<Answer> {
+  const fault = tradingPasswordFault(input.password, input.re_password);
+  if (fault !== undefined) return fault;
+  const asked = { input, context, before: await safetyOf(deps.pool, context.customer) };
+  if (!asked.before.hasTradingPassword) return setFirst(deps, asked);
+  if (input.current !== undefined) return change(deps, asked, input.current);
+  if (input.code !== undefined) return reset(deps, asked, input.code);
+  return refuse('parameter_missing', { field: 'current' });
+}
+
+async function setFirst(deps: TradingPasswordHandlerDeps, asked: Asked): Promise<Answer> {
+  const { input, context } = asked;
+  const fault = await deps.confirmation.check(context.customer, input, context);
+  return fault ?? write(deps, asked, { event: 'trading_password_set', holds: false });
+}
+
+/** By the current one, which is a factor itself, and by the second where one is bound. */
+async function change(deps: TradingPasswordHandlerDeps, asked: Asked, current: string): Promise<Answer> {
+  const { input, context } = asked;
+  const wrong = await deps.tradingPasswords.check(context.customer, current, context);
+  if (wrong !== undefined) {
+    const { code } = wrong.refusal;
+    if (code === 'trading_password_missing') throw new Error('a trading password went away');
+    return code === 'trading_password_wrong'
+      ? refuse(code, { field: 'current' })
+      : refuse(code, wrong.refusal);
+  }
+  const fault = await deps.confirmation.secondFactor(context.customer, input, context);
+  return fault ?? write(deps, asked, { event: 'trading_password_changed', holds: true });
+}
+
+/** By a code from the bound e-mail and everything that confirms a change; misses at the old one are forgotten. */
+async function reset(deps: TradingPasswordHandlerDeps, asked: Asked, code: string): Promise<Answer> {
+  const { input, context, before } = asked;
+  const { customer } = context;
+  const { email } = before;
+  if (email === null) return refuse('email_missing');
+  const missing = await deps.confirmation.missing(customer, input);
+  if (missing !== undefined) return missing;
+  const given = { email, code, owner: customer, from: context, nowMs: deps.now() };
+  const fault =
+    (await guessEmailCode(deps, given)) ?? (await deps.confirmation.check(customer, input, context));
+  if (fault !== undefined) return fault;
+  return write(deps, asked, { event: 'trading_password_reset', holds: true, code: { email, code } });
+}
+
+type Written = {
+  readonly event: 'trading_password_set' | 'trading_password_changed' | 'trading_password_reset';
+  readonly holds: boolean;
+  /** The mailed code that is used up with it. */
+  readonly code?: { readonly email: string; readonly code: string };
+};
+
+/** Last of all it is held against the login password: whoever has not confirmed learns nothing of that. */
+async function write(deps: TradingPasswordHandlerDeps, asked: Asked, written: Written): Promise<Answer> {
+  const { input, context, before } = asked;
+  const { customer } = context;
+  const { event, holds, code } = written;
+  const same = await deps.passwords.verify(before.passwordHash ?? undefined, input.password);
+  if (same === true) return refuse('trading_password_same', { field: 'password' });
+  const hash = await deps.tradingPasswords.hash(customer, input.password);
+  if (same === undefined || hash === undefined) return refuse('busy');
+  const changed = { context, event, mail: 'trading_password_changed', holds } as const;
+  const done = await recordChange(deps, changed, async (connection) => {
+    if (code !== undefined && !(await useEmailCode(connection, code))) return undefined;
+    await setTradingPasswordHash(connection, { customer, hash });
+    return true;
+  });
+  if (done === undefined) return refuse('code_wrong', { field: 'code' });
+  await deps.tradingPasswords.forgive(customer);
+  return ok({});
+}

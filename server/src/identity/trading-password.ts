@@ -1,0 +1,96 @@
+/**
+ * The six digits that money leaves by. A million of them are soon tried, so they are counted, and what argon2 hashes is a
+ * keyed hash of them: a copy of the database without the key of the vault yields none.
+ */
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Pool } from '../db/pool.ts';
+import type { ConfirmedFrom } from './confirmation.ts';
+import { deviceOrigin } from './devices.ts';
+import type { Guesses } from './guesses.ts';
+import { isCommon } from './password.ts';
+import type { Passwords } from './password.ts';
+import type { Vault } from './vault.ts';
+
+/** Why a new one is refused, or undefined: repeats and runs, and what a guesser tries first. */
+export function tradingPasswordFault(password: string, again: string) {
+  if (password !== again) return refuse('passwords_differ', { field: 're_password' });
+  if (isCommon(password) || /^(\d{1,3})\1+$/.test(password)) {
+    return refuse('password_common', { field: 'password' });
+  }
+  return undefined;
+}
+
+export type TradingPasswordDeps = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly guesses: Guesses;
+  readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
+  readonly now: () => number;
+};
+
+export class TradingPasswords {
+  readonly #deps: TradingPasswordDeps;
+
+  constructor(deps: TradingPasswordDeps) {
+    this.#deps = deps;
+  }
+
+  /** What is kept of it; undefined when too many are being hashed. */
+  hash(customer: bigint, password: string): Promise<string | undefined> {
+    return this.#deps.passwords.hash(this.#keyed(customer, password));
+  }
+
+  /** Misses are forgotten once it is another one. */
+  forgive(customer: bigint): Promise<void> {
+    return this.#deps.guesses.reset(subjectOf(customer), 'trading_password');
+  }
+
+  /** The refusal of what was typed where money leaves, or undefined. A try is counted before it is compared. */
+  async check(customer: bigint, given: string, context: ConfirmedFrom) {
+    const { pool, guesses, passwords, now } = this.#deps;
+    const hash = await this.#hashOf(customer);
+    if (hash === null) return refuse('trading_password_missing');
+    const at = {
+      subject: subjectOf(customer),
+      kind: 'trading_password',
+      origin: await deviceOrigin(pool, { customer, from: context }),
+      nowMs: now(),
+    } as const;
+    const wait = await guesses.take(at);
+    if (wait !== undefined) return wait;
+    const right = await passwords.verify(hash, this.#keyed(customer, given));
+    if (right === undefined) {
+      await guesses.giveBack(at);
+      return refuse('busy');
+    }
+    if (!right) {
+      await guesses.miss(at, { customer, agent: context.agent, address: context.address });
+      return refuse('trading_password_wrong');
+    }
+    await guesses.forgive(at);
+    return undefined;
+  }
+
+  /** Whether a new password to sign in with is the trading password; undefined when too many are being hashed. */
+  async isSame(customer: bigint, password: string): Promise<boolean | undefined> {
+    const hash = await this.#hashOf(customer);
+    if (hash === null || !/^\d{6}$/.test(password)) return false;
+    return this.#deps.passwords.verify(hash, this.#keyed(customer, password));
+  }
+
+  async #hashOf(customer: bigint): Promise<string | null> {
+    const found = await this.#deps.pool.query<{ hash: string | null }>(
+      'select c.trading_password_hash as hash from customer c where c.id = $1',
+      [customer],
+    );
+    return found.rows[0]?.hash ?? null;
+  }
+
+  #keyed(customer: bigint, password: string): string {
+    return this.#deps.vault.keyed(password, `trading password of ${customer}`).toString('base64');
+  }
+}
+
+function subjectOf(customer: bigint): string {
+  return `customer:${customer}`;
+}
