@@ -9,7 +9,7 @@ import { createPool } from '../server/src/db/pool.ts';
 import { startPostgres } from '../server/src/db/postgres.ts';
 import type { Postgres } from '../server/src/db/postgres.ts';
 import { inTransaction } from '../server/src/db/transaction.ts';
-import { openAccount } from '../server/src/features/registration/open-account.ts';
+import { openAccount } from '../server/src/identity/accounts.ts';
 import { Sessions } from '../server/src/identity/sessions.ts';
 import { openBook } from '../server/src/ledger/book.ts';
 import { LIMITS } from '../server/src/limits.ts';
@@ -95,7 +95,14 @@ async function openCustomers(url: string, count: number): Promise<string[]> {
         },
       ),
     );
-    tokens.push(await sessions.open(pool, { customer, agent: 'bench', address: '127.0.0.1' }));
+    tokens.push(
+      await sessions.open(pool, {
+        customer,
+        agent: 'bench',
+        address: '127.0.0.1',
+        device: undefined,
+      }),
+    );
   }
   sessions.stop();
   await pool.end();

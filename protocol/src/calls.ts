@@ -35,6 +35,7 @@ export const calls = {
       'invite_code_wrong',
       'account_taken',
       'too_many_attempts',
+      'reset_needed',
     ],
     idempotent: false,
   }),

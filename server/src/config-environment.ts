@@ -11,6 +11,22 @@ export type DatabaseConfig =
 export type MailConfig = { readonly url: string; readonly from: string };
 export type TextMessageConfig = { readonly url: string; readonly token: string };
 
+const KEY_BYTES = 32;
+
+/** The key that seals; without one the data folder's is used. */
+export function vaultKeyOf(environment: Environment): Buffer | undefined {
+  const text = environment['VAULT_KEY'] ?? '';
+  if (text === '') return undefined;
+  const key = Buffer.from(text, 'base64');
+  // Decoding passes over what is no base64 at all, so it is written back and compared.
+  if (key.length !== KEY_BYTES || key.toString('base64') !== text) {
+    throw new Mistake(
+      `VAULT_KEY must be ${KEY_BYTES} bytes in base64, such as "openssl rand -base64 32" prints.`,
+    );
+  }
+  return key;
+}
+
 /** A mistake of whoever started the program; caught by `readConfig` and told as its sentence. */
 export class Mistake extends Error {}
 

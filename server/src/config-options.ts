@@ -63,6 +63,10 @@ export const OPTIONS: Readonly<Record<OptionName, Option>> = TABLE;
 const ENVIRONMENT: readonly (readonly [string, string])[] = [
   ['DATABASE_URL', 'a PostgreSQL 18 of your own, as the role candor_app, instead of the embedded one'],
   ['DATABASE_OWNER_URL', 'the same database as its owner, for migrations; DATABASE_URL when not given'],
+  [
+    'VAULT_KEY',
+    'the key that seals secrets and documents, 32 bytes in base64; made in the data folder when not given',
+  ],
   ['SMTP_URL', 'a mail server, smtp://user:password@host:587; without it a demo keeps its mail to itself'],
   ['MAIL_FROM', 'the sender of that mail, "Candor <mail@example.com>"'],
   [

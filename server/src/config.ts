@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { Mistake, databaseOf, mailOf, textMessagesOf } from './config-environment.ts';
+import { Mistake, databaseOf, mailOf, textMessagesOf, vaultKeyOf } from './config-environment.ts';
 import type { DatabaseConfig, Environment, MailConfig, TextMessageConfig } from './config-environment.ts';
 import { OPTIONS, helpText } from './config-options.ts';
 import type { OptionName } from './config-options.ts';
@@ -30,6 +30,8 @@ export type Config = {
   readonly role: 'all' | 'api' | 'market';
   readonly feed: FeedConfig;
   readonly database: DatabaseConfig;
+  /** The key that seals secrets; without one it lies in the data folder. */
+  readonly vaultKey: Buffer | undefined;
   /** Where mail is handed over, when it is really sent. */
   readonly mail: MailConfig | undefined;
   /** Where text messages are handed over, when they are really sent. */
@@ -65,6 +67,7 @@ function configOf(given: Given, environment: Environment): Config {
     role: choiceOf(given, 'role', ['all', 'api', 'market']),
     feed: feedOf(given),
     database: databaseOf(environment),
+    vaultKey: vaultKeyOf(environment),
     mail: mailOf(environment),
     textMessages: textMessagesOf(environment),
     origin: originOf(given),

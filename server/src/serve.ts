@@ -25,7 +25,6 @@ import { optionsHandlers, optionSymbols } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionsStartOver, optionTriggers } from './features/options/registration.ts';
 import { openExposureCounters } from './features/options/store.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
-import { openAccount } from './features/registration/open-account.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { spotHandlers } from './features/spot/handlers.ts';
 import { spotStartOver, spotTriggers } from './features/spot/registration.ts';
@@ -37,13 +36,23 @@ import { walletsHandlers, walletsView } from './features/wallets/handlers.ts';
 import type { Handlers } from './http/handler.ts';
 import { drain } from './http/drain.ts';
 import { createHttp } from './http/server.ts';
+import { openAccount } from './identity/accounts.ts';
 import { makeAttempts } from './identity/attempts.ts';
 import { bindDemoCard, bindDemoCards } from './identity/bank-card.ts';
+import { Confirmation } from './identity/confirmation.ts';
+import { jurisdictionOf } from './identity/gates.ts';
+import { Guesses } from './identity/guesses.ts';
 import { startMailSender } from './identity/mail.ts';
+import { originRule } from './identity/origin.ts';
+import { Passkeys } from './identity/passkeys.ts';
 import { Passwords } from './identity/password.ts';
 import { Sessions } from './identity/sessions.ts';
+import { vaultKey } from './identity/vault-key.ts';
+import { Vault, checkVaultKey } from './identity/vault.ts';
+import { WalletProof } from './identity/wallet-proof.ts';
 import { openBook, openDemoHouse } from './ledger/book.ts';
 import { booksWithout } from './ledger/books-without.ts';
+import { ownResults } from './ledger/own-results.ts';
 import { readHoldings, readStateSeq } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
@@ -91,6 +100,8 @@ async function open(
   const onError = (error: Error) => log('a database connection broke', error);
   const pool = createPool(urls.url, { max: LIMITS.database.servingConnectionsMax, onError });
   closing.push(() => pool.end());
+  const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
+  await checkVaultKey(pool, vault);
   await openExposureCounters(pool, optionSymbols(instruments));
   const slots = await takeSlots(pool, LIMITS.commands.lanes);
   closing.push(slots.release);
@@ -159,6 +170,15 @@ async function open(
   }
   const passwords = new Passwords(LIMITS.attempts.hashesMax);
   const attempts = makeAttempts();
+  const guesses = new Guesses({ pool, vault });
+  const onSweepError = (error: Error) => log('old guesses could not be forgotten', error);
+  closing.push(guesses.sweepRegularly({ now, onError: onSweepError }));
+  const originOf = originRule(config.origin);
+  const passkeys = new Passkeys({ pool, vault, now });
+  const wallet = new WalletProof({ pool, now });
+  const confirmation = new Confirmation({
+    ...{ pool, vault, guesses, passwords, passkeys, wallet, originOf, now },
+  });
   const bidOf = (currency: string) => market.latest.get(`${currency}/USDT`)?.entry.bid;
   const currencies = ['USDT', ...spotCurrencies];
   const opening = {
@@ -177,14 +197,21 @@ async function open(
   const handlers: Handlers = {
     ...market.handlers,
     ...demoHandlers(),
-    ...registrationHandlers({ pool, now, mode: config.mode, attempts, passwords, sessions, opening }),
+    ...registrationHandlers({
+      ...{ pool, now, attempts, guesses, passwords, sessions, opening },
+      mode: config.mode,
+    }),
     ...sessionHandlers({
-      pool,
-      now,
-      attempts,
-      passwords,
-      sessions,
+      ...{ pool, now, attempts, guesses, confirmation, passwords, sessions },
       worthOf: async (customer) => worth(await readHoldings(pool, customer), bidOf),
+      incomeOf: async (book) => {
+        const [cumulative = 0n, today = 0n] = await ownResults(pool, {
+          book,
+          sinceMs: [0, startOfDay(market.clock.now())],
+        });
+        return { cumulative, today };
+      },
+      jurisdictionOf: (customer) => jurisdictionOf(customer, 'demo'),
     }),
     ...spotHandlers({ submit, pool, instruments }),
     ...contractsHandlers({ submit, pool, instruments, market: { ...market, wallNow: now }, lossShare }),
@@ -240,7 +267,8 @@ async function open(
     sessions: {
       authenticate: async (token) => {
         const session = await sessions.find(token);
-        return session?.status === 'active' ? { customer: session.customer, session: session.id } : undefined;
+        const reads = session?.status === 'active' || session?.status === 'frozen';
+        return reads ? { customer: session.customer, session: session.id } : undefined;
       },
       onSessionEnded: (listener) => sessions.onEnd(listener),
       stateSeq: async (customer) => Number(await readStateSeq(pool, customer)),
@@ -260,6 +288,13 @@ async function open(
   );
   await http.listen({ port: config.port, host: config.host });
   return (http.server.address() as AddressInfo).port;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days are those of UTC. */
+function startOfDay(ms: number): number {
+  return ms - (ms % DAY_MS);
 }
 
 async function databaseOf(

@@ -11,13 +11,22 @@ import type { Pool } from '../../server/src/db/pool.ts';
 import { demoHandlers } from '../../server/src/features/demo/handlers.ts';
 import { DEMO_INVITE_CODE } from '../../server/src/features/demo/seed.ts';
 import { registrationHandlers } from '../../server/src/features/registration/handlers.ts';
+import { securityHandlers } from '../../server/src/features/security/handlers.ts';
 import { sessionHandlers } from '../../server/src/features/session/handlers.ts';
 import type { Handlers } from '../../server/src/http/handler.ts';
 import { createHttp } from '../../server/src/http/server.ts';
 import { makeAttempts } from '../../server/src/identity/attempts.ts';
 import type { AttemptLimits } from '../../server/src/identity/attempts.ts';
+import { Confirmation } from '../../server/src/identity/confirmation.ts';
+import { jurisdictionOf } from '../../server/src/identity/gates.ts';
+import { Guesses } from '../../server/src/identity/guesses.ts';
+import { originRule } from '../../server/src/identity/origin.ts';
+import { Passkeys } from '../../server/src/identity/passkeys.ts';
 import { Passwords } from '../../server/src/identity/password.ts';
 import { Sessions } from '../../server/src/identity/sessions.ts';
+import { TradingPasswords } from '../../server/src/identity/trading-password.ts';
+import { Vault } from '../../server/src/identity/vault.ts';
+import { WalletProof } from '../../server/src/identity/wallet-proof.ts';
 import { openBook } from '../../server/src/ledger/book.ts';
 import { LIMITS } from '../../server/src/limits.ts';
 import { freshDatabase } from './database.ts';
@@ -33,6 +42,7 @@ export type IdentityDoor = {
   readonly pool: Pool;
   readonly ownerUrl: string;
   readonly sessions: Sessions;
+  readonly vault: Vault;
   /** The wall clock of the server under test; moved by adding to it. */
   readonly clock: { aheadMs: number };
   /** What the server thought was a bug; a test that expects none checks it. */
@@ -57,7 +67,16 @@ export async function openIdentityDoor(
   const sessions = new Sessions({ pool, now, limits: LIMITS.sessions, onError });
   const passwords = new Passwords(LIMITS.attempts.hashesMax);
   const attempts = makeAttempts({ ...LIMITS.attempts, ...options.attempts });
-  const shared = { pool, now, attempts, passwords, sessions };
+  const vault = new Vault(Buffer.alloc(32, 5));
+  const guesses = new Guesses({ pool, vault });
+  const originOf = originRule(undefined);
+  const passkeys = new Passkeys({ pool, vault, now });
+  const wallet = new WalletProof({ pool, now });
+  const confirmation = new Confirmation({
+    ...{ pool, vault, guesses, passwords, passkeys, wallet, originOf, now },
+  });
+  const tradingPasswords = new TradingPasswords({ pool, vault, guesses, passwords, now });
+  const shared = { pool, now, attempts, guesses, passwords, sessions };
   const absent = Object.fromEntries(
     Object.keys(calls).map((name) => [name, () => Promise.resolve(refuse('not_found'))]),
   ) as unknown as Handlers;
@@ -70,7 +89,14 @@ export async function openIdentityDoor(
     }),
     ...sessionHandlers({
       ...shared,
+      confirmation,
       worthOf: () => Promise.resolve({ total: 0n, available: 0n, experience: 0n }),
+      incomeOf: () => Promise.resolve({ cumulative: 0n, today: 0n }),
+      jurisdictionOf: (customer) => jurisdictionOf(customer, 'demo'),
+    }),
+    ...securityHandlers({
+      ...{ ...shared, confirmation, originOf, passkeys, tradingPasswords, vault },
+      mode: 'demo',
     }),
     ...demoHandlers(),
   };
@@ -90,6 +116,7 @@ export async function openIdentityDoor(
     pool,
     ownerUrl: database.ownerUrl,
     sessions,
+    vault,
     clock,
     errors,
     call,

@@ -59,6 +59,7 @@ export async function openWholeServer({
       role: 'all',
       feed,
       database: { kind: 'given', url, ownerUrl },
+      vaultKey: undefined,
       mail: undefined,
       textMessages: undefined,
       origin: undefined,

@@ -24,18 +24,29 @@ export function refusalEnvelope(refusal: Refusal<RefusalCode>): RefusalEnvelope 
   };
 }
 
-/** Writes an outcome as the whole response. */
-export function answer(response: ServerResponse, outcome: Outcome<unknown, RefusalCode>): void {
+/** Writes an outcome as the whole response, with further headers where it has any, each name before its value. */
+export function answer(
+  response: ServerResponse,
+  outcome: Outcome<unknown, RefusalCode>,
+  headers: readonly string[] = [],
+): void {
   if (outcome.ok) {
-    write(response, 200, `{"type":"ok","code":1,"message":${JSON.stringify(outcome.value)}}`);
+    const text = `{"type":"ok","code":1,"message":${JSON.stringify(outcome.value)}}`;
+    write(response, { status: 200, text, headers });
     return;
   }
   const { code } = outcome.refusal;
-  write(response, refusals[code].status, JSON.stringify(refusalEnvelope(outcome.refusal)));
+  write(response, {
+    status: refusals[code].status,
+    text: JSON.stringify(refusalEnvelope(outcome.refusal)),
+    headers,
+  });
 }
 
+type Written = { readonly status: number; readonly text: string; readonly headers: readonly string[] };
+
 /** As text, headers and body leave in one write; a buffer would make them two. */
-function write(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, [...API_HEADERS, 'content-length', String(Buffer.byteLength(text))]);
+function write(response: ServerResponse, { status, text, headers }: Written): void {
+  response.writeHead(status, [...API_HEADERS, ...headers, 'content-length', String(Buffer.byteLength(text))]);
   response.end(text);
 }

@@ -18,6 +18,8 @@ export type CallContext = {
   readonly agent: string;
   /** By which name and port it called us, as it says itself. */
   readonly host: string;
+  /** By which cookie the device is known; a call that signs in always has one. It proves nothing. */
+  readonly device: string | undefined;
   /** The file of a call that takes one. */
   readonly file?: Buffer;
 };

@@ -18,6 +18,7 @@ import { LIMITS } from '../limits.ts';
 import { answer } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
+import { SIGN_IN_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { inputCheck } from './input.ts';
@@ -38,7 +39,14 @@ type AnyOutcome = Outcome<unknown, RefusalCode>;
 type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
 type Caller = { readonly customer: bigint; readonly session: bigint };
 /** A call that was read. */
-type Asked = { readonly caller: Caller; readonly fields: Fields; readonly file?: Buffer };
+type Asked = {
+  readonly caller: Caller;
+  readonly device: string | undefined;
+  readonly fields: Fields;
+  readonly file?: Buffer;
+};
+/** Which standings besides an active one may make a call. */
+type Allowed = { readonly frozen: boolean; readonly locked: boolean };
 type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
 
 const VISITOR: Caller = { customer: 0n, session: 0n };
@@ -90,23 +98,26 @@ class Door {
     const check = inputCheck(row.input);
     const handle = this.#options.handlers[name] as unknown as AnyHandler;
     const isGet = name.startsWith('GET ');
+    const signsIn = SIGN_IN_CALLS.has(name);
+    const allowed: Allowed = { frozen: isGet || row.whenFrozen === true, locked: name === LOGOUT };
 
-    const outcomeOf = async (request: FastifyRequest): Promise<AnyOutcome> => {
-      const found = this.#callerOf(request, row, name);
+    const outcomeOf = async (request: FastifyRequest, device: string | undefined): Promise<AnyOutcome> => {
+      const found = this.#callerOf(request, row, allowed);
       const caller = found instanceof Promise ? await found : found;
       if ('refusal' in caller) return caller;
       if (row.takesFile !== true) {
         const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
-        return read.ok ? call(request, { caller, fields: read.value }) : read;
+        return read.ok ? call(request, { caller, device, fields: read.value }) : read;
       }
       const done = this.#uploads.take(caller.customer, async () => {
         const read = await readUpload(request);
-        return read.ok ? call(request, { caller, ...read.value }) : read;
+        return read.ok ? call(request, { caller, device, ...read.value }) : read;
       });
       return (await done) ?? refuse('busy');
     };
 
-    const call = async (request: FastifyRequest, { caller, fields, file }: Asked): Promise<AnyOutcome> => {
+    const call = async (request: FastifyRequest, asked: Asked): Promise<AnyOutcome> => {
+      const { caller, device, fields, file } = asked;
       const key = idempotencyKeyOf(request);
       if (key === null) return refuse('parameter_wrong', { field: 'Idempotency-Key' });
       const input = check(fields);
@@ -119,6 +130,7 @@ class Door {
         address: request.socket.remoteAddress ?? '',
         agent: request.headers['user-agent'] ?? '',
         host: request.headers.host ?? '',
+        device,
         ...(file === undefined ? {} : { file }),
       });
     };
@@ -126,17 +138,26 @@ class Door {
     return (request: FastifyRequest, reply: FastifyReply): void => {
       // Fastify's own sending would serialise and hook what is already one buffer.
       reply.hijack();
-      outcomeOf(request).then(
-        (outcome) => this.#write(reply, outcome, name),
-        (error: Error) => this.#write(reply, failure(error, this.#failed(name)), name),
+      const known = deviceOf(request.raw);
+      const device = signsIn ? (known ?? newDevice()) : known;
+      outcomeOf(request, device).then(
+        (outcome) => {
+          const left = signsIn && outcome.ok && device !== undefined;
+          this.#write(reply, outcome, { name, headers: left ? deviceCookie(device, request.raw) : [] });
+        },
+        (error: Error) => this.#write(reply, failure(error, this.#failed(name)), { name, headers: [] }),
       );
     };
   }
 
   /** An answer that cannot be written down is a bug like any other, and the caller still hears something. */
-  #write(reply: FastifyReply, outcome: AnyOutcome, name: CallName): void {
+  #write(
+    reply: FastifyReply,
+    outcome: AnyOutcome,
+    { name, headers }: { readonly name: CallName; readonly headers: readonly string[] },
+  ): void {
     try {
-      answer(reply.raw, outcome);
+      answer(reply.raw, outcome, headers);
     } catch (error) {
       answer(reply.raw, failure(error as Error, this.#failed(name)));
     }
@@ -150,25 +171,26 @@ class Door {
   #callerOf(
     request: FastifyRequest,
     row: CallRow,
-    name: CallName,
+    allowed: Allowed,
   ): Caller | Refused | Promise<Caller | Refused> {
     const nowMs = this.#options.now();
     const address = request.socket.remoteAddress ?? '';
     if (row.who === 'visitor') return this.#addresses.allows(address, nowMs) ? VISITOR : tooMany;
     const token = tokenOf(request);
     const found = token === undefined ? undefined : this.#options.sessions.find(token);
-    if (found !== undefined && !(found instanceof Promise)) return this.#admit(found, name, nowMs);
+    if (found !== undefined && !(found instanceof Promise)) return this.#admit(found, allowed, nowMs);
     if (!this.#addresses.allows(address, nowMs)) return tooMany;
     if (found === undefined) return sessionEnded;
     return found.then((session) =>
-      session === undefined ? sessionEnded : this.#admit(session, name, nowMs),
+      session === undefined ? sessionEnded : this.#admit(session, allowed, nowMs),
     );
   }
 
-  #admit(session: Session, name: CallName, nowMs: number): Caller | Refused {
-    if (session.status !== 'active' && name !== LOGOUT) {
-      return refuse(session.status === 'frozen' ? 'account_frozen' : 'account_locked');
-    }
+  #admit(session: Session, allowed: Allowed, nowMs: number): Caller | Refused {
+    const { status } = session;
+    if (status === 'frozen' && !allowed.frozen) return refuse('account_frozen');
+    if (status === 'locked' && !allowed.locked) return refuse('account_locked');
+    if (status === 'closed') return sessionEnded;
     if (!this.#customers.allows(session.customer, nowMs)) return tooMany;
     return { customer: session.customer, session: session.id };
   }

@@ -35,7 +35,7 @@ export type Missed = {
   readonly event?: SecurityEventKind;
 };
 
-const { lockEvery, lockMs, missesMax, agesMs, lockedAgesMs } = LIMITS.guesses;
+const { lockEvery, lockMs, missesMax, agesMs, lockedAgesMs, sweepEveryMs } = LIMITS.guesses;
 
 export class Guesses {
   readonly #pool: Pool;
@@ -131,6 +131,15 @@ export class Guesses {
       `delete from guess where ages and last_ms < $1 and (misses < $3 or last_ms < $2)`,
       [nowMs - agesMs, nowMs - lockedAgesMs, lockEvery],
     );
+  }
+
+  /** Sweeps from time to time; call what it answers to end that. */
+  sweepRegularly(options: { readonly now: () => number; readonly onError: (error: Error) => void }) {
+    const timer = setInterval(() => {
+      this.sweep(options.now()).catch(options.onError);
+    }, sweepEveryMs);
+    timer.unref();
+    return () => clearInterval(timer);
   }
 
   #key({ subject, kind, origin }: Pick<GuessAt, 'subject' | 'kind' | 'origin'>): [Buffer, string, Buffer] {

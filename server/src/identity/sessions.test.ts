@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../tools/testing/database.ts';
 import { interrupted } from '../../../tools/testing/interrupted-pool.ts';
 import { createPool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { openAccount } from '../features/registration/open-account.ts';
+import { openAccount } from './accounts.ts';
 import { openBook } from '../ledger/book.ts';
 import { LIMITS } from '../limits.ts';
 import { Sessions } from './sessions.ts';
@@ -37,7 +37,12 @@ test('a session that ends while it is read is not believed afterwards', async ()
   });
   onTestFinished(() => sessions.stop());
   const customer = await inTransaction(pool, (connection) => openAccount(connection, { openBook }, CUSTOMER));
-  const token = await sessions.open(pool, { customer, agent: 'test', address: '127.0.0.1' });
+  const token = await sessions.open(pool, {
+    customer,
+    agent: 'test',
+    address: '127.0.0.1',
+    device: undefined,
+  });
   const reading = sessions.find(token);
   await new Promise((resolve) => setTimeout(resolve, 100));
   sessions.forget(await sessions.end(pool, { customer }));

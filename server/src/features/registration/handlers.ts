@@ -4,25 +4,28 @@ import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import { NameTaken, accountTaken, inviterOf, openAccount } from '../../identity/accounts.ts';
+import type { Opening } from '../../identity/accounts.ts';
 import { waitRefusal } from '../../identity/attempts.ts';
 import type { Attempts } from '../../identity/attempts.ts';
-import { newEmailCode, tryEmailCode, useEmailCode } from '../../identity/email-codes.ts';
+import { guessEmailCode, newEmailCode, useEmailCode } from '../../identity/email-codes.ts';
+import type { Guesses } from '../../identity/guesses.ts';
 import { codeMails, queueMail } from '../../identity/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import type { Passwords } from '../../identity/password.ts';
-import type { Sessions } from '../../identity/sessions.ts';
-import { NameTaken, openAccount } from './open-account.ts';
-import type { Opening } from './open-account.ts';
+import { signedIn } from '../../identity/sign-in.ts';
+import type { SignInDeps } from '../../identity/sign-in.ts';
 import { registrationFault } from './rules.ts';
-import { accountTaken, emailOwner, inviterOf } from './store.ts';
+import { emailOwner } from './store.ts';
 
 export type RegistrationDeps = {
   readonly pool: Pool;
   readonly now: () => number;
   readonly mode: 'demo' | 'live';
   readonly attempts: Attempts;
+  readonly guesses: Guesses;
   readonly passwords: Passwords;
-  readonly sessions: Sessions;
+  readonly sessions: SignInDeps['sessions'];
   readonly opening: Opening;
 };
 
@@ -81,10 +84,13 @@ async function register(
   const wait = waitRefusal(attempts.registrationAddress.take(context.address, nowMs));
   if (wait !== undefined) return wait;
 
-  if (!(await tryEmailCode(pool, { email: input.email, code: input.code, nowMs }))) return codeWrong();
+  const owner = await emailOwner(pool, input.email);
+  const { email, code } = input;
+  const given = { email, code, owner: owner?.id ?? 0n, from: context, nowMs };
+  const codeFault = await guessEmailCode(deps, given);
+  if (codeFault !== undefined) return codeFault;
   const invitedBy = await inviterOf(pool, input.invite_code);
   if (invitedBy === undefined) return refuse('invite_code_wrong', { field: 'invite_code' });
-  const owner = await emailOwner(pool, input.email);
   if (owner !== undefined) return tellOwner(deps, { owner, context, nowMs });
   if (await accountTaken(pool, input.account)) return refuse('account_taken', { field: 'account' });
 
@@ -121,8 +127,7 @@ async function record(
         leverEnabled: false,
         nowMs: at.nowMs,
       });
-      const { agent, address } = context;
-      return { customer, token: await deps.sessions.open(connection, { customer, agent, address }) };
+      return { customer, token: await signedIn(deps, { customer, context, opened: connection }) };
     });
     if (opened === undefined) return codeWrong();
     await deps.opening.grant(opened.customer);

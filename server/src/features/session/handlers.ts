@@ -1,29 +1,38 @@
-/** Logging in and out, the password, and what the app asks first of all: who am I. */
+/** Logging in and out, the sessions and what happened to them, and what the app asks first of all: who am I. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
 import { waitRefusal } from '../../identity/attempts.ts';
 import type { Attempts } from '../../identity/attempts.ts';
-import { tryEmailCode, useEmailCode } from '../../identity/email-codes.ts';
-import { queueMail } from '../../identity/mail.ts';
+import type { Confirmation } from '../../identity/confirmation.ts';
+import { passwordOrigin } from '../../identity/devices.ts';
+import type { Guesses } from '../../identity/guesses.ts';
+import { keptMails } from '../../identity/mail.ts';
 import { foldName } from '../../identity/names.ts';
-import { passwordFault } from '../../identity/password.ts';
 import type { Passwords } from '../../identity/password.ts';
+import { noteEvent, securityEvents } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions.ts';
-import { standingFault, triesKey, userInfo } from './rules.ts';
-import type { Worth } from './rules.ts';
-import { findByEmail, findLogin, passwordOf, profileOf, setLanguage, setPassword } from './store.ts';
+import { signedIn, standingFault } from '../../identity/sign-in.ts';
+import { LIMITS } from '../../limits.ts';
+import { forget, updatePassword } from './passwords.ts';
+import { loginsView, mailView, sessionView, userInfo } from './rules.ts';
+import type { Income, Jurisdiction, Worth } from './rules.ts';
+import { findLogin, profileOf, setLanguage } from './store.ts';
+import type { Profile } from './store.ts';
 
 export type SessionDeps = {
   readonly pool: Pool;
   readonly now: () => number;
   readonly attempts: Attempts;
+  readonly guesses: Guesses;
+  readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   /** What a customer owns by ledger and latest quotes. */
   readonly worthOf: (customer: bigint) => Promise<Worth>;
+  readonly incomeOf: (customer: bigint) => Promise<Income>;
+  readonly jurisdictionOf: (customer: Pick<Profile, 'country' | 'kycStatus'>) => Jurisdiction;
 };
 
 type SessionHandlers = Pick<
@@ -32,23 +41,48 @@ type SessionHandlers = Pick<
   | 'POST user/logout'
   | 'POST user/forget'
   | 'POST safe/update_password'
+  | 'GET user/sessions'
+  | 'POST user/sessions_end'
+  | 'GET user/logins'
+  | 'GET demo/mail'
   | 'GET user/info'
   | 'POST set/lang'
 >;
 
 export function sessionHandlers(deps: SessionDeps): SessionHandlers {
-  const { pool, sessions } = deps;
+  const { pool, sessions, now } = deps;
   return {
     'POST user/login': (input, context) => login(deps, input, context),
-    'POST user/logout': async (_input, { customer, session }) => {
+    'POST user/logout': async (_input, { customer, session, agent, address }) => {
       sessions.forget(await sessions.end(pool, { customer, only: session }));
+      await noteEvent(pool, { customer, kind: 'logout', nowMs: now(), agent, address });
       return ok({});
     },
     'POST user/forget': (input, context) => forget(deps, input, context),
     'POST safe/update_password': (input, context) => updatePassword(deps, input, context),
+    'GET user/sessions': async (_input, context) => ok(await listed(deps, context)),
+    'POST user/sessions_end': (input, context) => endSessions(deps, input, context),
+    'GET user/logins': async ({ cursor }, { customer }) => {
+      if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) {
+        return refuse('parameter_wrong', { field: 'cursor' });
+      }
+      const before = cursor === undefined ? undefined : BigInt(cursor);
+      const { pageRowsUsual } = LIMITS.http;
+      const events = await securityEvents(pool, { customer, before, limit: pageRowsUsual + 1 });
+      return ok(loginsView(events, pageRowsUsual));
+    },
+    'GET demo/mail': async (_input, { customer }) => {
+      const mails = await keptMails(pool, { customer, limit: LIMITS.http.pageRowsUsual });
+      return ok(mails.map(mailView));
+    },
     'GET user/info': async (_input, { customer }) => {
-      const [profile, worth] = await Promise.all([profileOf(pool, customer), deps.worthOf(customer)]);
-      return ok(userInfo(customer, profile, worth));
+      const [profile, worth, income] = await Promise.all([
+        profileOf(pool, customer),
+        deps.worthOf(customer),
+        deps.incomeOf(customer),
+      ]);
+      const jurisdiction = deps.jurisdictionOf(profile);
+      return ok(userInfo(customer, { profile, worth, income, jurisdiction }));
     },
     'POST set/lang': async ({ language }, { customer }) => {
       await setLanguage(pool, { customer, language });
@@ -57,99 +91,65 @@ export function sessionHandlers(deps: SessionDeps): SessionHandlers {
   };
 }
 
-/** A name that nobody has is refused with the words and in the time of a wrong password. */
+/** A name that nobody has is counted, locked and refused as a wrong password is, and takes as long. */
 async function login(
   deps: SessionDeps,
   input: CallInput<'POST user/login'>,
   context: CallContext,
 ): Promise<CallAnswer<'POST user/login'>> {
-  const { attempts, passwords, sessions, pool } = deps;
+  const { attempts, guesses, passwords, pool } = deps;
   const { address, agent } = context;
   const nowMs = deps.now();
-  const found = await findLogin(pool, { name: input.account, address });
-  const key = triesKey(found, { foldedName: foldName(input.account), address });
-  const wait = waitRefusal(
-    attempts.loginAddress.take(address, nowMs),
-    attempts.loginAccount.take(key, nowMs),
-  );
+  const crowded = waitRefusal(attempts.loginAddress.take(address, nowMs));
+  if (crowded !== undefined) return crowded;
+  const found = await findLogin(pool, input.account);
+  const customer = found?.id ?? 0n;
+  const at = {
+    subject: found === undefined ? `name:${foldName(input.account)}` : `customer:${customer}`,
+    kind: 'password',
+    origin: await passwordOrigin(pool, { customer, from: context }),
+    nowMs,
+  } as const;
+  const wait = await guesses.take(at);
   if (wait !== undefined) return wait;
 
-  const right = await passwords.verify(found?.passwordHash, input.password);
+  const right = await passwords.verify(found?.passwordHash ?? undefined, input.password);
   if (right === undefined) {
     attempts.loginAddress.giveBack(address);
-    attempts.loginAccount.giveBack(key);
+    await guesses.giveBack(at);
     return refuse('busy');
   }
-  if (found === undefined || !right) return refuse('login_wrong');
+  if (found === undefined || !right) {
+    await guesses.miss(at, { customer, agent, address, event: 'login_failed' });
+    return refuse('login_wrong');
+  }
   attempts.loginAddress.giveBack(address);
-  attempts.loginAccount.giveBack(key);
-  const fault = standingFault(found.status);
+  await guesses.forgive(at);
+  const fault =
+    standingFault(found.status) ?? (await deps.confirmation.secondFactor(customer, input, context));
   if (fault !== undefined) return fault;
-  return ok(await sessions.open(pool, { customer: found.id, agent, address }));
+  return ok(await signedIn(deps, { customer, context }));
 }
 
-/** An address that nobody registered answers as a wrong code does, and before any password is hashed. */
-async function forget(
-  deps: SessionDeps,
-  input: CallInput<'POST user/forget'>,
-  context: CallContext,
-): Promise<CallAnswer<'POST user/forget'>> {
-  const fault = passwordFault(input.password, input.re_password);
-  if (fault !== undefined) return fault;
-  const nowMs = deps.now();
-  const wait = waitRefusal(deps.attempts.codeAddress.take(context.address, nowMs));
-  if (wait !== undefined) return wait;
-
-  const right = await tryEmailCode(deps.pool, { email: input.email, code: input.code, nowMs });
-  const found = await findByEmail(deps.pool, input.email);
-  if (!right || found === undefined) return codeWrong();
-  const passwordHash = await deps.passwords.hash(input.password);
-  if (passwordHash === undefined) return refuse('busy');
-
-  const ended = await inTransaction(deps.pool, async (connection) => {
-    if (!(await useEmailCode(connection, input))) return undefined;
-    await setPassword(connection, { customer: found.id, passwordHash, nowMs });
-    const { language } = context;
-    await queueMail(connection, { to: found.email, kind: 'password_changed', language, nowMs });
-    return deps.sessions.end(connection, { customer: found.id });
-  });
-  if (ended === undefined) return codeWrong();
-  deps.sessions.forget(ended);
-  return ok({});
+async function listed(deps: SessionDeps, { customer, session }: CallContext) {
+  const open = await deps.sessions.list(customer);
+  return open.map((one) => sessionView(one, session));
 }
 
-async function updatePassword(
+/** Ending the very session that asks is logging out, and as good. */
+async function endSessions(
   deps: SessionDeps,
-  input: CallInput<'POST safe/update_password'>,
+  { id }: CallInput<'POST user/sessions_end'>,
   context: CallContext,
-): Promise<CallAnswer<'POST safe/update_password'>> {
-  const { customer } = context;
-  const { attempts, passwords } = deps;
-  const fault = passwordFault(input.password, input.re_password);
-  if (fault !== undefined) return fault;
-  const nowMs = deps.now();
-  const wait = waitRefusal(attempts.passwordCustomer.take(String(customer), nowMs));
-  if (wait !== undefined) return wait;
-
-  const current = await passwordOf(deps.pool, customer);
-  const right = await passwords.verify(current.passwordHash, input.old_password);
-  if (right === undefined) {
-    attempts.passwordCustomer.giveBack(String(customer));
-    return refuse('busy');
+): Promise<CallAnswer<'POST user/sessions_end'>> {
+  const { pool, sessions } = deps;
+  const { customer, session, agent, address } = context;
+  const which = id === undefined ? { except: session } : { only: BigInt(id) };
+  const ended = await sessions.end(pool, { customer, ...which });
+  if (ended.length === 0 && id !== undefined) return refuse('not_found');
+  sessions.forget(ended);
+  if (ended.length > 0) {
+    await noteEvent(pool, { customer, kind: 'session_ended', nowMs: deps.now(), agent, address });
   }
-  if (!right) return refuse('old_password_wrong', { field: 'old_password' });
-  attempts.passwordCustomer.giveBack(String(customer));
-  const passwordHash = await passwords.hash(input.password);
-  if (passwordHash === undefined) return refuse('busy');
-
-  const ended = await inTransaction(deps.pool, async (connection) => {
-    await setPassword(connection, { customer, passwordHash, nowMs });
-    const { language } = context;
-    await queueMail(connection, { to: current.email, kind: 'password_changed', language, nowMs });
-    return deps.sessions.end(connection, { customer, except: context.session });
-  });
-  deps.sessions.forget(ended);
-  return ok({});
+  return ok(await listed(deps, context));
 }
-
-const codeWrong = () => refuse('code_wrong', { field: 'code' });

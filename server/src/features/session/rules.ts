@@ -1,48 +1,83 @@
-/** What a session may do by the customer's standing, and how a customer is described to themselves. */
+/** How customers, their sessions and what happened to their safety are described to themselves. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { describeAgent } from '../../identity/devices.ts';
+import type { KeptMail } from '../../identity/mail.ts';
 import { maskEmail } from '../../identity/names.ts';
-import type { CustomerStatus } from '../../identity/session-store.ts';
+import type { SecurityEvent } from '../../identity/security-events.ts';
+import type { ListedSession } from '../../identity/session-store.ts';
 import type { Profile } from './store.ts';
 
+export type Jurisdiction = CallOutput<'GET user/info'>['jurisdiction'];
 type UserInfo = CallOutput<'GET user/info'>;
 
 /** What a customer owns, valued in USDT. */
 export type Worth = { readonly total: Amount; readonly available: Amount; readonly experience: Amount };
 
-/** Told only to who knew the password: why they may not log in, or undefined. */
-export function standingFault(status: CustomerStatus) {
-  if (status === 'frozen') return refuse('account_frozen');
-  if (status === 'locked') return refuse('account_locked');
-  return undefined;
-}
+/** What options and leveraged trading brought them, in USDT. */
+export type Income = { readonly cumulative: Amount; readonly today: Amount };
 
-/** Under which name tries at a password are counted: a stranger's misses must not keep the customer's own device out. */
-export function triesKey(
-  login: { readonly id: bigint; readonly addressKnown: boolean } | undefined,
-  at: { readonly foldedName: string; readonly address: string },
-): string {
-  if (login === undefined) return `name ${at.foldedName}`;
-  return login.addressKnown ? `customer ${login.id} at ${at.address}` : `customer ${login.id}`;
-}
+export type Described = {
+  readonly profile: Profile;
+  readonly worth: Worth;
+  readonly income: Income;
+  readonly jurisdiction: Jurisdiction;
+};
 
-export function userInfo(customer: bigint, profile: Profile, worth: Worth): UserInfo {
+export function userInfo(customer: bigint, described: Described): UserInfo {
+  const { profile, worth, income, jurisdiction } = described;
   return {
     id: String(customer),
     account: profile.account,
-    email: maskEmail(profile.email),
+    email: profile.email === null ? null : maskEmail(profile.email),
+    wallet_address: profile.walletAddress,
+    status: profile.status,
+    country: profile.country,
+    jurisdiction,
     invite_code: profile.inviteCode,
     credit_score: profile.creditScore,
     kyc_status: profile.kycStatus,
     lever_enabled: profile.leverEnabled,
     has_trading_password: profile.hasTradingPassword,
     totp_enabled: profile.totpEnabled,
-    registered_at: Math.floor(profile.registeredMs / 1000),
+    registered_at: seconds(profile.registeredMs),
     language: profile.language,
     account_balance: formatAmount(worth.total),
     available_balance: formatAmount(worth.available),
     experience_balance: formatAmount(worth.experience),
+    cumulative_income: formatAmount(income.cumulative),
+    today_income: formatAmount(income.today),
   };
+}
+
+export function sessionView(
+  { id, agent, address, createdMs, seenMs }: ListedSession,
+  current: bigint,
+): CallOutput<'GET user/sessions'>[number] {
+  const at = { created_at: seconds(createdMs), seen_at: seconds(seenMs) };
+  return { id: String(id), ...describeAgent(agent), address, ...at, current: id === current };
+}
+
+/** A page of what happened, and where the next one begins. */
+export function loginsView(
+  events: readonly SecurityEvent[],
+  pageRows: number,
+): CallOutput<'GET user/logins'> {
+  const items = events.slice(0, pageRows).map(({ id, kind, timeMs, agent, address }) => ({
+    id: String(id),
+    kind,
+    time: seconds(timeMs),
+    ...describeAgent(agent),
+    address,
+  }));
+  return { items, next: events.length > pageRows ? (items.at(-1)?.id ?? null) : null };
+}
+
+export function mailView({ id, subject, text, createdMs }: KeptMail): CallOutput<'GET demo/mail'>[number] {
+  return { id: String(id), subject, text, sent_at: seconds(createdMs) };
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000);
 }

@@ -6,52 +6,50 @@ import { foldName } from '../../identity/names.ts';
 import type { CustomerStatus } from '../../identity/session-store.ts';
 
 type KycStatus = CallOutput<'GET user/info'>['kyc_status'];
+/** How an account stands that is not closed. */
+type Standing = Exclude<CustomerStatus, 'closed'>;
 
 export type Login = {
   readonly id: bigint;
-  readonly passwordHash: string;
-  readonly status: CustomerStatus;
-  /** Whether this customer was logged in from this address before. */
-  readonly addressKnown: boolean;
+  /** Null for who signs in by wallet and has set none. */
+  readonly passwordHash: string | null;
+  readonly status: Standing;
 };
 
-/** One statement whether the customer exists or not, so that both take as long. */
-export async function findLogin(db: Pool, at: { name: string; address: string }): Promise<Login | undefined> {
-  const found = await db.query<{ id: string; password_hash: string; status: CustomerStatus; known: boolean }>(
-    `select c.id, c.password_hash, c.status,
-        exists (select from session s where s.customer = c.id and s.address = $2) as known
-      from customer c where c.account_key = $1 or c.email_key = $1`,
-    [foldName(at.name), at.address],
+/** One statement whether the customer exists or not, so that both take as long. Who closed the account is nobody. */
+export async function findLogin(db: Pool, name: string): Promise<Login | undefined> {
+  const found = await db.query<{ id: string; password_hash: string | null; status: Standing }>(
+    `select c.id, c.password_hash, c.status from customer c
+      where (c.account_key = $1 or c.email_key = $1) and c.status <> 'closed'`,
+    [foldName(name)],
   );
   const raw = found.rows[0];
   if (raw === undefined) return undefined;
-  return { id: BigInt(raw.id), passwordHash: raw.password_hash, status: raw.status, addressKnown: raw.known };
+  return { id: BigInt(raw.id), passwordHash: raw.password_hash, status: raw.status };
 }
 
-/** The id of who has this e-mail, with the address as they wrote it. */
+/** Who has this e-mail and has not closed the account. */
 export async function findByEmail(
   db: Pool,
   email: string,
-): Promise<{ id: bigint; email: string } | undefined> {
-  const found = await db.query<{ id: string; email: string }>(
-    'select id, email from customer where email_key = $1',
+): Promise<{ id: bigint; status: Standing } | undefined> {
+  const found = await db.query<{ id: string; status: Standing }>(
+    `select c.id, c.status from customer c where c.email_key = $1 and c.status <> 'closed'`,
     [foldName(email)],
   );
   const raw = found.rows[0];
-  return raw === undefined ? undefined : { id: BigInt(raw.id), email: raw.email };
+  return raw === undefined ? undefined : { id: BigInt(raw.id), status: raw.status };
 }
 
-export async function passwordOf(
-  db: Pool,
-  customer: bigint,
-): Promise<{ passwordHash: string; email: string }> {
-  const found = await db.query<{ password_hash: string; email: string }>(
-    'select password_hash, email from customer where id = $1',
+/** Null where the customer signs in by wallet and has set none. */
+export async function passwordOf(db: Pool, customer: bigint): Promise<string | null> {
+  const found = await db.query<{ password_hash: string | null }>(
+    'select password_hash from customer where id = $1',
     [customer],
   );
   const raw = found.rows[0];
   if (raw === undefined) throw new Error(`customer ${customer} has a session but no row`);
-  return { passwordHash: raw.password_hash, email: raw.email };
+  return raw.password_hash;
 }
 
 /** Sets the password and starts the day for which withdrawals are held. */
@@ -72,7 +70,11 @@ export async function setLanguage(db: Pool, at: { customer: bigint; language: La
 
 export type Profile = {
   readonly account: string;
-  readonly email: string;
+  readonly email: string | null;
+  readonly walletAddress: string | null;
+  /** A locked customer sees nothing of this. */
+  readonly status: 'active' | 'frozen';
+  readonly country: string | null;
   readonly inviteCode: string;
   readonly creditScore: number;
   readonly kycStatus: KycStatus;
@@ -85,7 +87,10 @@ export type Profile = {
 
 type RawProfile = {
   account: string;
-  email: string;
+  email: string | null;
+  wallet_address: string | null;
+  status: 'active' | 'frozen';
+  country: string | null;
   invite_code: string;
   credit_score: number;
   kyc_status: KycStatus;
@@ -98,8 +103,9 @@ type RawProfile = {
 
 export async function profileOf(db: Pool, customer: bigint): Promise<Profile> {
   const found = await db.query<RawProfile>(
-    `select c.account, c.email, i.code as invite_code, c.credit_score, c.kyc_status, c.lever_enabled,
-        c.trading_password_hash is not null as has_trading_password, c.totp_secret is not null as totp_enabled,
+    `select c.account, c.email, c.wallet_address, c.status, c.country, i.code as invite_code, c.credit_score,
+        c.kyc_status, c.lever_enabled, c.trading_password_hash is not null as has_trading_password,
+        exists (select from authenticator a where a.customer = c.id and a.bound_ms is not null) as totp_enabled,
         c.registered_ms, c.language
       from customer c join invite_code i on i.owner = c.id and i.owner <> 0 where c.id = $1`,
     [customer],
@@ -109,6 +115,9 @@ export async function profileOf(db: Pool, customer: bigint): Promise<Profile> {
   return {
     account: raw.account,
     email: raw.email,
+    walletAddress: raw.wallet_address,
+    status: raw.status,
+    country: raw.country,
     inviteCode: raw.invite_code,
     creditScore: raw.credit_score,
     kycStatus: raw.kyc_status,

@@ -1,0 +1,148 @@
+/** Setting another password: with the old one, or with a mailed code where it was forgotten. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { CallAnswer, CallContext } from '../../http/handler.ts';
+import { waitRefusal } from '../../identity/attempts.ts';
+import type { Attempts } from '../../identity/attempts.ts';
+import type { Confirmation } from '../../identity/confirmation.ts';
+import { passwordOrigin } from '../../identity/devices.ts';
+import { guessEmailCode, useEmailCode } from '../../identity/email-codes.ts';
+import type { Guesses } from '../../identity/guesses.ts';
+import { tellCustomer } from '../../identity/mail.ts';
+import { passwordFault } from '../../identity/password.ts';
+import type { Passwords } from '../../identity/password.ts';
+import { noteEvent } from '../../identity/security-events.ts';
+import type { Sessions } from '../../identity/sessions.ts';
+import { standingFault } from '../../identity/sign-in.ts';
+import { findByEmail, passwordOf, setPassword } from './store.ts';
+
+type PasswordDeps = {
+  readonly pool: Pool;
+  readonly now: () => number;
+  readonly attempts: Attempts;
+  readonly guesses: Guesses;
+  readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+};
+
+/**
+ * An address that nobody registered answers as a wrong code does, and before any password is hashed. Who can read the
+ * mailbox still needs the second factor, if there is one.
+ */
+export async function forget(
+  deps: PasswordDeps,
+  input: CallInput<'POST user/forget'>,
+  context: CallContext,
+): Promise<CallAnswer<'POST user/forget'>> {
+  const fault = passwordFault(input.password, input.re_password);
+  if (fault !== undefined) return fault;
+  const nowMs = deps.now();
+  const wait = waitRefusal(deps.attempts.codeAddress.take(context.address, nowMs));
+  if (wait !== undefined) return wait;
+
+  const { email, code } = input;
+  const found = await findByEmail(deps.pool, email);
+  const given = { email, code, owner: found?.id ?? 0n, from: context, nowMs };
+  const codeFault = await guessEmailCode(deps, given);
+  if (codeFault !== undefined) return codeFault;
+  if (found === undefined) return codeWrong();
+  const customer = found.id;
+  const barred =
+    standingFault(found.status) ?? (await deps.confirmation.secondFactor(customer, input, context));
+  if (barred !== undefined) return barred;
+  const passwordHash = await deps.passwords.hash(input.password);
+  if (passwordHash === undefined) return refuse('busy');
+
+  const ended = await inTransaction(deps.pool, async (connection) => {
+    if (!(await useEmailCode(connection, input))) return undefined;
+    await changed(connection, { customer, passwordHash, kind: 'password_reset', context, nowMs });
+    return deps.sessions.end(connection, { customer });
+  });
+  if (ended === undefined) return codeWrong();
+  return done(deps, customer, ended);
+}
+
+/** A customer who signs in by wallet and has no password sets the first one so, confirmed as any change of that kind. */
+export async function updatePassword(
+  deps: PasswordDeps,
+  input: CallInput<'POST safe/update_password'>,
+  context: CallContext,
+): Promise<CallAnswer<'POST safe/update_password'>> {
+  const { customer } = context;
+  const fault = passwordFault(input.password, input.re_password);
+  if (fault !== undefined) return fault;
+  const current = await passwordOf(deps.pool, customer);
+  const barred =
+    current === null
+      ? await deps.confirmation.check(customer, input, context)
+      : ((await oldPasswordFault(deps, { current, given: input.old_password }, context)) ??
+        (await deps.confirmation.secondFactor(customer, input, context)));
+  if (barred !== undefined) return barred;
+  const passwordHash = await deps.passwords.hash(input.password);
+  if (passwordHash === undefined) return refuse('busy');
+
+  const nowMs = deps.now();
+  const ended = await inTransaction(deps.pool, async (connection) => {
+    await changed(connection, { customer, passwordHash, kind: 'password_changed', context, nowMs });
+    return deps.sessions.end(connection, { customer, except: context.session });
+  });
+  return done(deps, customer, ended);
+}
+
+async function oldPasswordFault(
+  deps: PasswordDeps,
+  { current, given }: { readonly current: string; readonly given: string | undefined },
+  context: CallContext,
+) {
+  if (given === undefined) {
+    return refuse('parameter_missing', { field: 'old_password' });
+  }
+  const { customer, agent, address } = context;
+  const at = {
+    subject: `customer:${customer}`,
+    kind: 'password',
+    origin: await passwordOrigin(deps.pool, { customer, from: context }),
+    nowMs: deps.now(),
+  } as const;
+  const wait = await deps.guesses.take(at);
+  if (wait !== undefined) return wait;
+  const right = await deps.passwords.verify(current, given);
+  if (right === undefined) {
+    await deps.guesses.giveBack(at);
+    return refuse('busy');
+  }
+  if (!right) {
+    await deps.guesses.miss(at, { customer, agent, address });
+    return refuse('old_password_wrong', { field: 'old_password' });
+  }
+  await deps.guesses.forgive(at);
+  return undefined;
+}
+
+type Change = {
+  readonly customer: bigint;
+  readonly passwordHash: string;
+  readonly kind: 'password_changed' | 'password_reset';
+  readonly context: CallContext;
+  readonly nowMs: number;
+};
+
+async function changed(connection: Connection, change: Change): Promise<void> {
+  const { customer, kind, context, nowMs } = change;
+  const { agent, address } = context;
+  await setPassword(connection, change);
+  await noteEvent(connection, { customer, kind, nowMs, agent, address });
+  await tellCustomer(connection, { customer, kind: 'password_changed', nowMs });
+}
+
+/** Guesses at the old password say nothing of the new one; sessions that were ended are not believed any longer. */
+async function done(deps: PasswordDeps, customer: bigint, ended: readonly bigint[]) {
+  deps.sessions.forget(ended);
+  await deps.guesses.reset(`customer:${customer}`, 'password');
+  return ok({});
+}
+
+const codeWrong = () => refuse('code_wrong', { field: 'code' });

@@ -1,0 +1,118 @@
+/** Makes a customer in one transaction: book, names, and an invite code of their own. */
+import { randomBytes } from 'node:crypto';
+import type { Connection, Pool } from '../db/pool.ts';
+import { foldName } from './names.ts';
+
+/** What the ledger gives a new customer; main wires it. */
+export type Opening = {
+  /** Opens the book whose id is the customer's. */
+  openBook(connection: Connection): Promise<bigint>;
+  /**
+   * Once the customer is there: play money in demo mode, nothing in live mode. It is a command of its own, under a key
+   * that makes it happen once; a demo's start grants whoever a crash left without.
+   */
+  grant(customer: bigint): Promise<void>;
+};
+
+/** By password or by wallet: the database refuses a customer who could sign in by neither. */
+export type NewCustomer = {
+  readonly id: bigint;
+  readonly account: string;
+  readonly email?: string;
+  readonly passwordHash?: string;
+  readonly birthDate?: string;
+  /** In small letters. */
+  readonly walletAddress?: string;
+  readonly invitedBy: bigint;
+  readonly language: string;
+  readonly leverEnabled: boolean;
+  readonly nowMs: number;
+};
+
+export type Taken = 'account_taken' | 'email_taken' | 'wallet_taken';
+
+/** Refused inside the transaction, so that it rolls back whole. */
+export class NameTaken extends Error {
+  readonly which: Taken;
+  constructor(which: Taken) {
+    super(which);
+    this.which = which;
+  }
+}
+
+/** Answers the new customer's id, or throws `NameTaken`. */
+export async function openAccount(
+  connection: Connection,
+  opening: Pick<Opening, 'openBook'>,
+  customer: Omit<NewCustomer, 'id'>,
+): Promise<bigint> {
+  const id = await opening.openBook(connection);
+  const taken = await insertCustomer(connection, { ...customer, id });
+  if (taken !== undefined) throw new NameTaken(taken);
+  while (!(await insertInviteCode(connection, { code: newInviteCode(), owner: id }))) continue;
+  return id;
+}
+
+/** Whose invite code this is: 0 for the house, undefined when it is nobody's or its owner is not in good standing. */
+export async function inviterOf(db: Pool | Connection, code: string): Promise<bigint | undefined> {
+  const found = await db.query<{ owner: string }>(
+    `select i.owner from invite_code i left join customer c on c.id = i.owner
+      where i.code = $1 and (i.owner = 0 or c.status = 'active')`,
+    [code.trim().toUpperCase()],
+  );
+  const owner = found.rows[0]?.owner;
+  return owner === undefined ? undefined : BigInt(owner);
+}
+
+/** Whether somebody has this name, or one whose letters look the same. */
+export async function accountTaken(db: Pool | Connection, account: string): Promise<boolean> {
+  const found = await db.query(
+    'select 1 from customer where name_skeleton(account_key) = name_skeleton($1)',
+    [foldName(account)],
+  );
+  return found.rows.length > 0;
+}
+
+/** Answers what is somebody else's already, or undefined; the unique keys decide, however many try at once. */
+async function insertCustomer(db: Connection, customer: NewCustomer): Promise<Taken | undefined> {
+  const { account, email, walletAddress } = customer;
+  const inserted = await db.query(
+    `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, wallet_address,
+        invited_by, language, lever_enabled, registered_ms)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
+    [
+      customer.id,
+      account,
+      foldName(account),
+      email ?? null,
+      email === undefined ? null : foldName(email),
+      customer.passwordHash ?? null,
+      customer.birthDate ?? null,
+      walletAddress ?? null,
+      customer.invitedBy,
+      customer.language,
+      customer.leverEnabled,
+      customer.nowMs,
+    ],
+  );
+  if (inserted.rowCount === 1) return undefined;
+  if (await accountTaken(db, account)) return 'account_taken';
+  const wallet = await db.query('select 1 from customer where wallet_address = $1', [walletAddress ?? null]);
+  return wallet.rows.length > 0 ? 'wallet_taken' : 'email_taken';
+}
+
+/** False when that code is somebody's already. */
+async function insertInviteCode(db: Connection, invite: { code: string; owner: bigint }): Promise<boolean> {
+  const inserted = await db.query(
+    'insert into invite_code (code, owner) values ($1, $2) on conflict (code) do nothing',
+    [invite.code, invite.owner],
+  );
+  return inserted.rowCount === 1;
+}
+
+/** Thirty-two signs that cannot be taken for one another. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function newInviteCode(): string {
+  return Array.from(randomBytes(8), (byte) => SIGNS[byte % SIGNS.length]).join('');
+}
