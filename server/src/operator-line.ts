@@ -2,7 +2,18 @@
 import { leverReasons } from '@candor/protocol/schemas/leverage.ts';
 import { parseArgs } from 'node:util';
 import type { Verdict } from './features/leverage/rules.ts';
+import type { CreditSetReason, StandingChange, StandingReason } from './features/standing/rules.ts';
+import type { Verdict as VerificationVerdict } from './features/verification/rules.ts';
 import type { ClockForward } from './operator-clock.ts';
+import {
+  CUSTOMERS_HELP,
+  CUSTOMERS_REASONS,
+  readCreditTask,
+  readKycTask,
+  readStandingTask,
+} from './operator-line-customers.ts';
+import { noteOf, unknown } from './operator-words.ts';
+import type { Values } from './operator-words.ts';
 
 export type OperatorLine =
   | { readonly kind: 'help'; readonly text: string }
@@ -13,6 +24,30 @@ export type OperatorTask =
   | { readonly kind: 'lever list' }
   | { readonly kind: 'lever show'; readonly customer: string }
   | { readonly kind: 'lever verdict'; readonly customer: string; readonly verdict: Verdict }
+  | { readonly kind: 'kyc list' }
+  | { readonly kind: 'kyc show'; readonly customer: string; readonly note: string | undefined }
+  | {
+      readonly kind: 'kyc document';
+      readonly customer: string;
+      readonly side: 'front' | 'back';
+      readonly out: string;
+      readonly note: string | undefined;
+    }
+  | { readonly kind: 'kyc verdict'; readonly customer: string; readonly verdict: VerificationVerdict }
+  | {
+      readonly kind: 'customer standing';
+      readonly customer: string;
+      readonly change: StandingChange;
+      readonly reason: StandingReason;
+      readonly note: string | undefined;
+    }
+  | {
+      readonly kind: 'credit set';
+      readonly customer: string;
+      readonly score: number;
+      readonly reason: CreditSetReason;
+      readonly note: string | undefined;
+    }
   | { readonly kind: 'clock show' }
   | { readonly kind: 'clock forward'; readonly forward: ClockForward }
   | { readonly kind: 'log'; readonly limit: number };
@@ -24,14 +59,15 @@ const HELP = `npm run operator -- <command> [options]
   lever approve <customer>      switches leverage on; needs --note where something speaks against it
   lever reject <customer>       needs --reason
   lever off <customer>          switches leverage off again; needs --reason; refused while a trade is open
-  clock show                    what time it is on the market, and what feed runs
+${CUSTOMERS_HELP}  clock show                    what time it is on the market, and what feed runs
   clock forward hour|day        sets a simulated market's clock forward, for everybody and for good
   log                           the newest records of the log of operators, newest first
 
 <customer> is an account name or the number of an account.
 
-  --reason <code>   what the customer is told: ${leverReasons.join(', ')}
-  --note <text>     what the log of operators keeps besides, for colleagues and auditors
+  --reason <code>   of lever: ${leverReasons.join(', ')};
+${CUSTOMERS_REASONS}  --note <text>     what the log of operators keeps besides, for colleagues and auditors
+  --out <file>      where a picture is written
   --limit <number>  how many records of the log (20)
   --data <folder>   the data folder of the running server (.data)
   --help            prints this
@@ -56,6 +92,7 @@ export function readOperatorLine(args: readonly string[]): OperatorLine {
         reason: { type: 'string' },
         note: { type: 'string' },
         limit: { type: 'string' },
+        out: { type: 'string' },
         data: { type: 'string', default: '.data' },
         help: { type: 'boolean', default: false },
       },
@@ -71,12 +108,13 @@ export function readOperatorLine(args: readonly string[]): OperatorLine {
     : { kind: 'run', data: values.data, task };
 }
 
-type Values = { readonly reason?: string; readonly note?: string; readonly limit?: string };
-
 function readTask(words: readonly string[], values: Values): OperatorTask | string {
   const [area, what, customer, extra] = words;
   if (area === 'log' && what === undefined) return readLog(values);
   if (area === 'clock') return readClockTask(words, values);
+  if (area === 'kyc') return readKycTask(words, values);
+  if (area === 'customer') return readStandingTask(words, values);
+  if (area === 'credit') return readCreditTask(words, values);
   if (area !== 'lever' || extra !== undefined) return unknown(words);
   if (what === 'list' && customer === undefined) return { kind: 'lever list' };
   if (what !== 'show' && what !== 'approve' && what !== 'reject' && what !== 'off') return unknown(words);
@@ -100,16 +138,7 @@ function readClockTask(words: readonly string[], values: Values): OperatorTask |
   return { kind: 'clock forward', forward: { step, note: noteOf(values) } };
 }
 
-/** An empty note is none. */
-function noteOf(values: Values): string | undefined {
-  return values.note?.trim() === '' ? undefined : values.note?.trim();
-}
-
 function readLog({ limit }: Values): OperatorTask | string {
   if (limit !== undefined && !/^[1-9]\d{0,3}$/.test(limit)) return `Give --limit as 1 to ${LOG_MAX}.`;
   return { kind: 'log', limit: Math.min(limit === undefined ? LOG_USUAL : Number(limit), LOG_MAX) };
-}
-
-function unknown(words: readonly string[]): string {
-  return `There is no command "${words.join(' ')}"; --help lists them.`;
 }

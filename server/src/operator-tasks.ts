@@ -1,8 +1,5 @@
 /** What each command of the operators' command line does, once it is known who acts; the answer is the text to print. */
-import { fill } from '@candor/protocol/envelope.ts';
-import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { texts } from '@candor/protocol/texts/en.ts';
-import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from './db/pool.ts';
 import { inTransaction } from './db/transaction.ts';
 import { decideLeverage } from './features/leverage/operator-commands.ts';
@@ -11,21 +8,19 @@ import { openLeveragedTrades, permissionOf, waitingApplications } from './featur
 import type { LeverApplicationRow } from './features/leverage/tables.ts';
 import { foldName } from './identity/names.ts';
 import { clockForward } from './operator-clock.ts';
+import { listVerifications, runCustomerTask } from './operator-customer-tasks.ts';
 import type { OperatorTask } from './operator-line.ts';
+import { said, when } from './operator-sayings.ts';
+import type { TaskDeps, TaskResult } from './operator-sayings.ts';
 import { act } from './operators/act.ts';
 import { newestRecords } from './operators/audit.ts';
-import type { Operator } from './operators/operators.ts';
 import { marketTime, readClock } from './quotes/clock.ts';
 import { runningFeed } from './quotes/leader.ts';
-
-export type TaskDeps = { readonly pool: Pool; readonly operator: Operator; readonly now: () => number };
-
-/** What to print, and whether it was done. */
-export type TaskResult = { readonly done: boolean; readonly text: string };
 
 export async function runTask(deps: TaskDeps, task: OperatorTask): Promise<TaskResult> {
   if (task.kind === 'lever list') return { done: true, text: await listWaiting(deps.pool) };
   if (task.kind === 'log') return { done: true, text: await listLog(deps.pool, task.limit) };
+  if (task.kind === 'kyc list') return { done: true, text: await listVerifications(deps) };
   if (task.kind === 'clock show') return { done: true, text: await showClock(deps) };
   if (task.kind === 'clock forward') {
     const outcome = await act(deps, clockForward, task.forward);
@@ -34,21 +29,12 @@ export async function runTask(deps: TaskDeps, task: OperatorTask): Promise<TaskR
   const customer = await customerOf(deps.pool, task.customer);
   if (customer === undefined) return { done: false, text: texts.user_not_found };
   if (task.kind === 'lever show') return { done: true, text: await show(deps.pool, customer) };
+  if (task.kind !== 'lever verdict') return runCustomerTask(deps, task, customer);
 
   const { verdict } = task;
   const outcome = await act(deps, decideLeverage(openLeveragedTrades), { customer, verdict });
   const became = { approve: 'approved', reject: 'rejected', off: 'switched off' }[verdict.kind];
   return said(outcome, ({ account }) => `Leverage of ${account} (${customer}): ${became}.`);
-}
-
-/** An outcome in a sentence. */
-function said<Answer>(
-  outcome: Outcome<Answer, RefusalCode>,
-  sentence: (answer: Answer) => string,
-): TaskResult {
-  if (outcome.ok) return { done: true, text: sentence(outcome.value) };
-  const { code, params = {} } = outcome.refusal;
-  return { done: false, text: fill(texts[code], params) };
 }
 
 /** Digits are a number of an account, anything else its name. */
@@ -114,8 +100,4 @@ async function listLog(pool: Pool, limit: number): Promise<string> {
         (reason === null ? '' : `  ${reason}`),
     )
     .join('\n');
-}
-
-function when(ms: number | null): string {
-  return ms === null ? '–' : new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -2,12 +2,10 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { releaseFiles } from '../../identity/files.ts';
 import { tellCustomer } from '../../identity/mail.ts';
-import type { Vault } from '../../identity/vault.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
-import { givenOf } from './handlers.ts';
 import { decideVerdict, lookFault } from './rules.ts';
-import type { Application, Given, Verdict } from './rules.ts';
+import type { Application, Verdict } from './rules.ts';
 import { newestApplication, registeredBirthDate, settleApplication } from './store.ts';
 
 /** Gives the verdict on what waits. */
@@ -44,16 +42,15 @@ export const decideVerification: OperatorCommand<
 
 export type Shown = {
   readonly application: Application;
-  readonly given: Given;
   /** What was said at registration; null for somebody who came with a wallet. */
   readonly registeredBirthDate: string | null;
 };
 
 /**
- * Looks at what a customer wrote, or at one side of the document; which, the record says, and the customer sees that it was
- * looked at. The picture itself is opened once the record is there.
+ * Looks at what a customer wrote, or at one side of the document. Which, the record says, and the customer sees that
+ * somebody looked. What is sealed is opened once the record is there.
  */
-export function lookAt(vault: Vault): OperatorCommand<
+export const lookAt: OperatorCommand<
   {
     readonly customer: bigint;
     readonly what: 'answers' | 'front' | 'back';
@@ -61,29 +58,23 @@ export function lookAt(vault: Vault): OperatorCommand<
     readonly note: string | undefined;
   },
   Shown
-> {
-  return {
-    roles: ['reviewer', 'admin'],
-    decide: async (connection, { customer, what, note }) => {
-      if (!(await lockBook(connection, customer))) return refuse('user_not_found');
-      const application = await newestApplication(connection, customer);
-      const fault = lookFault(application, note);
-      if (fault !== undefined || application === undefined) return fault ?? refuse('state_abnormal');
-      return ok({
-        answer: {
-          application,
-          given: givenOf(vault, application),
-          registeredBirthDate: await registeredBirthDate(connection, customer),
-        },
-        entry: {
-          action: 'kyc.read',
-          subject: `customer:${customer}`,
-          before: {},
-          after: { application: String(application.id), kyc_status: application.status, what },
-          reason: note,
-        },
-        apply: () => Promise.resolve(),
-      });
-    },
-  };
-}
+> = {
+  roles: ['reviewer', 'admin'],
+  decide: async (connection, { customer, what, note }) => {
+    if (!(await lockBook(connection, customer))) return refuse('user_not_found');
+    const application = await newestApplication(connection, customer);
+    const fault = lookFault(application, note);
+    if (fault !== undefined || application === undefined) return fault ?? refuse('state_abnormal');
+    return ok({
+      answer: { application, registeredBirthDate: await registeredBirthDate(connection, customer) },
+      entry: {
+        action: 'kyc.read',
+        subject: `customer:${customer}`,
+        before: {},
+        after: { application: String(application.id), kyc_status: application.status, what },
+        reason: note,
+      },
+      apply: () => Promise.resolve(),
+    });
+  },
+};

@@ -1,0 +1,89 @@
+/** What operators do about a customer's standing and credit score. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { tellCustomer } from '../../identity/mail.ts';
+import { noteEvent } from '../../identity/security-events.ts';
+import { endSessions } from '../../identity/session-store.ts';
+import { lockBook } from '../../operators/act.ts';
+import type { OperatorCommand } from '../../operators/act.ts';
+import { decideScore, decideStanding } from './rules.ts';
+import type { CreditSetReason, StandingChange, StandingReason, Status } from './rules.ts';
+import { setScore, setStanding, standingOf } from './store.ts';
+
+export type StandingInput = {
+  readonly customer: bigint;
+  readonly change: StandingChange;
+  readonly reason: StandingReason;
+  readonly note: string | undefined;
+};
+
+const withNote = (reason: string, note: string | undefined): string =>
+  note === undefined ? reason : `${reason}: ${note}`;
+
+/** Freezes, locks or releases. Who is locked is signed out everywhere; servers notice within seconds. */
+export const changeStanding: OperatorCommand<
+  StandingInput,
+  { readonly account: string; readonly status: Status }
+> = {
+  roles: ['support', 'reviewer', 'admin'],
+  decide: async (connection, { customer, change, reason, note }, nowMs) => {
+    if (!(await lockBook(connection, customer))) return refuse('user_not_found');
+    const standing = await standingOf(connection, customer);
+    if (standing === undefined) return refuse('user_not_found');
+    const decided = decideStanding(change, standing.status);
+    if (!decided.ok) return decided;
+    const status = decided.value;
+    const kept = status === 'active' ? null : reason;
+    return ok({
+      answer: { account: standing.account, status },
+      entry: {
+        action: `customer.${change}`,
+        subject: `customer:${customer}`,
+        before: { status: standing.status, reason: standing.reason },
+        after: { status, reason: kept },
+        reason: withNote(reason, note),
+      },
+      apply: async (at) => {
+        await setStanding(at, { customer, status, reason: kept });
+        if (status === 'locked') await endSessions(at, { customer, nowMs });
+        const kind = status === 'active' ? 'released' : status;
+        await noteEvent(at, { customer, kind, nowMs, agent: '', address: '' });
+        await tellCustomer(at, { customer, kind: 'standing_changed', nowMs });
+      },
+    });
+  },
+};
+
+export type ScoreInput = {
+  readonly customer: bigint;
+  readonly score: number;
+  readonly reason: CreditSetReason;
+  readonly note: string | undefined;
+};
+
+/** Sets the credit score. */
+export const changeScore: OperatorCommand<
+  ScoreInput,
+  { readonly account: string; readonly before: number; readonly after: number }
+> = {
+  roles: ['reviewer', 'admin'],
+  decide: async (connection, { customer, score, reason, note }, nowMs) => {
+    if (!(await lockBook(connection, customer))) return refuse('user_not_found');
+    const standing = await standingOf(connection, customer);
+    if (standing === undefined) return refuse('user_not_found');
+    const before = standing.score;
+    const decided = decideScore(score, before);
+    if (!decided.ok) return decided;
+    const after = decided.value;
+    return ok({
+      answer: { account: standing.account, before, after },
+      entry: {
+        action: 'credit.set',
+        subject: `customer:${customer}`,
+        before: { credit_score: before },
+        after: { credit_score: after },
+        reason: withNote(reason, note),
+      },
+      apply: (at) => setScore(at, { customer, before, after, reason, nowMs }),
+    });
+  },
+};

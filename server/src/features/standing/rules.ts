@@ -1,0 +1,47 @@
+/** How operators may change a customer's standing and credit score, decided purely. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+
+export type Status = 'active' | 'frozen' | 'locked' | 'closed';
+export type StandingChange = 'freeze' | 'lock' | 'release';
+
+/** Why a standing was changed, as the log and the customer's row keep it. */
+export const standingReasons = [
+  'own_request',
+  'security_check',
+  'documents_needed',
+  'suspected_misuse',
+  'court_order',
+  'settled',
+] as const;
+export type StandingReason = (typeof standingReasons)[number];
+
+/** Why a score was changed by hand; what else changes it comes by itself. */
+export const creditSetReasons = [
+  'loan_repaid_in_time',
+  'loan_overdue',
+  'operator_correction',
+  'document_forged',
+] as const;
+export type CreditSetReason = (typeof creditSetReasons)[number];
+
+const FROM: Readonly<Record<StandingChange, readonly Status[]>> = {
+  freeze: ['active'],
+  lock: ['active', 'frozen'],
+  release: ['frozen', 'locked'],
+};
+const BECOMES = { freeze: 'frozen', lock: 'locked', release: 'active' } as const;
+
+/** The standing after a change, or that it cannot be: what is locked is not loosened by freezing, what is closed stays so. */
+export function decideStanding(change: StandingChange, before: Status) {
+  return FROM[change].includes(before) ? ok(BECOMES[change]) : refuse('state_abnormal');
+}
+
+const SCORE_MAX = 100;
+
+/** A score is a whole number up to 100, and a change changes it. */
+export function decideScore(score: number, before: number) {
+  if (!Number.isInteger(score) || score < 0 || score > SCORE_MAX) {
+    return refuse('parameter_wrong', { field: 'score', params: { field: 'score' } });
+  }
+  return score === before ? refuse('state_abnormal') : ok(score);
+}
