@@ -184,13 +184,18 @@ const screens: readonly ScreenRow[] = [
   {
     paths: ['/pages/login/index', '/pages/my/login'],
     title: 'login',
-    screen: lazyScreen(() => import('../features/session/login-screen.tsx').then((file) => file.LoginScreen)),
+    screen: lazyScreen(() => import('./login-page.tsx').then((file) => file.LoginPage)),
   },
   {
     paths: ['/pages/register/index'],
     title: 'register',
+    screen: lazyScreen(() => import('./register-page.tsx').then((file) => file.RegisterPage)),
+  },
+  {
+    paths: ['/pages/tipWallet/index'],
+    title: 'walletTip',
     screen: lazyScreen(() =>
-      import('../features/registration/register-screen.tsx').then((file) => file.RegisterScreen),
+      import('../features/wallet-sign-in/wallet-tip-screen.tsx').then((file) => file.WalletTipScreen),
     ),
   },
   {

@@ -31,6 +31,12 @@ export const verificationLink = '/pages/me/kyc';
 export const bankLink = '/pages/me/bank';
 export const ownLimitsLink = '/pages/me/limits';
 export const jurisdictionLink = '/pages/me/jurisdiction';
+export const memberLink = '/pages/me/member';
+export const creditLink = '/pages/me/credit';
+export const noticesLink = '/pages/me/notifications';
+export const valuationLink = '/pages/me/valuation';
+export const closeAccountLink = '/pages/me/close';
+export const ownDataLink = '/pages/me/data';
 export const priceTapeLink = '/pages/me/priceTape';
 /** Tickets on BTC and ETH, and those on forex and metals. */
 export const ticketsLink = '/pages/order/option';
@@ -38,6 +44,17 @@ export const forexTicketsLink = '/pages/whdetail/secOrder';
 export const registerLink = '/pages/register/index';
 export const forgotLink = '/pages/login/forgot';
 export const loginPath = '/pages/login/index';
+
+/** Where a wallet that gave no address leads; with `back`, which leads there after signing in. */
+export const walletTipPath = '/pages/tipWallet/index';
+export function walletTipLink(back: string | undefined): string {
+  return back === undefined ? walletTipPath : `${walletTipPath}?${new URLSearchParams({ back })}`;
+}
+
+/** A page beside the app, for a browser without a wallet; what follows the hash is its language. */
+export function walletJumpPage(language: string): string {
+  return `/wallet-jump.html#${language}`;
+}
 
 /** The login page; with `back`, which leads there afterwards. */
 export function loginLink(back?: string): string {

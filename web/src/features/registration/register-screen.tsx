@@ -1,5 +1,5 @@
 /** Opening an account: who one is, the credentials, and an invite code. */
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { toastSuccess } from '../../lib/api.ts';
@@ -33,7 +33,12 @@ function InviteHint({ typed, onUse }: { readonly typed: string; readonly onUse: 
   );
 }
 
-export function RegisterScreen() {
+export type RegisterScreenProps = {
+  /** The way in by a browser wallet, which another feature knows; the invite code typed here goes along. */
+  readonly wallet: (inviteCode: string) => ReactNode;
+};
+
+export function RegisterScreen({ wallet }: RegisterScreenProps) {
   const t = useTranslations('registration');
   const back = useParam('back');
   const credentials = useCredentialForm(options);
@@ -82,6 +87,10 @@ export function RegisterScreen() {
         <Button block type="submit" busy={register.busy}>
           {t('createAccount')}
         </Button>
+        <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {t('or')}
+        </p>
+        {wallet(form.invite_code.trim())}
         <p className="text-center text-sm text-soft">
           {t('haveAccount')}{' '}
           <Link href={loginLink()} className="inline-flex min-h-11 items-center font-medium text-accent">

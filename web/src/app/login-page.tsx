@@ -1,0 +1,7 @@
+/** The login with every way in: the wallet's is a feature of its own. */
+import { LoginScreen } from '../features/session/login-screen.tsx';
+import { WalletSignIn } from '../features/wallet-sign-in/wallet-sign-in.tsx';
+
+export function LoginPage() {
+  return <LoginScreen wallet={<WalletSignIn />} />;
+}

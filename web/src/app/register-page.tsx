@@ -1,0 +1,7 @@
+/** Opening an account, by name and password or by a wallet, which is a feature of its own. */
+import { RegisterScreen } from '../features/registration/register-screen.tsx';
+import { WalletSignIn } from '../features/wallet-sign-in/wallet-sign-in.tsx';
+
+export function RegisterPage() {
+  return <RegisterScreen wallet={(inviteCode) => <WalletSignIn inviteCode={inviteCode} />} />;
+}

@@ -1,0 +1,108 @@
+/** From the tap to the token: which wallet, its signature, and what the server says to it. */
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { useRef, useState } from 'react';
+import { useConfirmed } from '../../confirm/use-confirmed.ts';
+import { toastSuccess } from '../../lib/api.ts';
+import { currentEntry, navigate } from '../../lib/hash-history.ts';
+import { walletJumpPage, walletTipLink, walletTipPath } from '../../lib/links.ts';
+import { useParam } from '../../lib/location.ts';
+import { useSession } from '../../lib/session.ts';
+import { signIn } from '../../lib/sign-in.ts';
+import type { WalletFailure, WalletSigned } from '../../lib/wallet-message.ts';
+import type { FoundWallet, WalletProvider } from '../../lib/wallet-providers.ts';
+
+export type WalletSignInState = {
+  /** From the tap to the end. */
+  readonly busy: boolean;
+  /** The wallet has a question open; nothing goes on until it is answered there. */
+  readonly asking: boolean;
+  readonly failure: WalletFailure | undefined;
+  readonly refusal: RefusalEnvelope | undefined;
+  /** More than one wallet is there: one is to be chosen. */
+  readonly choices: readonly FoundWallet[];
+  readonly start: () => void;
+  readonly choose: (wallet: FoundWallet) => void;
+  readonly dropChoice: () => void;
+};
+
+/** A right signature that lacked something else may be sent once more, by the same wallet's owner, before it runs out. */
+const KEPT_MS = 4 * 60_000;
+const keeps = (refusal: RefusalEnvelope): boolean => refusal.error === 'invite_code_wrong';
+
+export function useWalletSignIn(inviteCode: string | undefined): WalletSignInState {
+  const back = useParam('back');
+  const language = useSession((session) => session.language);
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<WalletFailure>();
+  const [refusal, setRefusal] = useState<RefusalEnvelope>();
+  const [choices, setChoices] = useState<readonly FoundWallet[]>([]);
+  const kept = useRef<{ readonly signed: WalletSigned; readonly untilMs: number }>(undefined);
+  const register = useConfirmed('POST user/addressreg', { showsRefusal: true });
+
+  async function send(signed: WalletSigned): Promise<void> {
+    kept.current = undefined;
+    const invited = inviteCode === undefined || inviteCode === '' ? {} : { invite_code: inviteCode };
+    const answer = await register.send({ ...signed, ...invited });
+    if (answer?.type === 'ok') {
+      toastSuccess('login_done');
+      signIn(answer.message, back);
+    } else if (answer !== undefined) {
+      if (keeps(answer)) kept.current = { signed, untilMs: Date.now() + KEPT_MS };
+      setRefusal(answer);
+    }
+  }
+
+  async function use(provider: WalletProvider): Promise<void> {
+    setAsking(true);
+    try {
+      const { signWith } = await import('../../lib/wallet-message.ts');
+      const signed = await signWith(provider);
+      setAsking(false);
+      if (!('failure' in signed)) await send(signed);
+      else if (signed.failure !== 'no_account' || currentEntry().path === walletTipPath) {
+        setFailure(signed.failure);
+      } else navigate(walletTipLink(back));
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  async function start(): Promise<void> {
+    setFailure(undefined);
+    setRefusal(undefined);
+    const again = kept.current;
+    if (again !== undefined && Date.now() < again.untilMs) return send(again.signed);
+    const { findWallets } = await import('../../lib/wallet-providers.ts');
+    const [first, ...others] = await findWallets();
+    if (first === undefined) location.assign(walletJumpPage(language));
+    else if (others.length > 0) setChoices([first, ...others]);
+    else await use(first.provider);
+    return undefined;
+  }
+
+  const [starting, setStarting] = useState(false);
+  const underWay = useRef(false);
+  function once(work: () => Promise<void>): void {
+    if (underWay.current) return;
+    underWay.current = true;
+    setStarting(true);
+    void work().finally(() => {
+      underWay.current = false;
+      setStarting(false);
+    });
+  }
+
+  return {
+    busy: starting,
+    asking,
+    failure,
+    refusal,
+    choices,
+    start: () => once(start),
+    choose: (wallet) => {
+      setChoices([]);
+      once(() => use(wallet.provider));
+    },
+    dropChoice: () => setChoices([]),
+  };
+}

@@ -1,0 +1,58 @@
+/** The button that signs in, or up, with a browser wallet, and what came of it in a sentence below. */
+import { Suspense, lazy, useState } from 'react';
+import { Wallet } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useRefusalWords } from '../../lib/refusal-words.ts';
+import type { FoundWallet } from '../../lib/wallet-providers.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWalletSignIn } from './use-wallet-sign-in.ts';
+
+/** A sheet is much code for what few ever see. */
+const ChooseWallet = lazy(() =>
+  import('./choose-wallet.tsx').then((file) => ({ default: file.ChooseWallet })),
+);
+
+export type WalletSignInProps = {
+  /** Who brought a new customer; without one they are the house's. */
+  readonly inviteCode?: string;
+};
+
+export function WalletSignIn({ inviteCode }: WalletSignInProps) {
+  const t = useTranslations('walletSignIn');
+  const failures = useTranslations('confirm.walletFailure');
+  const wallet = useWalletSignIn(inviteCode);
+  const refused = useRefusalWords(wallet.refusal?.error, wallet.refusal?.params ?? {});
+  const [shown, setShown] = useState<readonly FoundWallet[]>([]);
+  // While the sheet slides away it still lists them.
+  if (wallet.choices.length > 0 && wallet.choices !== shown) setShown(wallet.choices);
+  const wrong = wallet.failure === undefined ? refused : failures(wallet.failure);
+  return (
+    <div className="space-y-2">
+      <Button block kind="secondary" busy={wallet.busy} onClick={wallet.start}>
+        <span className="inline-flex items-center gap-2">
+          <Wallet size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          {t('continue')}
+        </span>
+      </Button>
+      {wrong !== undefined && wrong !== '' ? (
+        <p role="alert" className="text-sm text-danger">
+          {wrong}
+        </p>
+      ) : (
+        <p role="status" className="text-sm text-quiet">
+          {wallet.asking ? t('waiting') : t('what')}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <Suspense>
+          <ChooseWallet
+            wallets={shown}
+            open={wallet.choices.length > 0}
+            onClose={wallet.dropChoice}
+            onChoose={wallet.choose}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
