@@ -1,0 +1,35 @@
+/** The page beside the app: every language says everything, and nothing in it needs what the page's headers forbid. */
+import { readFileSync } from 'node:fs';
+import { languages } from '@candor/protocol/languages.ts';
+import { expect, it } from 'vitest';
+
+const page = readFileSync(new URL('../../../public/wallet-jump.html', import.meta.url), 'utf8');
+
+const sections = new Map(
+  [...page.matchAll(/<section id="(\w+)" lang="([\w-]+)">(.*?)<\/section>/gs)].map((found) => [
+    found[1] ?? '',
+    found[3] ?? '',
+  ]),
+);
+const textsOf = (section: string) =>
+  section
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+
+it('says the same in every language, each in its own words', () => {
+  expect([...sections.keys()].toSorted()).toEqual([...languages].toSorted());
+  const english = textsOf(sections.get('en') ?? '');
+  expect(english).toHaveLength(10);
+  for (const [language, section] of sections) {
+    const texts = textsOf(section);
+    expect(texts, language).toHaveLength(english.length);
+    if (language !== 'en') expect(texts.filter((text) => english.includes(text))).toEqual([]);
+    expect(section.match(/data-copied="[^"]+"/g), language).toHaveLength(1);
+  }
+  expect(textsOf(sections.get('hk') ?? '')).not.toEqual(textsOf(sections.get('zh') ?? ''));
+});
+
+it('has no script, style or handler of its own, and nothing from elsewhere', () => {
+  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:|https?:|<script(?! src="\/)|<iframe|<form/);
+});
