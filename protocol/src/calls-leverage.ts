@@ -18,7 +18,7 @@ export const leverageCalls = {
     summary: 'Applies for leveraged trading with the answers; customer service decides.',
     input: leverage.applyInput,
     output: leverage.applyOutput,
-    refusals: ['verification_needed', 'product_not_offered', 'already_applied'],
+    refusals: ['self_excluded', 'timed_out', 'product_not_offered', 'verification_needed', 'already_applied'],
     idempotent: true,
   }),
   'POST wallet/transfer': call({

@@ -9,11 +9,10 @@ const pairRefusals = ['pair_not_found', 'pair_not_active'] as const;
 const ticketRefusals = [
   ...pairRefusals,
   'currency_invalid',
-  'timed_out',
   'self_excluded',
+  'timed_out',
   'product_not_offered',
   'bank_card_missing',
-  'own_limit_reached',
   'market_closed_until',
   'trading_closed',
   'duration_not_offered',
@@ -27,6 +26,7 @@ const ticketRefusals = [
   'exposure_customer_full',
   'exposure_full',
   'liquidity_insufficient',
+  'own_limit_reached',
 ] as const;
 
 export const optionCalls = {
@@ -35,7 +35,7 @@ export const optionCalls = {
     summary: 'The durations that are offered, what each pays, and the win rate at which it breaks even.',
     input: options.optionSecondsInput,
     output: options.optionSeconds,
-    refusals: pairRefusals,
+    refusals: [...pairRefusals, 'product_not_offered'],
     idempotent: false,
   }),
   'GET microtrade/payable_currencies': call({

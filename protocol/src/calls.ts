@@ -243,9 +243,9 @@ export const calls = {
     input: spot.spotOrderInput,
     output: spot.spotOrderResult,
     refusals: [
-      'product_not_offered',
-      'timed_out',
       'self_excluded',
+      'timed_out',
+      'product_not_offered',
       'pair_not_found',
       'pair_not_active',
       'currency_invalid',

@@ -51,6 +51,11 @@ const TABLE = {
     takes: 'url',
     says: 'a websocket (ws://) to read or an address (http://) to poll for quotes as JSON',
   },
+  jurisdiction: {
+    takes: 'demo|country|eu|uk',
+    usual: 'demo',
+    says: 'what customers may be offered: everything, what their verified country allows, or one profile for all',
+  },
   'external-token': {
     takes: 'secret',
     says: 'lets a program that knows it push quotes as JSON to the websocket /api/feed',

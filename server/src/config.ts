@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { Mistake, databaseOf, mailOf, textMessagesOf, vaultKeyOf } from './config-environment.ts';
 import type { DatabaseConfig, Environment, MailConfig, TextMessageConfig } from './config-environment.ts';
 import { OPTIONS, helpText } from './config-options.ts';
@@ -28,6 +29,8 @@ export type Config = {
   /** The data folder, as an absolute path. */
   readonly data: string;
   readonly role: 'all' | 'api' | 'market';
+  /** Which profile of the jurisdiction policy counts for whom. */
+  readonly jurisdictions: JurisdictionMode;
   readonly feed: FeedConfig;
   readonly database: DatabaseConfig;
   /** The key that seals secrets; without one it lies in the data folder. */
@@ -65,6 +68,7 @@ function configOf(given: Given, environment: Environment): Config {
     host: textOf(given, 'host'),
     data: resolve(textOf(given, 'data')),
     role: choiceOf(given, 'role', ['all', 'api', 'market']),
+    jurisdictions: choiceOf(given, 'jurisdiction', ['demo', 'country', 'eu', 'uk']),
     feed: feedOf(given),
     database: databaseOf(environment),
     vaultKey: vaultKeyOf(environment),

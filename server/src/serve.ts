@@ -24,6 +24,7 @@ import { leverageHandlers } from './features/leverage/handlers.ts';
 import { optionsHandlers, optionSymbols } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionsStartOver, optionTriggers } from './features/options/registration.ts';
 import { openExposureCounters } from './features/options/store.ts';
+import { ownLimitsHandlers } from './features/own-limits/handlers.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { spotHandlers } from './features/spot/handlers.ts';
@@ -95,6 +96,7 @@ async function open(
   closing: (() => Promise<unknown> | unknown)[],
 ): Promise<number> {
   const now = Date.now;
+  const { jurisdictions } = config;
   const urls = await databaseOf(config, log, closing);
   await migrate(urls.ownerUrl);
   const onError = (error: Error) => log('a database connection broke', error);
@@ -143,8 +145,8 @@ async function open(
     pool,
     onEntries: market.tape.onEntries,
     sources: [
-      spotTriggers({ executor, instruments, now }),
-      ...positionTriggers({ executor, instruments, now }),
+      spotTriggers({ executor, instruments, jurisdictions, now }),
+      ...positionTriggers({ executor, instruments, jurisdictions, now }),
       ...optionTriggers({ executor, pool, now }),
       experienceTriggers({ executor, stakes: [optionsCreditStakes], now }),
     ],
@@ -213,10 +215,17 @@ async function open(
       },
       jurisdictionOf: (customer) => jurisdictionOf(customer, 'demo'),
     }),
-    ...spotHandlers({ submit, pool, instruments }),
-    ...contractsHandlers({ submit, pool, instruments, market: { ...market, wallNow: now }, lossShare }),
-    ...forexHandlers({ submit, pool, instruments }),
-    ...optionsHandlers({ submit, pool, instruments, bidOf, marketNow: market.clock.now }),
+    ...spotHandlers({ submit, pool, instruments, jurisdictions }),
+    ...contractsHandlers({
+      submit,
+      pool,
+      instruments,
+      jurisdictions,
+      market: { ...market, wallNow: now },
+      lossShare,
+    }),
+    ...forexHandlers({ submit, pool, instruments, jurisdictions }),
+    ...optionsHandlers({ submit, pool, instruments, jurisdictions, bidOf, marketNow: market.clock.now }),
     ...experienceHandlers({
       submit,
       pool,
@@ -224,7 +233,8 @@ async function open(
       marketNow: market.clock.now,
     }),
     ...transfersHandlers({ submit, currencies }),
-    ...leverageHandlers({ pool, submit, now }),
+    ...leverageHandlers({ pool, submit, jurisdictions, now }),
+    ...ownLimitsHandlers({ pool, submit, jurisdictions, now }),
     ...transparencyHandlers({
       pool,
       lossShare,
@@ -232,7 +242,7 @@ async function open(
       marketNow: market.clock.now,
       now,
     }),
-    ...forexTicketHandlers({ ...market, wallNow: now, lossShare }),
+    ...forexTicketHandlers({ ...market, jurisdictions, wallNow: now, lossShare }),
     ...walletsHandlers({
       pool,
       submit,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Envelope } from '@candor/protocol/envelope.ts';
+import type { Config } from '../../server/src/config.ts';
 import type { FeedConfig } from '../../server/src/quotes/feeds/make-feed.ts';
 import { demoCustomers } from '../../server/src/features/demo/seed.ts';
 import { serve } from '../../server/src/serve.ts';
@@ -37,12 +38,15 @@ export type WholeServerOptions = {
   readonly weekend?: boolean;
   /** The simulated market when absent. */
   readonly feed?: FeedConfig;
+  /** Everything for everybody when absent. */
+  readonly jurisdictions?: Config['jurisdictions'];
 };
 
 export async function openWholeServer({
   midweek = false,
   weekend = false,
   feed = { kind: 'simulated', seed: 'walk' },
+  jurisdictions = 'demo',
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
   if (midweek) await setNoonOf(WEDNESDAY, database.ownerUrl);
@@ -57,6 +61,7 @@ export async function openWholeServer({
       host: '127.0.0.1',
       data,
       role: 'all',
+      jurisdictions,
       feed,
       database: { kind: 'given', url, ownerUrl },
       vaultKey: undefined,

@@ -6,10 +6,12 @@
 import type { JurisdictionMode, Product, Profile } from '@candor/domain/policy/jurisdiction.ts';
 import { profileFor } from '@candor/domain/policy/jurisdiction.ts';
 import { refuse } from '@candor/domain/outcome.ts';
+import type { Refusal } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
 import { valuesOf } from '../commands/columns.ts';
 import type { RowTable } from '../commands/table.ts';
+import type { Pool } from '../db/pool.ts';
 
 /** What decides, as it stands under the book's lock. Times are the wall clock's, in milliseconds. */
 export type Gate = {
@@ -101,31 +103,20 @@ export type GateAt = {
 export const WITHDRAWAL_HOLD_MS = 86_400_000;
 
 type Asked = GateAt & { readonly gate: Gate; readonly profile: Profile };
-type Fault = ReturnType<typeof refuse<GateRefusal>>;
-type Check = (asked: Asked) => Fault | undefined;
-type GateRefusal =
-  | 'account_frozen'
-  | 'account_locked'
-  | 'self_excluded'
-  | 'timed_out'
-  | 'product_not_offered'
-  | 'verification_needed'
-  | 'lever_not_enabled'
-  | 'trading_password_missing'
-  | 'bank_card_missing'
-  | 'withdrawals_held';
+type Fault<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
+type Check<Code extends string> = (asked: Asked) => Fault<Code> | undefined;
 
 /** A moment as a refusal quotes it, in seconds; up, so that it is over by then. */
-function until(code: 'self_excluded' | 'timed_out' | 'withdrawals_held', untilMs: number): Fault {
+function until<Code extends string>(code: Code, untilMs: number): Fault<Code> {
   return refuse(code, { params: { until: Math.ceil(untilMs / 1000).toString() } });
 }
 
-const standing: Check = ({ gate }) => {
+const standing: Check<'account_frozen' | 'account_locked'> = ({ gate }) => {
   if (gate.status === 'active') return undefined;
   return refuse(gate.status === 'frozen' ? 'account_frozen' : 'account_locked');
 };
 /** What customers decided to keep themselves from. Whichever of the two is longer, exclusion is named first. */
-const pause: Check = ({ gate, nowMs }) => {
+const pause: Check<'self_excluded' | 'timed_out'> = ({ gate, nowMs }) => {
   const { excludedUntilMs, timeOutUntilMs } = gate;
   if (excludedUntilMs !== null && excludedUntilMs > nowMs) return until('self_excluded', excludedUntilMs);
   if (timeOutUntilMs !== null && timeOutUntilMs > nowMs) return until('timed_out', timeOutUntilMs);
@@ -133,19 +124,22 @@ const pause: Check = ({ gate, nowMs }) => {
 };
 /** One of these products has to be offered; where the caller says which, that one. */
 const offered =
-  (...products: readonly Product[]): Check =>
+  (...products: readonly Product[]): Check<'product_not_offered'> =>
   ({ product, profile }) => {
     const wanted = product === undefined ? products : [product];
     return wanted.some((one) => profile.products.includes(one)) ? undefined : refuse('product_not_offered');
   };
-const verified: Check = ({ gate }) =>
+const verified: Check<'verification_needed'> = ({ gate }) =>
   gate.kycStatus === 'approved' ? undefined : refuse('verification_needed');
-const leverage: Check = ({ gate }) => (gate.leverEnabled ? undefined : refuse('lever_not_enabled'));
-const tradingPassword: Check = ({ gate }) =>
+const leverage: Check<'lever_not_enabled'> = ({ gate }) =>
+  gate.leverEnabled ? undefined : refuse('lever_not_enabled');
+const tradingPassword: Check<'trading_password_missing'> = ({ gate }) =>
   gate.hasTradingPassword ? undefined : refuse('trading_password_missing');
-const bankCard: Check = ({ gate }) => (gate.hasBankCard ? undefined : refuse('bank_card_missing'));
-const bankCardOfForex: Check = (asked) => (asked.forex === true ? bankCard(asked) : undefined);
-const untouched: Check = ({ gate, nowMs }) => {
+const bankCard: Check<'bank_card_missing'> = ({ gate }) =>
+  gate.hasBankCard ? undefined : refuse('bank_card_missing');
+const bankCardOfForex: Check<'bank_card_missing'> = (asked) =>
+  asked.forex === true ? bankCard(asked) : undefined;
+const untouched: Check<'withdrawals_held'> = ({ gate, nowMs }) => {
   const heldMs = (gate.securityChangedMs ?? -Infinity) + WITHDRAWAL_HOLD_MS;
   return heldMs > nowMs ? until('withdrawals_held', heldMs) : undefined;
 };
@@ -154,7 +148,7 @@ const untouched: Check = ({ gate, nowMs }) => {
  * Every action with its gates, in the order in which they are asked. Closing, cancelling and protecting pass always: what
  * is open is its owner's to end, whatever else they may not do.
  */
-const GATES: Readonly<Record<Action, readonly Check[]>> = {
+const GATES = {
   close: [],
   cancel: [],
   protect: [],
@@ -173,14 +167,20 @@ const GATES: Readonly<Record<Action, readonly Check[]>> = {
   loan_apply: [standing, offered('loans'), verified],
   loan_repay: [standing, tradingPassword],
   address_book: [standing, tradingPassword],
-};
+} satisfies Readonly<Record<Action, readonly Check<string>[]>>;
+
+type FaultOf<Wanted extends Action> = NonNullable<ReturnType<(typeof GATES)[Wanted][number]>>;
 
 /** Why a customer may not do something now; undefined when nothing speaks against it. */
-export function gateFault(gate: Gate, action: Action, at: GateAt): Fault | undefined {
+export function gateFault<Wanted extends Action>(
+  gate: Gate,
+  action: Wanted,
+  at: GateAt,
+): FaultOf<Wanted> | undefined {
   const asked: Asked = { ...at, gate, profile: profileOf(gate, at.jurisdictions) };
-  for (const check of GATES[action]) {
+  for (const check of GATES[action] as readonly Check<never>[]) {
     const fault = check(asked);
-    if (fault !== undefined) return fault;
+    if (fault !== undefined) return fault as FaultOf<Wanted>;
   }
   return undefined;
 }
@@ -191,6 +191,28 @@ export function profileOf(
   mode: JurisdictionMode,
 ): Profile {
   return profileFor(mode, { country, verified: kycStatus === 'approved' });
+}
+
+/** The gate as it stands, for what is shown; what is done reads it under the book's lock. */
+export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Promise<Gate> {
+  const found = await db.query<Record<string, string | null>>({
+    name: 'gate-of',
+    text: 'select * from customer_gate where book = $1',
+    values: [customer],
+    types: { getTypeParser: () => (value: string) => value },
+  });
+  const raw = found.rows[0];
+  if (raw === undefined) throw new Error(`customer ${customer} has a session but no row`);
+  return readGate(raw);
+}
+
+/** What counts for a customer now, for what is shown. */
+export async function readProfile(
+  db: Pick<Pool, 'query'>,
+  customer: bigint,
+  mode: JurisdictionMode,
+): Promise<Profile> {
+  return profileOf(await readGateOf(db, customer), mode);
 }
 
 /** What is offered to a customer, as calls tell it. */

@@ -7,7 +7,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { limitFault, moveLimit } from '@candor/domain/policy/own-limit.ts';
 import type { Movement, OwnLimit, WagerDay } from '@candor/domain/policy/own-limit.ts';
 import { of, put } from '../commands/command.ts';
-import type { Facts, Put } from '../commands/command.ts';
+import type { Decision, Facts, Put } from '../commands/command.ts';
 import { amountColumn, fixed, valuesOf, whole, word } from '../commands/columns.ts';
 import type { RowTable } from '../commands/table.ts';
 
@@ -105,29 +105,44 @@ export function wagersOf<Row>(wagers: Wagers<Row>): Wagers<never> {
 
 type Written = { readonly puts?: readonly Put[] };
 
-/** The effects of what ended or was cancelled, with the limits as it leaves them. No limit keeps anybody from ending something. */
+type Decide<Input, Answer, Code extends string> = (input: Input, facts: Facts) => Decision<Answer, Code>;
+
+/** Counts what a decision ends or gives back. No limit keeps anybody from ending something. */
+export function countingLimits<Input, Answer, Code extends string>(
+  decide: Decide<Input, Answer, Code>,
+  wagers: readonly Wagers<never>[],
+): Decide<Input, Answer, Code> {
+  return (input, facts) => {
+    const decided = decide(input, facts);
+    return decided.ok ? { ok: true, value: counted(decided.value, facts, wagers) } : decided;
+  };
+}
+
+/** Counts what a decision puts at stake, and refuses what would exceed a limit; `field` is the one that says how much. */
+export function withinLimits<Input, Answer, Code extends string>(
+  decide: Decide<Input, Answer, Code>,
+  { wagers, field }: { readonly wagers: readonly Wagers<never>[]; readonly field: string },
+): Decide<Input, Answer, Code | 'own_limit_reached'> {
+  return (input, facts) => {
+    const decided = decide(input, facts);
+    const limits = decided.ok ? facts.openRows(ownLimits) : [];
+    if (!decided.ok || limits.length === 0) return decided;
+    const moved = movedBy(decided.value, limits, { facts, wagers });
+    if (moved === undefined) return decided;
+    const fault = limitFault(limits, moved, { nowMs: facts.wallMs, field });
+    return fault ?? { ok: true, value: withLimits(decided.value, moved) };
+  };
+}
+
+/** Effects with the limits as they leave them. */
 export function counted<Effects extends Written>(
   effects: Effects,
   facts: Facts,
   wagers: readonly Wagers<never>[],
 ): Effects {
   const limits = facts.openRows(ownLimits);
-  if (limits.length === 0) return effects;
-  const moved = movedBy(effects, limits, { facts, wagers });
+  const moved = limits.length === 0 ? undefined : movedBy(effects, limits, { facts, wagers });
   return moved === undefined ? effects : withLimits(effects, moved);
-}
-
-/** The same of what puts money at stake, or the limit that it would exceed; `field` is the one that says how much. */
-export function countedWithin<Effects extends Written>(
-  effects: Effects,
-  facts: Facts,
-  how: { readonly wagers: readonly Wagers<never>[]; readonly field: string },
-) {
-  const limits = facts.openRows(ownLimits);
-  const moved = limits.length === 0 ? undefined : movedBy(effects, limits, { facts, ...how });
-  if (moved === undefined) return { ok: true as const, value: effects };
-  const fault = limitFault(limits, moved, { nowMs: facts.wallMs, field: how.field });
-  return fault ?? { ok: true as const, value: withLimits(effects, moved) };
 }
 
 /** The limits as the rows that are to be written leave them; undefined when none of them is a wager of own money. */

@@ -16,6 +16,8 @@ import type { Vault } from './vault.ts';
 
 const RP_NAME = 'Candor';
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+/** EdDSA, ES256 and RS256 by their numbers in COSE, which the app asks browsers for. */
+const ALGORITHMS = [-8, -7, -257] as const;
 type Transport = (typeof TRANSPORTS)[number];
 type Known = { readonly id: string; readonly transports: string[] };
 
@@ -70,7 +72,11 @@ export class Passkeys {
     const challenge = await this.#burnt(response, { purpose: 'passkey_add', customer });
     if (challenge === undefined) return undefined;
     const verified = await verdictOf(() =>
-      verifyRegistrationResponse({ response, ...expected(challenge, served) }),
+      verifyRegistrationResponse({
+        response,
+        ...expected(challenge, served),
+        supportedAlgorithmIDs: [...ALGORITHMS],
+      }),
     );
     if (verified?.verified !== true) return undefined;
     const { id, publicKey, counter } = verified.registrationInfo.credential;

@@ -22,14 +22,14 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** How a camera was held, as EXIF numbers it: clockwise turns that make it upright, and whether it is mirrored then. */
+/** How a camera was held, as EXIF numbers it: the turn clockwise that makes it upright, and whether it is mirrored before. */
 const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: boolean]>> = {
   2: [0, true],
   3: [180, false],
   4: [180, true],
-  5: [90, true],
+  5: [270, true],
   6: [90, false],
-  7: [270, true],
+  7: [90, true],
   8: [270, false],
 };
 

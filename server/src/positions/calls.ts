@@ -4,6 +4,7 @@ import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../commands/submit.ts';
 import type { Pool } from '../db/pool.ts';
@@ -21,6 +22,7 @@ export type PositionsDeps = {
   readonly submit: Submit;
   readonly pool: Pool;
   readonly instruments: Instruments;
+  readonly jurisdictions: JurisdictionMode;
 };
 
 /** Forex and metals are lots on the forex pages, everything else is a contract. */
@@ -35,7 +37,7 @@ export function productCalls(product: PositionRow['product'], deps: PositionsDep
   const { submit, instruments } = deps;
   return {
     submit: async (body: SubmitBody, context: CallContext) => {
-      const order = readOrder(body, product, instruments);
+      const order = readOrder(body, product, deps);
       if (!order.ok) return order;
       return submit({ command: openPosition, input: order.value, body, context });
     },
@@ -64,7 +66,7 @@ export function decimal(text: string | undefined): Amount | undefined {
 function readOrder(
   body: SubmitBody,
   product: PositionRow['product'],
-  instruments: Instruments,
+  { instruments, jurisdictions }: PositionsDeps,
 ): Outcome<OpeningOrder, 'parameter_missing' | 'pair_not_found' | 'pair_not_active'> {
   const instrument = instruments.get(body.symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
@@ -88,6 +90,7 @@ function readOrder(
     takeProfit: decimal(body.take_profit),
     stopLoss: decimal(body.stop_loss),
     trailing: decimal(body.trailing),
+    jurisdictions,
   });
 }
 

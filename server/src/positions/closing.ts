@@ -9,7 +9,8 @@ import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Effects, Facts, Head } from '../commands/command.ts';
 import { arm } from './arming.ts';
-import { closeEffects, positionEvent, releaseJournal } from './effects.ts';
+import { cancelOne, together } from './cancelling.ts';
+import { closeEffects, positionEvent } from './effects.ts';
 import { headSeqOf, instrumentOf, tradableHead } from './market.ts';
 import type { Instruments } from './market.ts';
 import { Purse } from './purse.ts';
@@ -179,66 +180,6 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
   return ok({ answer, ...together(all) });
 }
 
-export type Cancellation = { readonly id: bigint; readonly instruments: Instruments };
-export type Cancelled = CallOutput<'POST lever/cancel'>;
-
-export function decideCancel(
-  order: Cancellation,
-  facts: Facts,
-): Decision<Cancelled, CallRefusal<'POST lever/cancel'> | 'busy'> {
-  const row = facts.row(positions, order.id);
-  if (row === undefined) return refuse('trade_not_found', { field: 'id' });
-  if (row.status !== 'pending') return refuse('order_not_cancellable', { field: 'id' });
-  if (facts.head(row.symbol)?.lagging === true) return refuse('busy');
-  return ok({
-    answer: { id: row.id.toString(), status: 'cancelled' },
-    ...cancel(row, { instrument: instrumentOf(row, order.instruments), facts, reason: 'customer' }),
-  });
-}
-
-export type CancelAllOrder = Omit<CloseAllOrder, 'side'>;
-
-export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<Cancelled[], 'busy'> {
-  const rows = facts
-    .openRows(positions)
-    .filter(
-      (row) =>
-        row.status === 'pending' &&
-        (order.symbol === undefined || row.symbol === order.symbol) &&
-        (order.product === undefined || row.product === order.product),
-    );
-  if (rows.some((row) => facts.head(row.symbol)?.lagging === true)) return refuse('busy');
-  const all = rows.map((row) =>
-    cancel(row, { instrument: instrumentOf(row, order.instruments), facts, reason: 'customer' }),
-  );
-  return ok({
-    answer: rows.map((row): Cancelled => ({ id: row.id.toString(), status: 'cancelled' })),
-    ...together(all),
-  });
-}
-
-function cancel(
-  before: PositionRow,
-  how: { instrument: ContractInstrument; facts: Facts; reason: 'customer' | 'start_over' },
-): WithoutAnswer {
-  const { instrument, facts, reason } = how;
-  const cancelled: PositionRow = {
-    ...before,
-    status: 'cancelled',
-    reason,
-    margin: 0n,
-    updatedMs: facts.nowMs,
-    closedMs: facts.nowMs,
-  };
-  const { row, armings } = arm(cancelled, { instrument, before, seqOf: headSeqOf(facts) });
-  return {
-    journals: [releaseJournal(before)],
-    puts: [put(positions, row)],
-    armings,
-    events: [positionEvent(row, instrument)],
-  };
-}
-
 /** Ends everything because the customer starts over: at the head that stands, open or not, since all of it is play. */
 export function endForStartOver(facts: Facts, instruments: Instruments): WithoutAnswer {
   const purse = new Purse(facts);
@@ -248,7 +189,7 @@ export function endForStartOver(facts: Facts, instruments: Instruments): Without
     const instrument = instrumentOf(row, instruments);
     const effects =
       row.status === 'pending'
-        ? cancel(row, { instrument, facts, reason: 'start_over' })
+        ? cancelOne(row, { instrument, facts, reason: 'start_over' })
         : closeWhole(row, { instrument, facts, purse, journalSeq });
     all.push(effects);
     journalSeq += BigInt(effects.journals?.length ?? 0);
@@ -260,13 +201,4 @@ function closeWhole(row: PositionRow, how: Omit<CloseHow, 'quantity' | 'reason'>
   const head = how.facts.head(row.symbol);
   if (head === undefined) throw new Error(`${row.symbol} has no head`);
   return closeAtHead(row, head, { ...how, quantity: row.openQuantity, reason: 'start_over' }).effects;
-}
-
-function together(all: readonly WithoutAnswer[]): WithoutAnswer {
-  return {
-    journals: all.flatMap((effects) => effects.journals ?? []),
-    puts: all.flatMap((effects) => effects.puts ?? []),
-    armings: all.flatMap((effects) => effects.armings ?? []),
-    events: all.flatMap((effects) => effects.events ?? []),
-  };
 }

@@ -1,10 +1,12 @@
 /** The commands of leveraged positions: which facts each needs, and the rule that decides. */
 import { command, of } from '../commands/command.ts';
-import { BANK_CARD_ID, bankCards } from '../identity/bank-card.ts';
 import { activeCreditNeed } from '../identity/experience-credit.ts';
-import { LEVER_PERMISSION_ID, leverPermissions } from '../identity/lever-permission.ts';
-import { decideCancel, decideCancelAll, decideClose, decideCloseAll } from './closing.ts';
-import type { CancelAllOrder, Cancellation, CloseAllOrder, CloseOrder } from './closing.ts';
+import { gateNeed } from '../identity/gates.ts';
+import { countingLimits, ownLimitsNeed, withinLimits } from '../identity/own-limits.ts';
+import { decideCancel, decideCancelAll } from './cancelling.ts';
+import type { CancelAllOrder, Cancellation } from './cancelling.ts';
+import { decideClose, decideCloseAll } from './closing.ts';
+import type { CloseAllOrder, CloseOrder } from './closing.ts';
 import { accountsOf } from './effects.ts';
 import { decideFiring } from './firing.ts';
 import type { PositionFiring } from './firing.ts';
@@ -13,6 +15,8 @@ import type { LevelsOrder } from './levels.ts';
 import { decideOpening } from './opening.ts';
 import type { OpeningOrder } from './opening.ts';
 import { positions } from './tables.ts';
+import type { TriggerPart } from './tables.ts';
+import { positionWagers } from './wagers.ts';
 
 const BALANCES = [
   ['contract', 'USDT'],
@@ -32,9 +36,13 @@ const HOUSE_CLOSING = [
   ['equity', 'USDT'],
 ] as const;
 
+const WAGERS = [positionWagers];
+/** What fires here changes a row and moves no money. */
+const CHARGES: readonly TriggerPart[] = ['financing', 'rate'];
+
 export const openPosition = command({
   name: 'positions.open',
-  gather: ({ collateral, product }: OpeningOrder) => {
+  gather: ({ collateral }: OpeningOrder) => {
     const { free, frozen } = accountsOf(collateral);
     return {
       balances: [
@@ -42,15 +50,12 @@ export const openPosition = command({
         [frozen, 'USDT'],
       ],
       house: HOUSE_OPENING,
-      rows: [
-        { table: of(leverPermissions), id: LEVER_PERMISSION_ID },
-        ...(product === 'forex' ? [{ table: of(bankCards), id: BANK_CARD_ID }] : []),
-      ],
-      open: collateral === 'promo' ? [activeCreditNeed] : [],
+      rows: [gateNeed],
+      open: collateral === 'promo' ? [activeCreditNeed] : [ownLimitsNeed],
       openCounts: [of(positions)],
     };
   },
-  decide: decideOpening,
+  decide: withinLimits(decideOpening, { wagers: WAGERS, field: 'quantity' }),
 });
 
 export const closePositionAt = command({
@@ -59,44 +64,54 @@ export const closePositionAt = command({
     balances: BALANCES,
     house: HOUSE_CLOSING,
     rows: [{ table: of(positions), id }],
+    open: [ownLimitsNeed],
   }),
-  decide: decideClose,
+  decide: countingLimits(decideClose, WAGERS),
 });
 
 export const closePositions = command({
   name: 'positions.close_all',
-  gather: (_: CloseAllOrder) => ({ balances: BALANCES, house: HOUSE_CLOSING, open: [of(positions)] }),
-  decide: decideCloseAll,
+  gather: (_: CloseAllOrder) => ({
+    balances: BALANCES,
+    house: HOUSE_CLOSING,
+    open: [of(positions), ownLimitsNeed],
+  }),
+  decide: countingLimits(decideCloseAll, WAGERS),
 });
 
 export const setLevels = command({
   name: 'positions.set_levels',
   gather: ({ id, addMargin }: LevelsOrder) => ({
     balances: BALANCES,
-    rows: [{ table: of(positions), id }],
-    open: addMargin === undefined ? [] : [activeCreditNeed],
+    rows: [{ table: of(positions), id }, ...(addMargin === undefined ? [] : [gateNeed])],
+    open: addMargin === undefined ? [] : [activeCreditNeed, ownLimitsNeed],
   }),
-  decide: decideLevels,
+  decide: withinLimits(decideLevels, { wagers: WAGERS, field: 'add_margin' }),
 });
 
 export const cancelOrder = command({
   name: 'positions.cancel',
-  gather: ({ id }: Cancellation) => ({ balances: BALANCES, rows: [{ table: of(positions), id }] }),
-  decide: decideCancel,
+  gather: ({ id }: Cancellation) => ({
+    balances: BALANCES,
+    rows: [{ table: of(positions), id }],
+    open: [ownLimitsNeed],
+  }),
+  decide: countingLimits(decideCancel, WAGERS),
 });
 
 export const cancelOrders = command({
   name: 'positions.cancel_all',
-  gather: (_: CancelAllOrder) => ({ balances: BALANCES, open: [of(positions)] }),
-  decide: decideCancelAll,
+  gather: (_: CancelAllOrder) => ({ balances: BALANCES, open: [of(positions), ownLimitsNeed] }),
+  decide: countingLimits(decideCancelAll, WAGERS),
 });
 
 export const firePosition = command({
   name: 'positions.fire',
-  gather: ({ id }: PositionFiring) => ({
+  gather: ({ id, part }: PositionFiring) => ({
     balances: BALANCES,
     house: HOUSE_CLOSING,
-    rows: [{ table: of(positions), id }],
+    rows: [{ table: of(positions), id }, ...(part === 'limit' ? [gateNeed] : [])],
+    open: CHARGES.includes(part) ? [] : [ownLimitsNeed],
   }),
-  decide: decideFiring,
+  decide: countingLimits(decideFiring, WAGERS),
 });

@@ -5,6 +5,7 @@ import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { closePosition } from '@candor/domain/trading/closing.ts';
 import type { Settlement } from '@candor/domain/trading/closing.ts';
 import type { OpeningCost } from '@candor/domain/trading/contract.ts';
@@ -142,6 +143,7 @@ export function closeEffects(
     reason: at.reason,
     journal_seq: at.journalSeq.toString(),
     time_ms: facts.nowMs,
+    day: dayOf(facts.wallMs),
   };
   const whole = closing.rest.quantity === 0n;
   const rested: PositionRow = {

@@ -5,6 +5,8 @@
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { closingPrice, firedCost, openingPrice } from '@candor/domain/trading/contract.ts';
 import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
 import { isTrailing, reaches } from '@candor/domain/trading/trigger.ts';
@@ -12,6 +14,8 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Effects, Facts } from '../commands/command.ts';
 import { arm, exposureOf, nextShare, waitOf } from './arming.ts';
+import { cancelOne } from './cancelling.ts';
+import { openingFault } from './gate.ts';
 import { headSeqOf, instrumentOf, rateNow } from './market.ts';
 import type { Instruments } from './market.ts';
 import { closeEffects, fillJournal, positionEvent } from './effects.ts';
@@ -26,9 +30,12 @@ export type PositionFiring = {
   readonly version: number;
   readonly instruments: Instruments;
   readonly entry: TapeEntry;
+  readonly jurisdictions: JurisdictionMode;
 };
 /** A firing whose row was found, and with it the instrument: a rate's entry bears another symbol. */
-type Found = Pick<PositionFiring, 'part' | 'entry'> & { readonly instrument: ContractInstrument };
+type Found = Pick<PositionFiring, 'part' | 'entry' | 'jurisdictions'> & {
+  readonly instrument: ContractInstrument;
+};
 
 /** Whether the firing found its row as it expected; one that ended or changed meanwhile is left alone. */
 export type Fired = { readonly fired: boolean };
@@ -37,7 +44,7 @@ type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 const NOTHING: Decision<Fired, never> = ok({ answer: { fired: false } });
 
 export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fired, never> {
-  const { id, part, version, entry } = firing;
+  const { id, part, version, entry, jurisdictions } = firing;
   const row = facts.row(positions, id);
   const armed = row?.armed[part];
   if (row === undefined || armed === undefined || armed[0] !== version) return NOTHING;
@@ -51,7 +58,10 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   ) {
     throw new Error(`entry ${entry.symbol} ${entry.seq} does not fire ${part} of position ${id}`);
   }
-  return ok({ answer: { fired: true }, ...effectsOf(row, { part, entry, instrument }, facts) });
+  return ok({
+    answer: { fired: true },
+    ...effectsOf(row, { part, entry, instrument, jurisdictions }, facts),
+  });
 }
 
 function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
@@ -59,7 +69,8 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
     case 'limit':
       return openAtEntry(row, firing, facts);
     case 'closing':
-      return closeAtEntry(row, firing, { facts, reason: row.reason ?? 'customer' });
+      // What is closing knows why it was to be closed, and by no refusal.
+      return closeAtEntry(row, firing, { facts, reason: (row.reason ?? 'customer') as CloseReason });
     case 'target':
       return closeAtEntry(row, firing, { facts, reason: 'take_profit' });
     case 'stop':
@@ -87,6 +98,10 @@ function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
 function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
   if (before.price === null) throw new Error(`order ${before.id} has no limit`);
+  const barred = openingFault({ ...before, ...firing }, facts);
+  if (barred !== undefined) {
+    return cancelOne(before, { instrument, facts, reason: barred.refusal.code, disarm: false });
+  }
   const price = openingPrice(before.side, entry);
   const rate = rateNow(instrument, facts) ?? { rate: before.rate, rateSeq: before.rateSeq };
   const order = {
@@ -108,6 +123,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
     initialMargin: cost.margin,
     margin: cost.margin,
     financedMs: entry.timeMs,
+    openedDay: dayOf(facts.wallMs),
     updatedMs: facts.nowMs,
   };
   const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: firing.part };

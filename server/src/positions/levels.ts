@@ -3,6 +3,8 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { closingPrice } from '@candor/domain/trading/contract.ts';
 import { checkLevels } from '@candor/domain/trading/levels.ts';
 import type { LevelBasis } from '@candor/domain/trading/levels.ts';
@@ -12,6 +14,7 @@ import { ONE } from '@candor/domain/money/amount.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Facts } from '../commands/command.ts';
 import { arm, exposureOf, nextShare } from './arming.ts';
+import { addingFault } from './gate.ts';
 import { headSeqOf, instrumentOf, isSessionClosed } from './market.ts';
 import type { Instruments } from './market.ts';
 import { marginJournal, positionEvent, usableCollateral } from './effects.ts';
@@ -28,10 +31,11 @@ export type LevelsOrder = {
   readonly trailing: Amount | null | undefined;
   readonly addMargin: Amount | undefined;
   readonly instruments: Instruments;
+  readonly jurisdictions: JurisdictionMode;
 };
 
 type SetStop = CallOutput<'POST lever/setstop'>;
-type SetStopRefusal = CallRefusal<'POST lever/setstop'> | 'busy';
+type SetStopRefusal = CallRefusal<'POST lever/setstop'> | 'busy' | 'account_frozen' | 'account_locked';
 
 export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop, SetStopRefusal> {
   const before = facts.row(positions, order.id);
@@ -43,10 +47,17 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   if (!basis.ok) return basis;
   const checked = checkLevels(instrument, basis.value, order);
   if (!checked.ok) return checked;
+  const barred = order.addMargin === undefined ? undefined : addingFault(order.jurisdictions, facts);
+  if (barred !== undefined) return barred;
   const added = order.addMargin ?? 0n;
   const affordable = order.addMargin === undefined ? ok(added) : canAdd(before, order.addMargin, facts);
   if (!affordable.ok) return affordable;
-  const changed = withMargin(withLevels(before, order), { added, price: basis.value.currentPrice, order });
+  const changed = withMargin(withLevels(before, order), {
+    added,
+    day: dayOf(facts.wallMs),
+    price: basis.value.currentPrice,
+    order,
+  });
   const { row, armings } = arm(
     { ...changed, updatedMs: facts.nowMs },
     { instrument, before, seqOf: headSeqOf(facts) },
@@ -124,12 +135,19 @@ function canAdd(
 /** More margin lifts the equity: warnings that no longer hold are taken back, so that they can come again. */
 function withMargin(
   row: PositionRow,
-  { added, price, order }: { added: Amount; price: Amount; order: LevelsOrder },
+  { added, day, price, order }: { added: Amount; day: number; price: Amount; order: LevelsOrder },
 ): PositionRow {
   if (added === 0n) return row;
-  const after = { ...row, margin: row.margin + added };
+  const after = { ...row, margin: row.margin + added, added: addedOn(day, row.added, added) };
   const equity = equityAt(instrumentOf(row, order.instruments), exposureOf(after), price);
   const isAbove = (warned: PositionRow['warned']): boolean =>
     equity * ONE > nextShare(warned) * row.initialMargin;
   return { ...after, warned: isAbove(0) ? 0 : row.warned === 60 && isAbove(75) ? 75 : row.warned };
+}
+
+/** What was added on one day is one row: limits look at nothing finer. */
+function addedOn(day: number, before: PositionRow['added'], added: Amount): PositionRow['added'] {
+  const last = before.at(-1);
+  if (last?.day !== day) return [...before, { day, amount: added }];
+  return [...before.slice(0, -1), { day, amount: last.amount + added }];
 }

@@ -12,16 +12,17 @@ import {
   openingPrice,
 } from '@candor/domain/trading/contract.ts';
 import type { OpeningCost, PositionSide } from '@candor/domain/trading/contract.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { checkLevels } from '@candor/domain/trading/levels.ts';
 import { checkPrice } from '@candor/domain/trading/spot.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Facts, Head } from '../commands/command.ts';
-import { BANK_CARD_ID, bankCards } from '../identity/bank-card.ts';
-import { LEVER_PERMISSION_ID, leverPermissions } from '../identity/lever-permission.ts';
 import { LIMITS } from '../limits.ts';
 import { arm } from './arming.ts';
 import { holdJournal, openJournal, positionEvent, usableCollateral } from './effects.ts';
+import { openingFault } from './gate.ts';
 import { headSeqOf, rateNow, tradableHead } from './market.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
@@ -41,10 +42,11 @@ export type OpeningOrder = {
   readonly takeProfit: Amount | undefined;
   readonly stopLoss: Amount | undefined;
   readonly trailing: Amount | undefined;
+  readonly jurisdictions: JurisdictionMode;
 };
 
 export type Submitted = CallOutput<'POST lever/submit'>;
-export type OpeningRefusal = CallRefusal<'POST lever/submit'> | 'busy';
+export type OpeningRefusal = CallRefusal<'POST lever/submit'> | 'busy' | 'account_frozen' | 'account_locked';
 type OpeningDecision = Decision<Submitted, OpeningRefusal>;
 
 /** An order that has passed what can be checked without its price. */
@@ -57,12 +59,8 @@ type Priced = {
 
 export function decideOpening(order: OpeningOrder, facts: Facts): OpeningDecision {
   const { instrument, side, leverage, quantity } = order;
-  if (facts.row(leverPermissions, LEVER_PERMISSION_ID)?.leverEnabled !== true) {
-    return refuse('lever_not_enabled', { field: 'symbol' });
-  }
-  if (order.product === 'forex' && facts.row(bankCards, BANK_CARD_ID) === undefined) {
-    return refuse('bank_card_missing', { field: 'symbol' });
-  }
+  const barred = openingFault(order, facts);
+  if (barred !== undefined) return barred;
   const leverageChecked = checkLeverage(instrument, leverage);
   if (!leverageChecked.ok) return leverageChecked;
   const head = tradableHead(instrument, facts);
@@ -111,6 +109,7 @@ function open(priced: Priced, facts: Facts): OpeningDecision {
     entryMs: facts.nowMs,
     margin: cost.value.margin,
     rate: rate.rate,
+    openedDay: dayOf(facts.wallMs),
   };
   const { instrument } = order;
   const { row, armings } = arm(opened, { instrument, before: undefined, seqOf: headSeqOf(facts) });
@@ -214,6 +213,10 @@ function newRow({ order, price, rate }: Priced, cost: OpeningCost, facts: Facts)
     createdMs: facts.nowMs,
     updatedMs: facts.nowMs,
     closedMs: null,
+    placedDay: dayOf(facts.wallMs),
+    openedDay: null,
+    staked: cost.margin,
+    added: [],
   };
 }
 

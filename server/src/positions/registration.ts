@@ -1,5 +1,6 @@
 /** What positions hand to the rooms that do not know them: their triggers for the engine, their part in starting over. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
@@ -12,23 +13,30 @@ import type { Instruments } from './market.ts';
 import { firePosition } from './commands.ts';
 import { openTriggers } from './store.ts';
 import { TRIGGER_PARTS, positions } from './tables.ts';
+import { positionWagers } from './wagers.ts';
 
 type PositionTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly instruments: Instruments;
+  readonly jurisdictions: JurisdictionMode;
   /** Wall clock. */
   readonly now: () => number;
 };
 
 /** A source a part. */
-export function positionTriggers({ executor, instruments, now }: PositionTriggersDeps): TriggerSource[] {
+export function positionTriggers({
+  executor,
+  instruments,
+  jurisdictions,
+  now,
+}: PositionTriggersDeps): TriggerSource[] {
   return TRIGGER_PARTS.map((part) => ({
     kind: triggerKind(part),
     openTriggers: (connection: Connection) => openTriggers(connection, { part, instruments }),
     fire: ({ trigger, entry }) =>
       submitFiring(executor, {
         command: firePosition,
-        input: { id: trigger.row, part, version: trigger.version, instruments, entry },
+        input: { id: trigger.row, part, version: trigger.version, instruments, entry, jurisdictions },
         trigger: { ...trigger, kind: triggerKind(part) },
         nowMs: now(),
       }),
@@ -37,7 +45,11 @@ export function positionTriggers({ executor, instruments, now }: PositionTrigger
 
 /** The part of positions in starting over. */
 export function positionsStartOver(instruments: Instruments) {
-  return { open: of(positions), end: (facts: Facts) => endForStartOver(facts, instruments) };
+  return {
+    open: of(positions),
+    wagers: positionWagers,
+    end: (facts: Facts) => endForStartOver(facts, instruments),
+  };
 }
 
 /** What the engine needs of a source; said here too, because positions stand below it. */

@@ -1,6 +1,8 @@
 /** The row of a leveraged position, as the executor reads and writes it. */
-import { fromNumeric } from '@candor/domain/money/amount.ts';
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import { amountColumn, fixed, json, valuesOf, whole, word } from '../commands/columns.ts';
 import type { RowTable } from '../commands/table.ts';
@@ -44,6 +46,8 @@ export type CloseRecord = {
   readonly reason: CloseReason;
   readonly journal_seq: string;
   readonly time_ms: number;
+  /** Of UTC by the wall clock; absent of a closing from before days were kept. */
+  readonly day?: number;
 };
 
 export type PositionRow = {
@@ -54,7 +58,8 @@ export type PositionRow = {
   readonly side: PositionSide;
   readonly type: 'market' | 'limit';
   readonly status: 'pending' | 'open' | 'closing' | 'closed' | 'cancelled';
-  readonly reason: CloseReason | null;
+  /** Of a resting order that could not open any more, what kept it from that. */
+  readonly reason: CloseReason | RefusalCode | null;
   readonly quantity: Amount;
   readonly openQuantity: Amount;
   readonly leverage: number;
@@ -82,6 +87,12 @@ export type PositionRow = {
   /** While it is closing, when that was asked for: its market's reopening follows from it. */
   readonly updatedMs: number;
   readonly closedMs: number | null;
+  /** For own limits: days of UTC by the wall clock, and the margin at acceptance. */
+  readonly placedDay: number;
+  readonly openedDay: number | null;
+  readonly staked: Amount;
+  /** Margin added later, a row a day. */
+  readonly added: readonly { readonly day: number; readonly amount: Amount }[];
 };
 
 export const positions: RowTable<PositionRow> = {
@@ -121,6 +132,10 @@ export const positions: RowTable<PositionRow> = {
     fixed(whole('created_ms', (row) => row.createdMs)),
     whole('updated_ms', (row) => row.updatedMs),
     whole('closed_ms', (row) => row.closedMs),
+    fixed(whole('placed_day', (row) => row.placedDay)),
+    whole('opened_day', (row) => row.openedDay),
+    fixed(amountColumn('staked', (row) => row.staked)),
+    json('added', (row) => row.added.map(({ day, amount }) => ({ day, amount: formatAmount(amount) }))),
   ],
   idOf: (row) => row.id,
   openWhere: `t.status in ('pending', 'open', 'closing')`,
@@ -139,7 +154,7 @@ export function readPosition(raw: Readonly<Record<string, string | null>>): Posi
     side: text('side') as PositionSide,
     type: text('type') as PositionRow['type'],
     status: text('status') as PositionRow['status'],
-    reason: orNull('reason', (value) => value as CloseReason),
+    reason: orNull('reason', (value) => value as CloseReason | RefusalCode),
     quantity: fromNumeric(text('quantity')),
     openQuantity: fromNumeric(text('open_quantity')),
     leverage: Number(text('leverage')),
@@ -166,5 +181,13 @@ export function readPosition(raw: Readonly<Record<string, string | null>>): Posi
     createdMs: Number(text('created_ms')),
     updatedMs: Number(text('updated_ms')),
     closedMs: orNull('closed_ms', Number),
+    // A row from before days were kept counts by the market's.
+    placedDay: orNull('placed_day', Number) ?? dayOf(Number(text('created_ms'))),
+    openedDay: orNull('opened_day', Number),
+    staked: orNull('staked', fromNumeric) ?? fromNumeric(text('initial_margin')),
+    added: (JSON.parse(text('added')) as { day: number; amount: string }[]).map(({ day, amount }) => ({
+      day,
+      amount: fromNumeric(amount),
+    })),
   };
 }

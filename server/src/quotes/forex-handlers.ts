@@ -2,6 +2,8 @@
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import { leveragesWithin, profileFor } from '@candor/domain/policy/jurisdiction.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Candles } from './candles.ts';
@@ -18,6 +20,7 @@ export type ForexDeps = MarketView & {
 };
 
 export type ForexTicketDeps = Omit<MarketView, 'candles'> & {
+  readonly jurisdictions: JurisdictionMode;
   /** The share of customers who lose, which every ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
 };
@@ -43,7 +46,12 @@ export function forexTicketHandlers(deps: ForexTicketDeps): Pick<Handlers, 'GET 
     'GET currency/whtrade': async ({ symbol }) => {
       const instrument = forexNamed(symbol);
       if (instrument === undefined) return refuse('pair_not_found');
-      return ok({ ...marketTicket(instrument, deps), loss_share: await deps.lossShare() });
+      const profile = profileFor(deps.jurisdictions, { country: null, verified: false });
+      return ok({
+        ...marketTicket(instrument, deps),
+        leverages: leveragesWithin(profile, instrument),
+        loss_share: await deps.lossShare(),
+      });
     },
   };
 }

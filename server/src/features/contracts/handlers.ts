@@ -2,9 +2,10 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import { leveragesWithin } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { LEVER_PERMISSION_ID, leverPermissions } from '../../identity/lever-permission.ts';
+import { profileOf, readGateOf } from '../../identity/gates.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
 import { decimal, productCalls, readId } from '../../positions/calls.ts';
@@ -32,7 +33,7 @@ type ContractCall =
   | 'POST lever/cancel_all';
 
 export function contractsHandlers(deps: ContractsDeps): Pick<Handlers, ContractCall> {
-  const { submit, instruments } = deps;
+  const { submit, instruments, jurisdictions } = deps;
   const own = productCalls('contract', deps);
   return {
     'POST lever/deal': async ({ symbol }, context) => deal(symbol, context.customer, deps),
@@ -43,7 +44,7 @@ export function contractsHandlers(deps: ContractsDeps): Pick<Handlers, ContractC
     'POST lever/setstop': async (body, context) => {
       const id = readId(body.id);
       if (id === undefined) return refuse('trade_not_found', { field: 'id' });
-      const input = { id, instruments, ...readLevels(body) };
+      const input = { id, instruments, jurisdictions, ...readLevels(body) };
       return submit({ command: setLevels, input, body, context });
     },
 
@@ -81,7 +82,7 @@ async function deal(symbol: string, customer: bigint, deps: ContractsDeps) {
   const instrument = deps.instruments.get(symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
   const { pool } = deps;
-  const [holdings, open, enabled, share] = await Promise.all([
+  const [holdings, open, gate, share] = await Promise.all([
     readHoldings(pool, customer),
     listPositions(pool, {
       book: customer,
@@ -91,13 +92,14 @@ async function deal(symbol: string, customer: bigint, deps: ContractsDeps) {
       below: undefined,
       limit: LIMITS.trading.positionsMax,
     }),
-    isLeverEnabled(pool, customer),
+    readGateOf(pool, customer),
     deps.lossShare(),
   ]);
   const amountOf = (account: CustomerAccount): string =>
     formatAmount(holdings.find((one) => one.account === account && one.currency === 'USDT')?.amount ?? 0n);
   return ok({
     ...marketTicket(instrument, deps.market),
+    leverages: leveragesWithin(profileOf(gate, deps.jurisdictions), instrument),
     loss_share: share,
     account: {
       available: amountOf('contract'),
@@ -105,15 +107,6 @@ async function deal(symbol: string, customer: bigint, deps: ContractsDeps) {
       promo: amountOf('promo'),
     },
     positions: open.map((row) => positionView(row, instrument)),
-    lever_enabled: enabled,
+    lever_enabled: gate.leverEnabled,
   });
-}
-
-async function isLeverEnabled(pool: PositionsDeps['pool'], customer: bigint): Promise<boolean> {
-  const found = await pool.query<{ lever_enabled: boolean }>({
-    name: 'deal-permission',
-    text: `select lever_enabled from ${leverPermissions.name} where book = $1 and id = $2`,
-    values: [customer, LEVER_PERMISSION_ID],
-  });
-  return found.rows[0]?.lever_enabled === true;
 }

@@ -1,11 +1,12 @@
 /** The calls of the permission for leverage: how it stands with the questions, and applying for it. */
 import { ok } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { questionCodes, questionnaire } from '@candor/protocol/questionnaire.ts';
 import { command, of } from '../../commands/command.ts';
 import type { Submit } from '../../commands/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { LEVER_PERMISSION_ID, leverPermissions } from '../../identity/lever-permission.ts';
+import { gateNeed } from '../../identity/gates.ts';
 import { applicationView, decideApplication } from './rules.ts';
 import type { Application } from './rules.ts';
 import { permissionOf } from './store.ts';
@@ -14,13 +15,14 @@ import { leverApplications } from './tables.ts';
 export type LeverageDeps = {
   readonly pool: Pool;
   readonly submit: Submit;
+  readonly jurisdictions: JurisdictionMode;
   readonly now: () => number;
 };
 
 const applyForLeverage = command({
   name: 'leverage.apply',
   gather: (_: Application) => ({
-    rows: [{ table: of(leverPermissions), id: LEVER_PERMISSION_ID }],
+    rows: [gateNeed],
     open: [of(leverApplications)],
   }),
   decide: decideApplication,
@@ -31,6 +33,7 @@ const questions = questionCodes.map((code) => ({ code, answers: [...questionnair
 export function leverageHandlers({
   pool,
   submit,
+  jurisdictions,
   now,
 }: LeverageDeps): Pick<Handlers, 'GET lever/questionnaire' | 'POST lever/apply'> {
   return {
@@ -44,6 +47,11 @@ export function leverageHandlers({
       });
     },
     'POST lever/apply': (answers, context) =>
-      submit({ command: applyForLeverage, input: { answers, nowMs: now() }, body: answers, context }),
+      submit({
+        command: applyForLeverage,
+        input: { answers, jurisdictions, nowMs: now() },
+        body: answers,
+        context,
+      }),
   };
 }

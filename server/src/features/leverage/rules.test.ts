@@ -72,6 +72,7 @@ function facts(at: { enabled: boolean; waiting: boolean }): Facts {
   return {
     book: BOOK,
     nowMs: 1,
+    wallMs: WALL,
     journalSeq: 1n,
     balance: () => 0n,
     balances: () => [],

@@ -1,8 +1,9 @@
 /** Who may trade with leverage, decided purely: what the answers say, who may apply, and what an operator may do with it. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import type { CallInput, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { QuestionCode } from '@candor/protocol/questionnaire.ts';
-import { LEVER_PERMISSION_ID, leverPermissions } from '../../identity/lever-permission.ts';
+import { gateFault, gateOf } from '../../identity/gates.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { put } from '../../commands/command.ts';
 import { leverApplications } from './tables.ts';
@@ -11,6 +12,7 @@ import type { LeverApplicationRow } from './tables.ts';
 export type Answers = CallInput<'POST lever/apply'>;
 type Questionnaire = CallOutput<'GET lever/questionnaire'>;
 export type LeverReason = NonNullable<Questionnaire['reason']>;
+type ApplyRefusal = CallRefusal<'POST lever/apply'> | 'account_frozen' | 'account_locked';
 export type ApplicationView = CallOutput<'POST lever/apply'>;
 
 /** The quiz's right answers: 1% of ten times the margin is a tenth of it, and nobody owes more than the margin. */
@@ -58,15 +60,21 @@ export function applicationView(row: LeverApplicationRow | undefined): Applicati
 }
 
 /** `nowMs` is the wall clock: an application is no business of the market. */
-export type Application = { readonly answers: Answers; readonly nowMs: number };
+export type Application = {
+  readonly answers: Answers;
+  readonly nowMs: number;
+  readonly jurisdictions: JurisdictionMode;
+};
 
 /** One application waits at a time, and who has leverage has nothing to apply for. */
 export function decideApplication(
-  { answers, nowMs }: Application,
+  { answers, nowMs, jurisdictions }: Application,
   facts: Facts,
-): Decision<ApplicationView, 'already_applied'> {
-  const permission = facts.row(leverPermissions, LEVER_PERMISSION_ID);
-  if (permission?.leverEnabled === true || facts.openRows(leverApplications).length > 0) {
+): Decision<ApplicationView, ApplyRefusal> {
+  const gate = gateOf(facts);
+  const barred = gateFault(gate, 'lever_apply', { nowMs, jurisdictions });
+  if (barred !== undefined) return barred;
+  if (gate.leverEnabled || facts.openRows(leverApplications).length > 0) {
     return refuse('already_applied');
   }
   const row: LeverApplicationRow = {

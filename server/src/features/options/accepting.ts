@@ -5,6 +5,8 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import {
   OPTION_DURATIONS,
   OPTION_GAP_MS,
@@ -19,8 +21,8 @@ import type { OptionSide } from '@candor/domain/trading/option.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
-import { BANK_CARD_ID, bankCards } from '../../identity/bank-card.ts';
 import { usableCredit } from '../../identity/experience-credit.ts';
+import { gateFault, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import { tradableHead } from '../../positions/market.ts';
 import type { MarketRefusal } from '../../positions/market.ts';
@@ -41,18 +43,25 @@ export type TicketOrder = {
   readonly payoutShown: Amount | undefined;
   /** Where the price of the stake's currency stands; absent for USDT. */
   readonly stakeInstrument: ContractInstrument | undefined;
+  readonly jurisdictions: JurisdictionMode;
 };
 
 export type Accepted = CallOutput<'POST microtrade/submit'>;
-type Refused = CallRefusal<'POST microtrade/submit'> | MarketRefusal;
+type Refused = CallRefusal<'POST microtrade/submit'> | MarketRefusal | 'account_frozen' | 'account_locked';
 
 const HOUR_MS = 3_600_000;
 
 export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepted, Refused> {
   const { instrument } = order;
-  if (order.product === 'forex' && facts.row(bankCards, BANK_CARD_ID) === undefined) {
-    return refuse('bank_card_missing');
-  }
+  const { jurisdictions } = order;
+  const at = {
+    nowMs: facts.wallMs,
+    jurisdictions,
+    product: 'options',
+    forex: order.product === 'forex',
+  } as const;
+  const barred = gateFault(gateOf(facts), 'option_open', at);
+  if (barred !== undefined) return barred;
   const head = tradableHead(instrument, facts);
   if (!head.ok) return head;
   const terms = termsOf(order, facts.nowMs);
@@ -85,6 +94,8 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
     settleSeq: null,
     settledMs: null,
     pnl: 0n,
+    placedDay: dayOf(facts.wallMs),
+    endedDay: null,
   };
   const covered = coverOf(row, facts);
   if (!covered.ok) return covered;

@@ -5,10 +5,12 @@ import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { breakEvenRate, OPTION_DURATIONS, stakeBounds } from '@candor/domain/trading/option.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../commands/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallContext, Handlers } from '../../http/handler.ts';
+import { readProfile } from '../../identity/gates.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
 import type { TicketOrder } from './accepting.ts';
@@ -23,6 +25,7 @@ export type OptionsDeps = {
   readonly submit: Submit;
   readonly pool: Pool;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
+  readonly jurisdictions: JurisdictionMode;
   /** What a coin can be sold for now, in USDT. */
   readonly bidOf: BidOf;
   /** Market clock, milliseconds. */
@@ -54,21 +57,22 @@ function isOffered({ symbol, kind }: ContractInstrument): boolean {
 
 export function optionsHandlers(deps: OptionsDeps): Pick<Handlers, OptionsCall> {
   const buy = (product: TicketRow['product']) => async (body: SubmitBody, context: CallContext) => {
-    const order = readOrder(body, product, deps.instruments);
+    const order = readOrder(body, product, deps);
     if (!order.ok) return order;
     return deps.submit({ command: buyTicket, input: order.value, body, context });
   };
   const list = (product: TicketRow['product']) => async (input: ListInput, context: CallContext) =>
     ok(await listOf(input, { pool: deps.pool, product, book: context.customer }));
   return {
-    'GET microtrade/seconds': async ({ symbol }) => {
+    'GET microtrade/seconds': async ({ symbol }, { customer }) => {
       const instrument = symbol === undefined ? undefined : deps.instruments.get(symbol);
       if (symbol !== undefined && instrument === undefined)
         return refuse('pair_not_found', { field: 'symbol' });
       if (instrument !== undefined && !isOffered(instrument)) {
         return refuse('pair_not_active', { field: 'symbol' });
       }
-      return ok(durationsView());
+      const { products } = await readProfile(deps.pool, customer, deps.jurisdictions);
+      return products.includes('options') ? ok(durationsView()) : refuse('product_not_offered');
     },
     'GET microtrade/payable_currencies': async (_, context) => ok(await payable(deps, context.customer)),
     'POST microtrade/submit': buy('crypto'),
@@ -122,7 +126,7 @@ async function payable(
 function readOrder(
   body: SubmitBody,
   product: TicketRow['product'],
-  instruments: OptionsDeps['instruments'],
+  { instruments, jurisdictions }: OptionsDeps,
 ): Outcome<TicketOrder, 'pair_not_found' | 'pair_not_active' | 'currency_invalid'> {
   const instrument = instruments.get(body.symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
@@ -149,6 +153,7 @@ function readOrder(
     source,
     payoutShown: payout_ratio === undefined ? undefined : parseAmount(payout_ratio),
     stakeInstrument,
+    jurisdictions,
   });
 }
 

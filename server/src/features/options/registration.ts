@@ -12,6 +12,7 @@ import { OPTION_PARTS, STAKE_HOUSE, triggerKind } from './money.ts';
 import { endForStartOver } from './settling.ts';
 import { entriesBefore, openTriggers } from './store.ts';
 import { tickets } from './tables.ts';
+import { ticketWagers } from './wagers.ts';
 
 type OptionTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
@@ -48,4 +49,9 @@ export const optionsCreditStakes = {
       .reduce((sum, ticket) => sum + ticket.stake, 0n),
 };
 
-export const optionsStartOver = { open: of(tickets), house: STAKE_HOUSE, end: endForStartOver };
+export const optionsStartOver = {
+  open: of(tickets),
+  wagers: ticketWagers,
+  house: STAKE_HOUSE,
+  end: endForStartOver,
+};

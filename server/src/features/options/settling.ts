@@ -5,6 +5,7 @@
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { isInGap, optionPnl, struckResult } from '@candor/domain/trading/option.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
@@ -62,7 +63,7 @@ function returnStake(row: TicketRow, reason: VoidReason, facts: Facts): WithoutA
 }
 
 function end(row: TicketRow, facts: Facts): WithoutAnswer {
-  const ended: TicketRow = { ...row, settledMs: facts.nowMs };
+  const ended: TicketRow = { ...row, settledMs: facts.nowMs, endedDay: dayOf(facts.wallMs) };
   coverEscrow([ended], facts);
   return {
     journals: [endJournal(ended)],

@@ -1,6 +1,7 @@
 /** The row of a short option, as the executor reads and writes it. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { amountColumn, fixed, valuesOf, whole, word } from '../../commands/columns.ts';
 import type { RowTable } from '../../commands/table.ts';
@@ -36,6 +37,9 @@ export type TicketRow = {
   readonly settleSeq: bigint | null;
   readonly settledMs: number | null;
   readonly pnl: Amount;
+  /** For own limits: days of UTC by the wall clock. */
+  readonly placedDay: number;
+  readonly endedDay: number | null;
 };
 
 /** What stakes can be paid in, and with them what a win pays. */
@@ -69,6 +73,8 @@ export const tickets: RowTable<TicketRow> = {
     whole('settle_seq', (row) => row.settleSeq),
     whole('settled_ms', (row) => row.settledMs),
     amountColumn('pnl', (row) => row.pnl),
+    fixed(whole('placed_day', (row) => row.placedDay)),
+    whole('ended_day', (row) => row.endedDay),
   ],
   idOf: (row) => row.id,
   openWhere: `t.status = 'open'`,
@@ -104,5 +110,8 @@ export function readTicket(raw: Readonly<Record<string, string | null>>): Ticket
     settleSeq: orNull('settle_seq', BigInt),
     settledMs: orNull('settled_ms', Number),
     pnl: fromNumeric(text('pnl')),
+    // A row from before days were kept counts by the market's.
+    placedDay: orNull('placed_day', Number) ?? dayOf(Number(text('accepted_ms'))),
+    endedDay: orNull('ended_day', Number),
   };
 }

@@ -11,6 +11,8 @@ import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import type { RowTable } from '../../commands/table.ts';
 import { standingNeed, standingOf } from '../../identity/account-standing.ts';
 import { activeCreditNeed, grantCredit } from '../../identity/experience-credit.ts';
+import { counted, ownLimitsNeed } from '../../identity/own-limits.ts';
+import type { Wagers } from '../../identity/own-limits.ts';
 import { givenBack } from '../../ledger/play-money.ts';
 
 const GRANT_USDT = amount('100000');
@@ -64,6 +66,8 @@ export type StartOverPart = {
   /** The house's accounts that it takes something from. */
   readonly house?: readonly (readonly [HouseAccount, string])[];
   readonly end: (facts: Facts) => Omit<Effects<never>, 'answer'>;
+  /** How own limits count what ends. */
+  readonly wagers?: Wagers<never>;
 };
 
 /** Ends what is open, gives everything back to the house and grants anew, by journals; the history stays. */
@@ -82,7 +86,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
         ...coins.map((coin) => ['inventory', coin] as const),
         ...parts.flatMap((part) => part.house ?? []),
       ],
-      open: [...parts.map((part) => part.open), activeCreditNeed],
+      open: [...parts.map((part) => part.open), activeCreditNeed, ownLimitsNeed],
       rows: [standingNeed],
     }),
     decide: (_: Empty, facts: Facts): Decision<Empty, 'session_ended'> => {
@@ -99,7 +103,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
         amount: GRANT_EXPERIENCE_USDT,
         journalSeq: facts.journalSeq + BigInt(released.length),
       });
-      return ok({
+      const effects = {
         answer: {},
         journals: [...released, reset],
         puts: [...ended.flatMap((effects) => effects.puts ?? []), ...credit.puts],
@@ -107,7 +111,14 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
         armings: [...ended.flatMap((effects) => effects.armings ?? []), ...credit.armings],
         counts: ended.flatMap((effects) => effects.counts ?? []),
         events: ended.flatMap((effects) => effects.events ?? []),
-      });
+      };
+      return ok(
+        counted(
+          effects,
+          facts,
+          parts.flatMap((part) => part.wagers ?? []),
+        ),
+      );
     },
   });
 }

@@ -82,6 +82,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
   return {
     book: 100_001n,
     nowMs: world.nowMs,
+    wallMs: WALL,
     journalSeq: 5n,
     balance: (account) => amount(free[account] ?? '0'),
     balances: () => [],

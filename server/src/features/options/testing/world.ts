@@ -63,6 +63,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
   return {
     book: 100_001n,
     nowMs: world.nowMs,
+    wallMs: WALL,
     journalSeq: 5n,
     balance: (account, currency) => amount(account === 'promo' ? world.promo : (world.free[currency] ?? '0')),
     balances: () => [],

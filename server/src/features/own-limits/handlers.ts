@@ -1,0 +1,102 @@
+/** The calls of own limits and pauses, and of what a country allows. */
+import { parseAmount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { PROFILES } from '@candor/domain/policy/jurisdiction.ts';
+import type { JurisdictionMode, Profile } from '@candor/domain/policy/jurisdiction.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { command, of } from '../../commands/command.ts';
+import type { SubmissionOutcome } from '../../commands/command.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { gateNeed } from '../../identity/gates.ts';
+import { tellCustomer } from '../../identity/mail.ts';
+import { OWN_HISTORY_ID, ownHistories, ownLimits } from '../../identity/own-limits.ts';
+import { decideLimit, decidePause, limitId, limitsView } from './rules.ts';
+import type { LimitOrder, PauseOrder } from './rules.ts';
+import { readOwn } from './store.ts';
+
+export const setLimit = command({
+  name: 'own_limits.set',
+  gather: (order: LimitOrder) => ({
+    rows: [
+      { table: of(ownLimits), id: limitId(order) },
+      { table: of(ownHistories), id: OWN_HISTORY_ID },
+    ],
+  }),
+  decide: decideLimit,
+});
+
+export const pause = command({
+  name: 'own_limits.pause',
+  gather: (_: PauseOrder) => ({ rows: [gateNeed] }),
+  decide: decidePause,
+});
+
+export type OwnLimitsDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly jurisdictions: JurisdictionMode;
+  readonly now: () => number;
+};
+
+type OwnLimitsCall =
+  | 'GET user/limits'
+  | 'POST user/limit_set'
+  | 'POST user/time_out'
+  | 'POST user/self_exclude'
+  | 'GET jurisdictions';
+
+/** How often a limit is tried again that met another change of the same customer in its batch. */
+const TRIES = 4;
+
+export function ownLimitsHandlers(deps: OwnLimitsDeps): Pick<Handlers, OwnLimitsCall> {
+  const { pool, submit, now } = deps;
+  const told = async <Outcome extends { readonly ok: boolean }>(outcome: Outcome, customer: bigint) => {
+    if (outcome.ok) await tellCustomer(pool, { customer, kind: 'limits_changed', nowMs: now() });
+    return outcome;
+  };
+  return {
+    'GET user/limits': async (_, { customer }) => ok(limitsView(await readOwn(pool, customer), now())),
+    'POST user/limit_set': async (body, context) => {
+      const { kind, period } = body;
+      const order: LimitOrder = {
+        kind,
+        period,
+        amount: body.amount === '' ? null : (parseAmount(body.amount) ?? 0n),
+      };
+      const set = () => submit({ command: setLimit, input: order, body, context });
+      return told(await again(set), context.customer);
+    },
+    'POST user/time_out': async (body, context) => {
+      const input: PauseOrder = { kind: 'time_out', length: body.hours };
+      return told(await submit({ command: pause, input, body, context }), context.customer);
+    },
+    'POST user/self_exclude': async (body, context) => {
+      const input: PauseOrder = { kind: 'self_exclusion', length: body.months };
+      return told(await submit({ command: pause, input, body, context }), context.customer);
+    },
+    'GET jurisdictions': async () => ok({ mode: deps.jurisdictions, profiles: PROFILES.map(profileView) }),
+  };
+}
+
+async function again<Answer, Code extends string>(
+  submitted: () => Promise<SubmissionOutcome<Answer, Code>>,
+): Promise<SubmissionOutcome<Answer, Code>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await submitted();
+    if (outcome.ok || outcome.refusal.code !== 'busy' || attempt === TRIES) return outcome;
+  }
+}
+
+function profileView(profile: Profile): CallOutput<'GET jurisdictions'>['profiles'][number] {
+  const { name, countries, products, warnings, leverageMax, sources } = profile;
+  return {
+    profile: name,
+    countries: [...countries],
+    products: [...products],
+    warnings: [...warnings],
+    leverage_max: Object.entries(leverageMax).map(([of, max]) => ({ class: of, max })),
+    sources: sources.map((source) => ({ ...source })),
+  };
+}

@@ -1,0 +1,33 @@
+/** The SQL of own limits besides the executor's: how they stand, for their owner to read. */
+import type { Pool } from '../../db/pool.ts';
+import { readGateOf } from '../../identity/gates.ts';
+import type { Gate } from '../../identity/gates.ts';
+import { readOwnHistory, readOwnLimit } from '../../identity/own-limits.ts';
+import type { OwnHistory, OwnLimitRow } from '../../identity/own-limits.ts';
+
+const asText = { getTypeParser: () => (value: string) => value };
+type TextRow = Record<string, string | null>;
+
+export type Own = {
+  readonly limits: readonly OwnLimitRow[];
+  readonly history: OwnHistory;
+  readonly gate: Gate;
+};
+
+export async function readOwn(pool: Pool, customer: bigint): Promise<Own> {
+  const ask = (name: string, table: string) =>
+    pool.query<TextRow>({
+      name,
+      text: `select * from ${table} where book = $1`,
+      values: [customer],
+      types: asText,
+    });
+  const [limits, history, gate] = await Promise.all([
+    ask('own-limits', 'own_limit'),
+    ask('own-history', 'own_history'),
+    readGateOf(pool, customer),
+  ]);
+  const own = history.rows[0];
+  if (own === undefined) throw new Error(`customer ${customer} has no book`);
+  return { limits: limits.rows.map(readOwnLimit), history: readOwnHistory(own), gate };
+}

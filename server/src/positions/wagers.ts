@@ -1,0 +1,32 @@
+/** Positions and their orders as own limits count them: what was put in, what is at stake still, and what came of it. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Movement, Wager } from '@candor/domain/policy/own-limit.ts';
+import { wagersOf } from '../identity/own-limits.ts';
+import { positions } from './tables.ts';
+import type { CloseRecord, PositionRow } from './tables.ts';
+
+/** Of experience credit nothing is told: it is not the customer's money. */
+export const positionWagers = wagersOf({ table: positions, movementOf });
+
+function movementOf(before: PositionRow | undefined, after: PositionRow): Movement | undefined {
+  if (after.collateral === 'promo') return undefined;
+  const opened = after.entryPrice !== null && (before?.entryPrice ?? null) === null;
+  const closed = after.closes.slice(before?.closes.length ?? 0);
+  const isMoved = before?.margin !== after.margin || opened || closed.length > 0;
+  if (!isMoved) return undefined;
+  return {
+    before: before === undefined ? undefined : wagerOf(before),
+    after: wagerOf(after),
+    result: closed.reduce((sum, one) => sum + resultOf(one), opened ? -after.openFee : 0n),
+  };
+}
+
+function wagerOf({ placedDay, status, staked, margin, added }: PositionRow): Wager {
+  return { placedDay, staked: status === 'cancelled' ? 0n : staked, open: margin, added };
+}
+
+/** What came back of a closing beyond the margin that was released for it. */
+function resultOf({ pnl, fee, financing, shortfall }: CloseRecord): Amount {
+  return fromNumeric(pnl) - fromNumeric(fee) - fromNumeric(financing) + fromNumeric(shortfall);
+}
