@@ -10,9 +10,12 @@ import { createPool } from '../../server/src/db/pool.ts';
 import type { Pool } from '../../server/src/db/pool.ts';
 import { demoHandlers } from '../../server/src/features/demo/handlers.ts';
 import { DEMO_INVITE_CODE } from '../../server/src/features/demo/seed.ts';
+import { bankCardHandlers } from '../../server/src/features/bank-card/handlers.ts';
 import { registrationHandlers } from '../../server/src/features/registration/handlers.ts';
 import { securityHandlers } from '../../server/src/features/security/handlers.ts';
 import { sessionHandlers } from '../../server/src/features/session/handlers.ts';
+import { uploadsHandlers } from '../../server/src/features/uploads/handlers.ts';
+import { verificationHandlers } from '../../server/src/features/verification/handlers.ts';
 import type { Handlers } from '../../server/src/http/handler.ts';
 import { createHttp } from '../../server/src/http/server.ts';
 import { makeAttempts } from '../../server/src/identity/attempts.ts';
@@ -35,6 +38,16 @@ export type CallOptions = {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The cookie of a device, and the address that the call comes from. */
+  readonly device?: string | undefined;
+  readonly address?: string;
+};
+
+export type CallAnswer = {
+  readonly status: number;
+  readonly body: Envelope<unknown>;
+  /** The cookie that a sign-in left, as a browser would send it again. */
+  readonly device: string | undefined;
 };
 
 export type IdentityDoor = {
@@ -43,11 +56,14 @@ export type IdentityDoor = {
   readonly ownerUrl: string;
   readonly sessions: Sessions;
   readonly vault: Vault;
+  readonly passwords: Passwords;
+  readonly tradingPasswords: TradingPasswords;
+  readonly confirmation: Confirmation;
   /** The wall clock of the server under test; moved by adding to it. */
   readonly clock: { aheadMs: number };
   /** What the server thought was a bug; a test that expects none checks it. */
   readonly errors: Error[];
-  call(name: string, options?: CallOptions): Promise<{ status: number; body: Envelope<unknown> }>;
+  call(name: string, options?: CallOptions): Promise<CallAnswer>;
   /** Registers somebody from scratch and answers the token. */
   register(account: string, password?: string): Promise<string>;
   close(): Promise<void>;
@@ -98,6 +114,9 @@ export async function openIdentityDoor(
       ...{ ...shared, confirmation, originOf, passkeys, tradingPasswords, vault },
       mode: 'demo',
     }),
+    ...uploadsHandlers({ pool, vault, now }),
+    ...verificationHandlers({ pool, vault, now }),
+    ...bankCardHandlers({ pool, vault, confirmation, now }),
     ...demoHandlers(),
   };
   const app = await createHttp({
@@ -117,6 +136,9 @@ export async function openIdentityDoor(
     ownerUrl: database.ownerUrl,
     sessions,
     vault,
+    passwords,
+    tradingPasswords,
+    confirmation,
     clock,
     errors,
     call,
@@ -134,17 +156,27 @@ export async function openIdentityDoor(
 export async function callOver(
   app: FastifyInstance,
   name: string,
-  { fields = {}, token, headers = {} }: CallOptions = {},
-): Promise<{ status: number; body: Envelope<unknown> }> {
+  { fields = {}, token, headers = {}, device, address }: CallOptions = {},
+): Promise<CallAnswer> {
   const [method, path] = name.split(' ') as ['GET' | 'POST', string];
   const query = method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>)}` : '';
   const response = await app.inject({
     method,
     url: `/api/${path}${query}`,
-    headers: { ...(token === undefined ? {} : { authorization: token }), ...headers },
+    headers: {
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(device === undefined ? {} : { cookie: device }),
+      ...headers,
+    },
+    ...(address === undefined ? {} : { remoteAddress: address }),
     ...(method === 'GET' ? {} : { payload: fields }),
   });
-  return { status: response.statusCode, body: JSON.parse(response.body) as Envelope<unknown> };
+  const left = response.headers['set-cookie'];
+  return {
+    status: response.statusCode,
+    body: JSON.parse(response.body) as Envelope<unknown>,
+    device: typeof left === 'string' ? left.split(';')[0] : undefined,
+  };
 }
 
 async function registerOver(call: IdentityDoor['call'], account: string, password: string): Promise<string> {

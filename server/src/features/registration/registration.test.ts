@@ -76,6 +76,8 @@ describe('a registration', () => {
     ['an account without a name', { account: '' }, 'parameter_missing'],
     ['a name with a look-alike letter', { account: 'lenа' }, 'parameter_wrong'],
     ['a name with a space', { account: 'le na' }, 'parameter_wrong'],
+    ['a name with a space after it', { account: 'lena ' }, 'parameter_wrong'],
+    ['a name in wide letters', { account: 'ｌｅｎａ' }, 'parameter_wrong'],
     ['no e-mail', { email: 'lena' }, 'parameter_wrong'],
     ['a short password', { password: 'a1b2c', re_password: 'a1b2c' }, 'password_length'],
     ['different passwords', { re_password: 'x7!kqz-oK' }, 'passwords_differ'],
@@ -115,8 +117,27 @@ describe('a registration', () => {
   });
 });
 
+const LOOK_ALIKES = [
+  'Wilson',
+  'WILSON',
+  'w1lson',
+  'vvilson',
+  'wi1s0n',
+  'VVlLS0N',
+  'Wiison',
+  'wllson',
+  'WilsOn',
+];
+
 describe('fifty at once', () => {
   it.each([
+    [
+      'one name, in letters that look alike',
+      (at: number) => ({
+        account: LOOK_ALIKES[at % LOOK_ALIKES.length] ?? '',
+        email: `wilson${at}@example.com`,
+      }),
+    ],
     [
       'one name',
       (at: number) => ({ account: at % 2 === 0 ? 'Racer' : 'rACER', email: `racer${at}@example.com` }),
@@ -187,10 +208,32 @@ describe('a mailed code', () => {
     const tries = Array.from({ length: 20 }, () =>
       refusalOf(register({ account: 'guess', email: 'guess@example.com', code: other })),
     );
-    expect(new Set(await Promise.all(tries))).toEqual(new Set(['code_wrong']));
+    const answers = await Promise.all(tries);
+    expect(answers.filter((answer) => answer === 'code_wrong')).toHaveLength(5);
+    expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(15);
+    // Not even the right one: for an hour from anywhere, and this very code for good.
+    expect(await refusalOf(register({ account: 'guess', email: 'guess@example.com', code }))).toBe(
+      'too_many_attempts',
+    );
+    await door.pool.query('delete from guess');
     expect(await refusalOf(register({ account: 'guess', email: 'guess@example.com', code }))).toBe(
       'code_wrong',
     );
+  });
+
+  it('is guessed at twenty times for one address, whatever codes are sent to it', async () => {
+    const answers: (string | undefined)[] = [];
+    for (let hour = 0; hour < 6; hour += 1) {
+      const code = await mailedCode('hunted@example.com');
+      const other = code === '000000' ? '000001' : '000000';
+      for (let at = 0; at < 7; at += 1) {
+        const email = at % 2 === 0 ? 'hunted@example.com' : 'Hunted@Example.com';
+        answers.push(await refusalOf(register({ account: 'hunter', email, code: other })));
+      }
+      door.clock.aheadMs += 60 * MINUTE_MS;
+    }
+    expect(answers.filter((answer) => answer === 'code_wrong')).toHaveLength(20);
+    expect(new Set(answers.slice(-7))).toEqual(new Set(['reset_needed']));
   });
 
   it('is sent ten times a day at most, five an hour, and says when to come back', async () => {
@@ -228,8 +271,7 @@ it('met no bug', () => {
 });
 
 it('may not write what is not its to write', async () => {
-  await expect(door.pool.query(`update customer set credit_score = 100`)).rejects.toThrow(
-    /permission denied/,
-  );
+  await expect(door.pool.query(`update customer set invited_by = 0`)).rejects.toThrow(/permission denied/);
+  await expect(door.pool.query(`update customer set credit_score = 100`)).rejects.toThrow(/without a record/);
   await expect(door.pool.query(`delete from customer`)).rejects.toThrow(/permission denied/);
 });

@@ -1,11 +1,13 @@
-/** Logging in, out, and changing passwords through the front door, on a real database. */
+/** Logging in and out through the front door, on a real database. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { changeStandingOf } from '../../../../tools/testing/standing.ts';
 
 const PASSWORD = 'x7!kqz-ok';
 const NEXT = 'n3xt!one-🦊';
+const DAY_MS = 24 * 60 * 60_000;
 let door: IdentityDoor;
 
 beforeAll(async () => {
@@ -53,45 +55,6 @@ describe('logging in', () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: 'login_wrong' } });
   });
 
-  it('takes as long for an unknown name as for a wrong password', async () => {
-    await door.register('timed');
-    const timeOf = async (name: string): Promise<number> => {
-      const from = performance.now();
-      await login(name, 'wrong-one');
-      return performance.now() - from;
-    };
-    const differences: number[] = [];
-    for (let round = 0; round < 21; round += 1) {
-      // Side by side and in turns, so that a busy machine slows both alike.
-      const known = round % 2 === 0 ? await timeOf('timed') : 0;
-      const unknown = await timeOf(`absent${round}`);
-      differences.push((known || (await timeOf('timed'))) - unknown);
-      door.clock.aheadMs += 16 * 60_000;
-    }
-    const median = differences.toSorted((a, b) => a - b)[10] ?? Infinity;
-    expect(Math.abs(median)).toBeLessThan(10);
-  });
-
-  it('runs out of tries from strange addresses, while the customer at home still gets in', async () => {
-    await door.register('target');
-    const strange = (at: number) =>
-      errorOf(
-        door.app
-          .inject({
-            method: 'POST',
-            url: '/api/user/login',
-            remoteAddress: `10.9.0.${at}`,
-            headers: { 'x-forwarded-for': `192.0.2.${at}` },
-            payload: { account: 'target', password: `guess-${at}` },
-          })
-          .then((response) => ({ status: response.statusCode, body: JSON.parse(response.body) })),
-      );
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => strange(at)));
-    expect(answers.filter((code) => code === 'login_wrong')).toHaveLength(10);
-    expect(answers.filter((code) => code === 'too_many_attempts')).toHaveLength(20);
-    expect(await errorOf(login('target', PASSWORD))).toBeUndefined();
-  });
-
   it('bounds two hundred logins at once, answers every one, and lets other calls pass', async () => {
     const token = await door.register('bystander');
     const crowd = Array.from({ length: 200 }, (_, at) => errorOf(login(`crowd-${at}`, PASSWORD)));
@@ -103,17 +66,52 @@ describe('logging in', () => {
     expect(answers.filter((code) => code === 'login_wrong').length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each([
-    ['frozen', 'account_frozen'],
-    ['locked', 'account_locked'],
-  ])('a %s customer is told so, but only with the right password', async (status, code) => {
-    const token = await door.register(`is-${status}`);
-    await asOwner(`update customer set status = '${status}' where account = 'is-${status}'`);
+  it('tells a locked customer so, but only with the right password, and ends every session', async () => {
+    const token = await door.register('is-locked');
+    await changeStandingOf(door.pool, 'is-locked', 'lock');
     await door.sessions.recheck();
-    expect(await errorOf(login(`is-${status}`, PASSWORD))).toBe(code);
-    expect(await errorOf(login(`is-${status}`, 'wrong-one'))).toBe('login_wrong');
-    expect(await infoError(token)).toBe(code);
+    expect(await errorOf(login('is-locked', PASSWORD))).toBe('account_locked');
+    expect(await errorOf(login('is-locked', 'wrong-one'))).toBe('login_wrong');
+    expect(await infoError(token)).toBe('session_ended');
+    await changeStandingOf(door.pool, 'is-locked', 'release');
+    expect(await errorOf(login('is-locked', PASSWORD))).toBeUndefined();
+  });
+
+  it('lets a frozen customer in to read, and to do what protects them', async () => {
+    const token = await door.register('is-frozen');
+    await changeStandingOf(door.pool, 'is-frozen', 'freeze');
+    await door.sessions.recheck();
+    const fresh = await tokenOf('is-frozen', PASSWORD);
+    for (const known of [token, fresh]) {
+      expect(await door.call('GET user/info', { token: known })).toMatchObject({
+        body: { message: { status: 'frozen' } },
+      });
+    }
+    const change = { old_password: PASSWORD, password: NEXT, re_password: NEXT };
+    expect(await errorOf(door.call('POST safe/update_password', { token, fields: change }))).toBe(
+      'account_frozen',
+    );
+    expect(await errorOf(door.call('POST user/sessions_end', { token }))).toBeUndefined();
+    expect(await infoError(fresh)).toBe('session_ended');
     expect(await errorOf(door.call('POST user/logout', { token }))).toBeUndefined();
+  });
+
+  it('answers who closed the account as who never had one', async () => {
+    const token = await door.register('is-closed');
+    await asOwner(`update customer set status = 'closed', closed_ms = 1 where account = 'is-closed'`);
+    await door.sessions.recheck();
+    expect(await infoError(token)).toBe('session_ended');
+    expect(await login('is-closed', PASSWORD)).toEqual(await login('never-was', PASSWORD));
+    expect(await errorOf(login('is-closed', PASSWORD))).toBe('login_wrong');
+  });
+
+  it('is not for who has no password', async () => {
+    await door.register('by-wallet');
+    await asOwner(
+      `update customer set password_hash = null, wallet_address = '0x${'ab'.repeat(20)}' where account = 'by-wallet'`,
+    );
+    expect(await errorOf(login('by-wallet', PASSWORD))).toBe('login_wrong');
+    expect(await errorOf(login('by-wallet', 'nobody has this password'))).toBe('login_wrong');
   });
 });
 
@@ -146,10 +144,26 @@ describe('a token', () => {
     expect(body.type).toBe('999');
   });
 
-  it('lasts thirty days', async () => {
+  it('lasts thirty days while it is used', async () => {
     const token = await door.register('faithful');
-    door.clock.aheadMs += 30 * 24 * 60 * 60_000 + 1;
+    for (let week = 0; week < 4; week += 1) {
+      door.clock.aheadMs += 7 * DAY_MS - 2000;
+      expect(await infoError(token)).toBeUndefined();
+      await door.sessions.recheck();
+    }
+    door.clock.aheadMs += 2 * DAY_MS;
+    expect(await infoError(token)).toBeUndefined();
+    door.clock.aheadMs += 8001;
     expect(await infoError(token)).toBe('session_ended');
+  });
+
+  it('ends when it was not used for seven days, and does not come back', async () => {
+    const token = await door.register('faithless');
+    expect(await infoError(token)).toBeUndefined();
+    door.clock.aheadMs += 7 * DAY_MS + 1;
+    await door.sessions.recheck();
+    expect(await infoError(token)).toBe('session_ended');
+    door.clock.aheadMs -= 7 * DAY_MS;
   });
 
   it('ended by another process is found out', async () => {
@@ -172,67 +186,6 @@ describe('a token', () => {
   });
 });
 
-describe('changing the password', () => {
-  const change = (token: string, over: Readonly<Record<string, string>> = {}) =>
-    door.call('POST safe/update_password', {
-      token,
-      fields: { old_password: PASSWORD, password: NEXT, re_password: NEXT, ...over },
-    });
-
-  it('ends every other session, notes the day and tells the owner', async () => {
-    const here = await door.register('changer');
-    const there = await tokenOf('changer', PASSWORD);
-    expect(await errorOf(change(here, { old_password: 'not-it-1' }))).toBe('old_password_wrong');
-    expect(await infoError(there)).toBeUndefined();
-    expect(await errorOf(change(here))).toBeUndefined();
-    expect(await infoError(here)).toBeUndefined();
-    expect(await infoError(there)).toBe('session_ended');
-    expect(await errorOf(login('changer', PASSWORD))).toBe('login_wrong');
-    expect(await errorOf(login('changer', NEXT))).toBeUndefined();
-    const noted = await door.pool.query(
-      `select c.security_changed_ms, m.kind from customer c join mail m on m.email_key = c.email_key
-        where c.account = 'changer' and m.kind = 'password_changed'`,
-    );
-    expect(noted.rows).toEqual([
-      { security_changed_ms: expect.stringMatching(/^\d+$/), kind: 'password_changed' },
-    ]);
-  });
-
-  it('runs out of guesses at the old one', async () => {
-    const token = await door.register('guessed');
-    for (let at = 0; at < 10; at += 1) {
-      expect(await errorOf(change(token, { old_password: `guess-${at}` }))).toBe('old_password_wrong');
-    }
-    expect(await errorOf(change(token))).toBe('too_many_attempts');
-  });
-});
-
-describe('a forgotten password', () => {
-  const forget = (over: Readonly<Record<string, string>>) =>
-    errorOf(door.call('POST user/forget', { fields: { password: NEXT, re_password: NEXT, ...over } }));
-
-  async function codeFor(email: string): Promise<string> {
-    const { body } = await door.call('POST sms_mail', { fields: { email } });
-    return (body.message as { code: string }).code;
-  }
-
-  it('is set anew with a mailed code, and every session ends', async () => {
-    const token = await door.register('lost');
-    const email = 'lost@example.com';
-    const code = await codeFor(email);
-    expect(await forget({ email, code })).toBeUndefined();
-    expect(await infoError(token)).toBe('session_ended');
-    expect(await errorOf(login('lost', NEXT))).toBeUndefined();
-    expect(await forget({ email, code })).toBe('code_wrong');
-  });
-
-  it('answers an address that nobody registered as a wrong code', async () => {
-    const code = await codeFor('nobody-here@example.com');
-    expect(await forget({ email: 'nobody-here@example.com', code })).toBe('code_wrong');
-    expect(await forget({ email: 'lost@example.com', code: '000000' })).toBe('code_wrong');
-  });
-});
-
 it('remembers the language', async () => {
   const token = await door.register('reader');
   expect(await errorOf(door.call('POST set/lang', { token, fields: { language: 'vn' } }))).toBeUndefined();
@@ -247,6 +200,5 @@ it('met no bug', () => {
 async function asOwner(sql: string): Promise<void> {
   const owner = new pg.Client({ connectionString: door.ownerUrl });
   await owner.connect();
-  await owner.query(sql);
-  await owner.end();
+  await owner.query(sql).finally(() => owner.end());
 }

@@ -1,0 +1,196 @@
+/** Changing the password and setting a forgotten one anew, through the front door, on a real database. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { changeStandingOf } from '../../../../tools/testing/standing.ts';
+import { renewSecret } from '../../identity/authenticator.ts';
+import { totpCode, totpStep } from '../../identity/totp.ts';
+
+const PASSWORD = 'x7!kqz-ok';
+const NEXT = 'n3xt!one-🦊';
+let door: IdentityDoor;
+
+beforeAll(async () => {
+  door = await openIdentityDoor({
+    attempts: {
+      registrationsAddressMax: 1000,
+      mailCodesAddressMax: 1000,
+      mailCodesMax: 1000,
+      loginAddressMax: 100_000,
+      hashesMax: 64,
+    },
+  });
+});
+afterAll(() => door.close());
+
+const login = (account: string, password: string) =>
+  door.call('POST user/login', { fields: { account, password } });
+
+async function tokenOf(account: string, password: string): Promise<string> {
+  const { body } = await login(account, password);
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as string;
+}
+
+async function errorOf(answer: ReturnType<IdentityDoor['call']>): Promise<string | undefined> {
+  const { body } = await answer;
+  return body.type === 'ok' ? undefined : body.error;
+}
+
+const infoError = (token: string) => errorOf(door.call('GET user/info', { token }));
+
+describe('changing the password', () => {
+  const change = (token: string, over: Readonly<Record<string, string>> = {}) =>
+    door.call('POST safe/update_password', {
+      token,
+      fields: { old_password: PASSWORD, password: NEXT, re_password: NEXT, ...over },
+    });
+
+  it('ends every other session, notes the day and tells the owner', async () => {
+    const here = await door.register('changer');
+    const there = await tokenOf('changer', PASSWORD);
+    expect(await errorOf(change(here, { old_password: 'not-it-1' }))).toBe('old_password_wrong');
+    expect(await infoError(there)).toBeUndefined();
+    expect(await errorOf(change(here))).toBeUndefined();
+    expect(await infoError(here)).toBeUndefined();
+    expect(await infoError(there)).toBe('session_ended');
+    expect(await errorOf(login('changer', PASSWORD))).toBe('login_wrong');
+    expect(await errorOf(login('changer', NEXT))).toBeUndefined();
+    const noted = await door.pool.query(
+      `select c.security_changed_ms, m.kind from customer c join mail m on m.email_key = c.email_key
+        where c.account = 'changer' and m.kind = 'password_changed'`,
+    );
+    expect(noted.rows).toEqual([
+      { security_changed_ms: expect.stringMatching(/^\d+$/), kind: 'password_changed' },
+    ]);
+  });
+
+  it('runs out of guesses at the old one', async () => {
+    const token = await door.register('guessed');
+    for (let at = 0; at < 5; at += 1) {
+      expect(await errorOf(change(token, { old_password: `guess-${at}` }))).toBe('old_password_wrong');
+    }
+    expect(await errorOf(change(token))).toBe('too_many_attempts');
+  });
+
+  it('takes the old one, and any of six to sixteen signs as it stands', async () => {
+    const token = await door.register('signs');
+    let old_password = PASSWORD;
+    for (const password of [' lead-3-space', 'nul\u0000in-it-7', '🦊🐻🐼🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇']) {
+      expect(await errorOf(change(token, { old_password, password, re_password: password }))).toBeUndefined();
+      expect(await errorOf(login('signs', password))).toBeUndefined();
+      expect(await errorOf(login('signs', password.trim().slice(0, -1)))).toBe('login_wrong');
+      old_password = password;
+    }
+    const long = `${old_password}🐺`;
+    expect(await errorOf(change(token, { old_password, password: long, re_password: long }))).toBe(
+      'password_length',
+    );
+    const fields = { password: NEXT, re_password: NEXT };
+    expect(await errorOf(door.call('POST safe/update_password', { token, fields }))).toBe(
+      'parameter_missing',
+    );
+    const hash = await door.pool.query(`select password_hash from customer where account = 'signs'`);
+    expect(hash.rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forget = (fields: Readonly<Record<string, string>>) =>
+    door.call('POST user/forget', { fields: { password: NEXT, re_password: NEXT, ...fields } });
+  const forgetError = (fields: Readonly<Record<string, string>>) => errorOf(forget(fields));
+
+  async function codeFor(email: string): Promise<string> {
+    const { body } = await door.call('POST sms_mail', { fields: { email } });
+    return (body.message as { code: string }).code;
+  }
+
+  it('is set anew with a mailed code, and every session ends', async () => {
+    const token = await door.register('lost');
+    const email = 'lost@example.com';
+    const code = await codeFor(email);
+    expect(await forgetError({ email, code })).toBeUndefined();
+    expect(await infoError(token)).toBe('session_ended');
+    expect(await errorOf(login('lost', NEXT))).toBeUndefined();
+    expect(await forgetError({ email, code })).toBe('code_wrong');
+    const noted = await door.pool.query(
+      `select c.security_changed_ms is not null as held, e.kind from customer c
+        join security_event e on e.customer = c.id where c.account = 'lost' order by e.id`,
+    );
+    expect(noted.rows).toEqual([
+      { held: true, kind: 'registered' },
+      { held: true, kind: 'password_reset' },
+      { held: true, kind: 'login' },
+    ]);
+  });
+
+  it('answers an address that nobody registered as a wrong code', async () => {
+    const code = await codeFor('nobody-here@example.com');
+    const unknown = await forget({ email: 'nobody-here@example.com', code });
+    const wrong = await forget({ email: 'lost@example.com', code: '000000' });
+    expect(unknown.body).toEqual(wrong.body);
+    expect(wrong.body).toMatchObject({ error: 'code_wrong' });
+  });
+
+  it('takes no older code, none of another address and none from ten minutes ago', async () => {
+    await door.register('coded');
+    const email = 'coded@example.com';
+    const older = await codeFor(email);
+    let newer = await codeFor(email);
+    while (newer === older) newer = await codeFor(email);
+    const elsewhere = await codeFor('elsewhere@example.com');
+    expect(await forgetError({ email, code: older })).toBe('code_wrong');
+    if (elsewhere !== newer) expect(await forgetError({ email, code: elsewhere })).toBe('code_wrong');
+    door.clock.aheadMs += 10 * 60_000 + 1;
+    expect(await forgetError({ email, code: newer })).toBe('code_wrong');
+  });
+
+  it('still takes the second factor of who has one, and the code waits for it', async () => {
+    await door.register('twofold');
+    const email = 'twofold@example.com';
+    const secret = await bindAuthenticator('twofold');
+    const step = () => totpStep(Date.now() + door.clock.aheadMs);
+    const code = await codeFor(email);
+    expect((await forget({ email, code })).body).toMatchObject({
+      error: 'confirmation_needed',
+      params: { kinds: 'totp' },
+    });
+    const wrong = totpCode(secret, step() + 7);
+    expect((await forget({ email, code, totp: wrong })).body).toMatchObject({
+      error: 'confirmation_wrong',
+      params: { field: 'totp' },
+    });
+    expect(await errorOf(login('twofold', NEXT))).toBe('login_wrong');
+    expect(await forgetError({ email, code, totp: totpCode(secret, step()) })).toBeUndefined();
+    expect(await errorOf(login('twofold', NEXT))).toBe('confirmation_needed');
+    // The code that set the password signs nobody in: each is good once.
+    const fields = { account: 'twofold', password: NEXT, totp: totpCode(secret, step()) };
+    expect(await errorOf(door.call('POST user/login', { fields }))).toBe('confirmation_wrong');
+    const next = { ...fields, totp: totpCode(secret, step() + 1) };
+    expect(await errorOf(door.call('POST user/login', { fields: next }))).toBeUndefined();
+  });
+
+  it('is not set for who is locked', async () => {
+    await door.register('barred');
+    await changeStandingOf(door.pool, 'barred', 'lock');
+    const email = 'barred@example.com';
+    expect(await forgetError({ email, code: await codeFor(email) })).toBe('account_locked');
+    await changeStandingOf(door.pool, 'barred', 'release');
+    expect(await errorOf(login('barred', PASSWORD))).toBeUndefined();
+  });
+
+  async function bindAuthenticator(account: string): Promise<string> {
+    const found = await door.pool.query<{ id: string }>('select id from customer where account = $1', [
+      account,
+    ]);
+    const customer = BigInt(found.rows[0]?.id ?? '0');
+    const secret = await renewSecret(door.pool, { customer, vault: door.vault });
+    if (secret === undefined) throw new Error(`${account} has an authenticator`);
+    await door.pool.query('update authenticator set bound_ms = 0 where customer = $1', [customer]);
+    return secret;
+  }
+});
+
+it('met no bug', () => {
+  expect(door.errors).toEqual([]);
+});

@@ -1,0 +1,19 @@
+/** For tests: a customer whose standing an operator changed, with the record that this leaves. */
+import type { Pool } from '../../server/src/db/pool.ts';
+import { changeStanding } from '../../server/src/features/standing/operator-commands.ts';
+import type { StandingChange } from '../../server/src/features/standing/rules.ts';
+import { act } from '../../server/src/operators/act.ts';
+
+/** Freezes, locks or releases a customer as the operator ada would. */
+export async function changeStandingOf(pool: Pool, account: string, change: StandingChange): Promise<void> {
+  const found = await pool.query<{ id: string }>('select id from customer where account = $1', [account]);
+  const input = {
+    customer: BigInt(found.rows[0]?.id ?? '0'),
+    change,
+    reason: 'security_check',
+    note: undefined,
+  } as const;
+  const operator = { account: 'ada', role: 'admin' } as const;
+  const done = await act({ pool, operator, now: Date.now }, changeStanding, input);
+  if (!done.ok) throw new Error(`${account} could not be changed: ${done.refusal.code}`);
+}
