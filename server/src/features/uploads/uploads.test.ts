@@ -1,0 +1,323 @@
+/** Uploads through the front door: what is kept, what is refused and in which order, and that nobody gets one back. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '@candor/protocol/calls.ts';
+import { refusals } from '@candor/protocol/refusals.ts';
+import { whileDiskIsFull } from '../../../../tools/testing/full-disk.ts';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { floodPng, photo, photoWithPosition, polyglot } from '../../../../tools/testing/pictures.ts';
+import {
+  MULTIPART,
+  multipart,
+  uploadOver,
+  uploadParts,
+  uploaded,
+} from '../../../../tools/testing/uploads.ts';
+import type { Part } from '../../../../tools/testing/uploads.ts';
+import { openFile, removeLooseFiles } from '../../identity/files.ts';
+import { LIMITS } from '../../limits.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let door: IdentityDoor;
+let token: string;
+let mallory: string;
+
+beforeAll(async () => {
+  door = await openIdentityDoor();
+  token = await door.register('lena');
+  mallory = await door.register('mallory');
+});
+afterAll(async () => {
+  expect(door.errors).toEqual([]);
+  await door.close();
+});
+
+const send = (parts: readonly Part[], as = token) => uploadOver(door.app, as, parts);
+const stored = async (): Promise<number> =>
+  (await door.pool.query<{ n: number }>('select count(*)::int as n from stored_file')).rows[0]?.n ?? 0;
+const idOf = async (account: string): Promise<bigint> =>
+  BigInt((await door.pool.query('select id from customer where account = $1', [account])).rows[0].id);
+
+/** What is kept of a file, opened. */
+async function kept(id: string): Promise<Buffer> {
+  return openFile({ db: door.pool, vault: door.vault }, { id, customer: await idOf('lena') });
+}
+
+test('a picture is kept, drawn anew, under a name of ours', async () => {
+  const bytes = await photoWithPosition(1, 6);
+  const { status, body } = await send(uploadParts(bytes));
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { message: { id: expect.stringMatching(/^[0-9a-f]{32}$/) as string, width: 400, height: 640 } },
+  });
+  const picture = await kept((body.message as { id: string }).id);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 640 });
+  for (const word of ['Exif', 'GPS', 'Lena']) expect(picture.includes(word)).toBe(false);
+});
+
+describe('whatever it is called', () => {
+  const names: [what: string, file: Partial<Part>][] = [
+    ['two extensions', { filename: 'passport.jpg.html' }],
+    ['a program', { filename: 'run.sh', type: 'application/x-sh' }],
+    ['a path', { filename: '../../../etc/passwd' }],
+    ['NUL', { filename: 'a.html\0.jpg' }],
+    ['300 characters', { filename: `${'x'.repeat(300)}.jpg` }],
+    ['nothing', { filename: '' }],
+    ['a page', { filename: 'a.html', type: 'text/html' }],
+    ['no type', { filename: 'a', type: 'nonsense' }],
+  ];
+  test.each(names)('%s', async (what, file) => {
+    const before = await stored();
+    const { body } = await send(
+      uploadParts(await photo(100 + names.findIndex(([name]) => name === what)), file),
+    );
+    expect(body).toMatchObject({ type: 'ok' });
+    expect(await stored()).toBe(before + 1);
+    const row = await door.pool.query('select * from stored_file order by stored_ms desc limit 1');
+    // A row has no place for a name, and the type is the one it was written in.
+    expect(row.rows[0]).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      mime: 'image/jpeg',
+    });
+    expect(JSON.stringify(row.rows[0])).not.toMatch(/passwd|html|\.sh|xxx/);
+  });
+
+  test('a page that is a picture too: the picture alone', async () => {
+    const picture = await kept(await uploaded(door.app, token, await polyglot(7)));
+    expect(picture.includes('candor-polyglot')).toBe(false);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg' });
+  });
+});
+
+describe('is refused, and nothing kept', () => {
+  const text = (content: string): Buffer => Buffer.from(content);
+  const two = async (): Promise<Part[]> => [
+    ...uploadParts(await photo(1)),
+    ...uploadParts(await photo(2)).slice(1),
+  ];
+  const cases: [what: string, parts: () => Part[] | Promise<Part[]>, status: number, code: string][] = [
+    [
+      'SVG',
+      () => uploadParts(text('<svg xmlns="http://www.w3.org/2000/svg"/>'), { type: 'image/svg+xml' }),
+      415,
+      'file_type_wrong',
+    ],
+    ['HTML as a picture', () => uploadParts(text('<script>alert(1)</script>')), 415, 'file_type_wrong'],
+    ['JavaScript as a picture', () => uploadParts(text('alert(1)')), 415, 'file_type_wrong'],
+    ['0 bytes', () => uploadParts(Buffer.of()), 400, 'upload_failed'],
+    ['half a picture', async () => uploadParts((await photo(3)).subarray(0, 9000)), 400, 'upload_failed'],
+    [
+      'a flood of pixels',
+      () => uploadParts(floodPng(50_000, 50_000), { type: 'image/png' }),
+      413,
+      'file_too_big',
+    ],
+    ['more than 10 MB', () => uploadParts(Buffer.alloc(LIMITS.uploads.bytesMax + 1, 9)), 413, 'file_too_big'],
+    ['no file', () => [{ name: 'purpose', content: 'kyc' }], 400, 'parameter_missing'],
+    ['no purpose', async () => uploadParts(await photo(3)).slice(1), 400, 'parameter_missing'],
+    [
+      'a purpose of none',
+      async () => [{ name: 'purpose', content: 'wallpaper' }, ...uploadParts(await photo(3)).slice(1)],
+      400,
+      'parameter_wrong',
+    ],
+    ['two files', two, 400, 'request_illegal'],
+    [
+      'two purposes',
+      async () => [{ name: 'purpose', content: 'kyc' }, ...uploadParts(await photo(3))],
+      400,
+      'parameter_wrong',
+    ],
+    [
+      'a file in the place of the purpose',
+      async () => [
+        { name: 'purpose', content: 'kyc', filename: 'a' },
+        ...uploadParts(await photo(3)).slice(1),
+      ],
+      400,
+      'parameter_wrong',
+    ],
+    [
+      'a text in the place of the file',
+      () => [
+        { name: 'purpose', content: 'kyc' },
+        { name: 'file', content: 'x' },
+      ],
+      400,
+      'parameter_wrong',
+    ],
+    [
+      'a part named like an object’s own',
+      () => [{ name: '__proto__', content: 'x' }],
+      400,
+      'request_illegal',
+    ],
+    [
+      'a hundred fields',
+      () => Array.from({ length: 100 }, (_, at) => ({ name: `f${at}`, content: 'x' })),
+      400,
+      'request_illegal',
+    ],
+  ];
+  test.each(cases)('%s', async (_, parts, status, code) => {
+    const before = await stored();
+    expect(await send(await parts(), mallory)).toMatchObject({
+      status,
+      body: { type: 'error', error: code },
+    });
+    expect(await stored()).toBe(before);
+  });
+
+  const bodies: [what: string, type: string, payload: () => Buffer, code: string][] = [
+    ['JSON', 'application/json', () => text('{"purpose":"kyc"}'), 'request_illegal'],
+    ['a form', 'application/x-www-form-urlencoded', () => text('purpose=kyc'), 'request_illegal'],
+    ['no boundary', 'multipart/form-data', () => text('x'), 'upload_failed'],
+    [
+      'a body without an end',
+      MULTIPART,
+      () => multipart(uploadParts(Buffer.alloc(99))).subarray(0, 150),
+      'upload_failed',
+    ],
+  ];
+  test.each(bodies)('%s', async (_, type, payload, code) => {
+    const headers = { authorization: mallory, 'content-type': type };
+    const response = await door.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers,
+      payload: payload(),
+    });
+    expect(JSON.parse(response.body)).toMatchObject({ error: code });
+  });
+
+  test('a stranger’s', async () => {
+    const answer = await uploadOver(door.app, 'no-token', uploadParts(await photo(3)));
+    expect(answer).toMatchObject({ status: 401, body: { error: 'session_ended' } });
+  });
+
+  test('on any other call', async () => {
+    const headers = { authorization: token, 'content-type': MULTIPART };
+    const payload = multipart([{ name: 'account', content: 'lena' }]);
+    const response = await door.app.inject({ method: 'POST', url: '/api/user/cash_info', headers, payload });
+    expect(JSON.parse(response.body)).toMatchObject({ error: 'request_illegal' });
+  });
+});
+
+test('the very same once more is refused and names the file; another’s is their own, another purpose too', async () => {
+  const bytes = await photo(20);
+  const id = await uploaded(door.app, token, bytes);
+  expect(await send(uploadParts(bytes, { filename: 'other.png' }))).toMatchObject({
+    status: refusals.file_duplicate.status,
+    body: { error: 'file_duplicate', params: { field: 'file', file: id } },
+  });
+  expect(await uploaded(door.app, mallory, bytes)).not.toBe(id);
+  const voucher = [{ name: 'purpose', content: 'voucher' }, ...uploadParts(bytes).slice(1)];
+  expect((await send(voucher)).body.type).toBe('ok');
+  await door.pool.query('update stored_file set attached = true where id = $1', [id]);
+  expect((await send(uploadParts(bytes))).body).toMatchObject({
+    error: 'file_duplicate',
+    params: { field: 'file' },
+  });
+  expect((await send(uploadParts(bytes))).body).not.toMatchObject({ params: { file: id } });
+  await door.pool.query('update stored_file set released = true where id = $1', [id]);
+  expect(await uploaded(door.app, token, bytes)).not.toBe(id);
+});
+
+test('of twenty at once of the very same one is kept', async () => {
+  const bytes = await photo(21);
+  const tried = await Promise.all(Array.from({ length: 20 }, () => send(uploadParts(bytes))));
+  const codes = tried.map(({ body }) => (body.type === 'ok' ? 'ok' : (body as { error: string }).error));
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+  // Two of a customer's are read at a time; the others are told to come again.
+  expect(new Set(codes)).toEqual(
+    new Set(['ok', 'busy']).union(new Set(codes.filter((code) => code === 'file_duplicate'))),
+  );
+});
+
+test('no more than sixty a day, however fast', async () => {
+  const greedy = await door.register('greedy');
+  const tiny = await Promise.all(
+    Array.from({ length: 70 }, (_, at) => photo(at, { width: 30 + at, height: 30, format: 'png' })),
+  );
+  const codes: string[] = [];
+  for (let at = 0; at < tiny.length; at += 2) {
+    const pair = await Promise.all(tiny.slice(at, at + 2).map((bytes) => send(uploadParts(bytes), greedy)));
+    codes.push(...pair.map(({ body }) => (body.type === 'ok' ? 'ok' : (body as { error: string }).error)));
+  }
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(LIMITS.uploads.dayMax);
+  expect(codes.slice(LIMITS.uploads.dayMax).every((code) => code === 'uploads_too_many')).toBe(true);
+  // What is refused is looked at only so often either.
+  for (let at = 0; at < 200; at += 1) await send(uploadParts(Buffer.of(1)), greedy);
+  door.clock.aheadMs += DAY_MS + 1000;
+  expect((await send(uploadParts(await photo(77)), greedy)).body.type).toBe('ok');
+  door.clock.aheadMs -= DAY_MS + 1000;
+});
+
+test('refusals are counted too', async () => {
+  const clumsy = await door.register('clumsy');
+  const codes = new Map<string, number>();
+  for (let at = 0; at < LIMITS.uploads.triesDayMax + 10; at += 1) {
+    const { body } = await send(uploadParts(Buffer.from(`no picture ${at}`)), clumsy);
+    const { error } = body as { error: string };
+    codes.set(error, (codes.get(error) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(codes)).toEqual({
+    file_type_wrong: LIMITS.uploads.triesDayMax,
+    uploads_too_many: 10,
+  });
+});
+
+test('what became part of nothing is gone after a day, what did stays', async () => {
+  const [loose, attached] = [await photo(30), await photo(31)];
+  const ids = [await uploaded(door.app, token, loose), await uploaded(door.app, token, attached)];
+  await door.pool.query('update stored_file set attached = true where id = $1', [ids[1]]);
+  const nowMs = Date.now();
+  await removeLooseFiles(door.pool, nowMs + LIMITS.uploads.looseMs - 60_000);
+  const left = async () =>
+    (await door.pool.query('select id from stored_file where id = any($1)', [ids])).rows.map(
+      ({ id }) => id as string,
+    );
+  expect((await left()).toSorted()).toEqual(ids.toSorted());
+  await removeLooseFiles(door.pool, nowMs + LIMITS.uploads.looseMs + 60_000);
+  expect(await left()).toEqual([ids[1]]);
+});
+
+test('no route gives one back, guessed or known', async () => {
+  const id = await uploaded(door.app, token, await photo(40));
+  const guesses = ['0'.repeat(32), id, `${id}.jpg`, '..%2fstored_file'];
+  const places = [
+    'api/upload',
+    'api/uploads',
+    'api/file',
+    'api/files',
+    'api/kyc',
+    'files',
+    'uploads',
+    'static',
+  ];
+  for (const guess of guesses) {
+    for (const place of places) {
+      for (const url of [`/${place}/${guess}`, `/${place}?id=${guess}`]) {
+        const response = await door.app.inject({ method: 'GET', url, headers: { authorization: token } });
+        expect([url, response.statusCode]).toEqual([url, 404]);
+        expect(response.headers['content-type']).not.toMatch(/image|octet/);
+      }
+    }
+  }
+  // And none is in the table of calls: what answers with an id of a file takes or keeps it.
+  const named = Object.keys(calls).filter((name) => /upload|file|document|picture|image/.test(name));
+  expect(named).toEqual(['POST upload']);
+});
+
+test('on a full disk it is told to come again, and nothing is half there', async () => {
+  const before = await stored();
+  const bytes = await photo(50);
+  const refused = await whileDiskIsFull(door.ownerUrl, 'stored_file', () => send(uploadParts(bytes)));
+  expect(refused).toMatchObject({ status: 503, body: { error: 'try_again' } });
+  expect(door.errors.splice(0)).toMatchObject([{ code: '53100' }]);
+  expect(await stored()).toBe(before);
+  // The very same again is no duplicate of what was never kept.
+  expect((await send(uploadParts(bytes))).body.type).toBe('ok');
+});

@@ -1,0 +1,145 @@
+/** What may be submitted and decided, a row a case, the outcome last. */
+import { describe, expect, test } from 'vitest';
+import {
+  decideVerdict,
+  documentName,
+  lookFault,
+  normalNumber,
+  realNameView,
+  standingFault,
+  submissionFault,
+} from './rules.ts';
+import type { Application, Submission } from './rules.ts';
+
+const NOW = Date.UTC(2026, 6, 1);
+const submission: Submission = {
+  country: 'DE',
+  first_name: 'Lena',
+  last_name: 'Fischer',
+  birth_date: '1991-03-14',
+  certificate_type: 'passport',
+  certificate_number: 'C01X00T47',
+  front: 'a',
+  back: 'b',
+};
+
+const faults: [change: Partial<Submission>, fault: unknown][] = [
+  [{}, undefined],
+  [{ front: 'b' }, { code: 'parameter_wrong', field: 'back' }],
+  [{ certificate_number: 'A -1' }, { code: 'parameter_wrong', field: 'certificate_number' }],
+  [{ birth_date: '2026-02-30' }, { code: 'parameter_wrong', field: 'birth_date' }],
+  [{ birth_date: '1899-12-31' }, { code: 'parameter_wrong', field: 'birth_date' }],
+  [{ birth_date: '2008-07-01' }, undefined],
+  [{ birth_date: '2008-07-02' }, { code: 'too_young', field: 'birth_date', params: { min: '18' } }],
+];
+test.each(faults)('submitting %j', (change, fault) => {
+  const found = submissionFault({ ...submission, ...change }, NOW);
+  if (fault === undefined) expect(found).toBeUndefined();
+  else expect(found?.refusal).toMatchObject(fault as object);
+});
+
+const numbers: [typed: string, normal: string][] = [
+  ['C01X00T47', 'C01X00T47'],
+  ['c01x-00 t47', 'C01X00T47'],
+  ['Ｃ０１Ｘ００Ｔ４７', 'C01X00T47'],
+  ['c/01.x00t47', 'C01X00T47'],
+  ['ＡＢ①２', 'AB12'],
+  ['äß123', 'ÄSS123'],
+];
+test.each(numbers)('the number %s', (typed, normal) => expect(normalNumber(typed)).toBe(normal));
+
+test('a document is one of a country and a type', () => {
+  const names = [
+    submission,
+    { ...submission, country: 'AT' },
+    { ...submission, certificate_type: 'id_card' as const },
+    { ...submission, certificate_number: 'c01x 00t47' },
+  ].map(documentName);
+  expect(new Set(names).size).toBe(3);
+});
+
+const states: [status: Application['status'] | undefined, fault: string | undefined][] = [
+  [undefined, undefined],
+  ['rejected', undefined],
+  ['under_review', 'verification_awaiting'],
+  ['approved', 'already_applied'],
+];
+test.each(states)('submitting again when it is %s', (status, fault) => {
+  expect(standingFault(status === undefined ? undefined : { status })?.refusal.code).toBe(fault);
+});
+
+describe('a verdict', () => {
+  const approve = { kind: 'approve', note: undefined } as const;
+  const reject = { kind: 'reject', reason: 'name_mismatch', note: undefined } as const;
+  test('on what waits', () => {
+    expect(decideVerdict(approve, { status: 'under_review' })).toEqual({
+      ok: true,
+      value: { status: 'approved', reason: null },
+    });
+    expect(decideVerdict(reject, { status: 'under_review' })).toEqual({
+      ok: true,
+      value: { status: 'rejected', reason: 'name_mismatch' },
+    });
+  });
+  test.each([undefined, 'approved', 'rejected'] as const)('on what is %s is none', (status) => {
+    for (const verdict of [approve, reject]) {
+      expect(decideVerdict(verdict, status === undefined ? undefined : { status })).toMatchObject({
+        refusal: { code: 'state_abnormal' },
+      });
+    }
+  });
+});
+
+const looks: [
+  status: Application['status'] | undefined,
+  note: string | undefined,
+  code: string | undefined,
+][] = [
+  [undefined, 'case 7', 'state_abnormal'],
+  ['under_review', undefined, undefined],
+  ['approved', undefined, 'parameter_missing'],
+  ['rejected', undefined, 'parameter_missing'],
+  ['approved', 'case 7', undefined],
+];
+test.each(looks)('looking at what is %s for %s', (status, note, code) => {
+  expect(lookFault(status === undefined ? undefined : { status }, note)?.refusal.code).toBe(code);
+});
+
+test('what is shown of a document is not enough to use it', () => {
+  const application: Application = {
+    book: 1n,
+    id: 2n,
+    status: 'rejected',
+    country: 'DE',
+    certificateType: 'passport',
+    sealed: Buffer.of(),
+    front: 'a',
+    back: 'b',
+    reason: 'photo_unreadable',
+    submittedMs: 1_500,
+    decidedMs: 2_500,
+  };
+  const given = { ...submission, certificate_number: 'c01x-00t47' };
+  const looksSeen = [{ timeMs: 9_999, role: 'reviewer' }];
+  expect(realNameView(application, { given, looks: looksSeen })).toEqual({
+    status: 'rejected',
+    reason: 'photo_unreadable',
+    submitted_time: 1,
+    decided_time: 2,
+    given: {
+      country: 'DE',
+      first_name: 'Lena',
+      last_name: 'Fischer',
+      birth_date: '1991-••-••',
+      certificate_type: 'passport',
+      certificate_number: '•••• 0T47',
+    },
+    looked_at: [{ time: 9, role: 'reviewer' }],
+  });
+  const short = realNameView(application, { given: { ...given, certificate_number: 'A1234' }, looks: [] });
+  expect(short.given?.certificate_number).toBe('•••• 34');
+  expect(realNameView(undefined, { given: undefined, looks: [] })).toMatchObject({
+    status: 'not_started',
+    given: null,
+  });
+});

@@ -1,0 +1,55 @@
+/** For tests: pictures as cameras, strangers and attackers hand them in. */
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** A picture that no other call makes: the numbers decide its colours. */
+export async function photo(
+  seed: number,
+  { width = 640, height = 400, format = 'jpeg' as 'jpeg' | 'png' | 'webp' } = {},
+): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * (seed + 3) + (at >> 9) * seed) & 255;
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** Where and by whom it was taken, as a phone writes it. */
+export async function photoWithPosition(seed: number, orientation = 1): Promise<Buffer> {
+  return sharp(await photo(seed))
+    .withMetadata({ orientation })
+    .withExif({
+      IFD0: { Make: 'Candorphone', Artist: 'Lena Fischer' },
+      IFD3: { GPSLatitude: '52/1 31/1 12/1', GPSLatitudeRef: 'N', GPSLongitude: '13/1 24/1 18/1' },
+    })
+    .toBuffer();
+}
+
+/** A chunk of a PNG. */
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, sum]);
+}
+
+/** A PNG of a few kilobytes whose head promises a flood of pixels. */
+export function floodPng(width: number, height: number, { interlaced = false } = {}): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, interlaced ? 1 : 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = deflateSync(Buffer.alloc(1_000_000), { level: 9 });
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.of())]);
+}
+
+/** A picture that a careless server would serve as a page: HTML in a comment of the head, and behind the last pixel. */
+export async function polyglot(seed: number): Promise<Buffer> {
+  const html = Buffer.from('<html><script>alert("candor-polyglot")</script></html>');
+  const jpeg = await photo(seed);
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, html.length + 2]), html]);
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), html]);
+}
