@@ -182,6 +182,86 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
+    paths: ['/pages/me/security'],
+    title: 'security',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/security-screen.tsx').then((file) => file.SecurityScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/google'],
+    title: 'authenticator',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/authenticator-screen.tsx').then((file) => file.AuthenticatorScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/passkeys'],
+    title: 'passkeys',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/passkeys-screen.tsx').then((file) => file.PasskeysScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/paypassword'],
+    title: 'tradingPassword',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/trading-password-screen.tsx').then((file) => file.TradingPasswordScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/email'],
+    title: 'boundEmail',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/email-screen.tsx').then((file) => file.EmailScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/phone'],
+    title: 'phone',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/phone-screen.tsx').then((file) => file.PhoneScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/antiPhishing'],
+    title: 'antiPhishing',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/anti-phishing-screen.tsx').then((file) => file.AntiPhishingScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/sessions'],
+    title: 'devices',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/devices-screen.tsx').then((file) => file.DevicesScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/logins'],
+    title: 'logins',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/logins-screen.tsx').then((file) => file.LoginsScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/mailbox'],
+    title: 'mailbox',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/security/mailbox-screen.tsx').then((file) => file.MailboxScreen),
+    ),
+  },
+  {
     paths: ['/pages/login/index', '/pages/my/login'],
     title: 'login',
     screen: lazyScreen(() => import('./login-page.tsx').then((file) => file.LoginPage)),

@@ -10,7 +10,8 @@ export function WalletWay({ question, wrong }: WayProps) {
   async function sign(): Promise<Given | string> {
     const { signWalletMessage } = await import('../lib/wallet-message.ts');
     const signed = await signWalletMessage();
-    return 'failure' in signed ? t(`walletFailure.${signed.failure}`) : signed;
+    if ('failure' in signed) return t(`walletFailure.${signed.failure}`);
+    return { message: signed.message, sign: signed.sign };
   }
 
   return (

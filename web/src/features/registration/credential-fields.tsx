@@ -1,8 +1,8 @@
 /** The fields that registering and a forgotten password share: address, mailed code, new password twice. */
 import { useTranslations } from 'use-intl';
+import { MailedCode } from '../../ui/mailed-code.tsx';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { MailedCode } from './mailed-code.tsx';
 import type { CredentialForm } from './use-credential-form.ts';
 
 export type CredentialFieldsProps = {

@@ -1,4 +1,5 @@
 /** What registering and a forgotten password ask for alike: an address, the code mailed to it, a new password twice. Pure. */
+import { looksLikeEmail } from '../../lib/email-address.ts';
 import type { PasswordProblem } from '../../lib/new-password.ts';
 import { newPasswordProblems, newPasswordRefusals } from '../../lib/new-password.ts';
 
@@ -14,13 +15,6 @@ export const credentialRefusals = { code_wrong: 'code', ...newPasswordRefusals }
 export type FormProblem =
   | `registration.${'emailForm' | 'codeForm' | 'accountForm' | 'birthDateMissing' | 'inviteMissing'}`
   | PasswordProblem;
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** Whether a text has the form of an e-mail address; whether it exists, the mailed code tells. */
-export function looksLikeEmail(text: string): boolean {
-  return EMAIL.test(text.trim());
-}
 
 /** The first problem of each field. */
 export function credentialProblems(form: Credentials): Partial<Record<keyof Credentials, FormProblem>> {

@@ -1,10 +1,10 @@
-/** A new password with a mailed code. Whether the address has an account is not told here either. */
+/** A new password with a mailed code, and the second factor where there is one. Whether the address has an account is not told here either. */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { toastSuccess } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { loginLink } from '../../lib/links.ts';
-import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CredentialFields } from './credential-fields.tsx';
@@ -17,7 +17,7 @@ export function ForgotPasswordScreen() {
   const t = useTranslations('registration');
   const credentials = useCredentialForm(options);
   const { form, show, refuse, clear } = credentials;
-  const forget = useCommand('POST user/forget', { showsRefusal: true });
+  const forget = useConfirmed('POST user/forget', { showsRefusal: true });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

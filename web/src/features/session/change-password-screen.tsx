@@ -1,12 +1,14 @@
-/** Changing the password; every other device is logged out by it. */
+/** Changing the password, or setting the first one of an account that signs in by wallet; every other device is logged out by it. */
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
-import { goBack } from '../../lib/hash-history.ts';
+import { useConfirmed } from '../../confirm/use-confirmed.ts';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
 import { accountLink } from '../../lib/links.ts';
 import { newPasswordProblems, newPasswordRefusals } from '../../lib/new-password.ts';
-import { useCommand } from '../../lib/use-command.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
+import { useFinish } from '../../lib/resolving.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
@@ -19,24 +21,30 @@ const fields: readonly Field[] = ['old_password', 'password', 're_password'];
 
 export function ChangePasswordScreen() {
   const t = useTranslations('session');
+  const finish = useFinish(accountLink);
   const [typed, setTyped] = useState(empty);
+  const overview = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
+  // Until it is known, the old one is asked for, as of nearly everybody.
+  const isFirst = overview.data?.has_password === false;
   const { errorAt, show, forgive, refuse } = useFieldErrors(fields, {
     old_password_wrong: 'old_password',
     ...newPasswordRefusals,
   });
-  const update = useCommand('POST safe/update_password', { showsRefusal: true });
+  const update = useConfirmed('POST safe/update_password', { showsRefusal: true });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const wrong = show({
       ...newPasswordProblems(typed),
-      old_password: typed.old_password === '' ? 'session.passwordMissing' : undefined,
+      old_password: !isFirst && typed.old_password === '' ? 'session.passwordMissing' : undefined,
     });
     if (wrong) return;
-    const answer = await update.send(typed);
+    const { old_password, ...password } = typed;
+    const answer = await update.send(isFirst ? password : { ...password, old_password });
     if (answer?.type === 'ok') {
       toastSuccess('password_changed');
-      goBack(accountLink);
+      void queryClient.invalidateQueries({ queryKey: callKey('GET safe/overview') });
+      finish();
     } else if (answer !== undefined) {
       refuse(answer);
     }
@@ -54,7 +62,9 @@ export function ChangePasswordScreen() {
   return (
     <Screen>
       <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-6">
-        <PasswordField label={t('oldPassword')} autoComplete="current-password" {...bind('old_password')} />
+        {!isFirst && (
+          <PasswordField label={t('oldPassword')} autoComplete="current-password" {...bind('old_password')} />
+        )}
         <NewPasswordFields label={t('newPassword')} bind={bind} />
         <p className="text-sm text-quiet">{t('otherDevices')}</p>
         <Button block type="submit" busy={update.busy}>

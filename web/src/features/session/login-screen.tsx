@@ -1,24 +1,41 @@
-/** Logging in by account name or e-mail; in a demo the example customers are one tap away. */
+/**
+ * Logging in: by account name or e-mail, and a second factor where there is one; by a passkey alone; by a browser wallet. In a demo
+ * the example customers are one tap away.
+ */
+import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { forgotLink, registerLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { signIn } from '../../lib/sign-in.ts';
-import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DemoLogins } from './demo-logins.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 const emptyDraft = { account: '' };
 
-export function LoginScreen() {
+function OtherWays({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('session');
+  return (
+    <section aria-label={t('otherWays')} className="gutter space-y-3 pt-4">
+      <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('or')}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+/** `wallet` is the way in by a browser wallet, which another feature knows. */
+export function LoginScreen({ wallet }: { readonly wallet: ReactNode }) {
   const t = useTranslations('session');
   const back = useParam('back');
   const { draft, change, clear } = useDraft('login', emptyDraft);
@@ -26,17 +43,18 @@ export function LoginScreen() {
   const { errorAt, show, forgive, refuse } = useFieldErrors(['account', 'password'], {
     login_wrong: 'password',
   });
-  const login = useCommand('POST user/login', { showsRefusal: true });
+  const login = useConfirmed('POST user/login', { showsRefusal: true });
 
-  async function enter(account: string, secret: string): Promise<void> {
+  function enter(token: string): void {
+    clear();
+    toastSuccess('login_done');
+    signIn(token, back);
+  }
+
+  async function send(account: string, secret: string): Promise<void> {
     const answer = await login.send({ account, password: secret });
-    if (answer?.type === 'ok') {
-      clear();
-      toastSuccess('login_done');
-      signIn(answer.message, back);
-    } else if (answer !== undefined) {
-      refuse(answer);
-    }
+    if (answer?.type === 'ok') enter(answer.message);
+    else if (answer !== undefined) refuse(answer);
   }
 
   function submit(event: FormEvent): void {
@@ -45,7 +63,7 @@ export function LoginScreen() {
       account: draft.account.trim() === '' ? 'session.accountMissing' : undefined,
       password: password === '' ? 'session.passwordMissing' : undefined,
     });
-    if (!wrong) void enter(draft.account.trim(), password);
+    if (!wrong) void send(draft.account.trim(), password);
   }
 
   return (
@@ -87,10 +105,11 @@ export function LoginScreen() {
           </Link>
         </div>
       </form>
-      <DemoLogins
-        busy={login.busy}
-        onChoose={(customer) => void enter(customer.account, customer.password)}
-      />
+      <OtherWays>
+        <PasskeySignIn onToken={enter} />
+        {wallet}
+      </OtherWays>
+      <DemoLogins busy={login.busy} onChoose={(customer) => void send(customer.account, customer.password)} />
     </Screen>
   );
 }

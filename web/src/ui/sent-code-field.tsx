@@ -1,10 +1,8 @@
-/** The six digits that an e-mail brings, with the button that sends it. A demo shows its mailbox right here. */
+/** The six digits that a message brings, with the button that sends it. A demo shows the message right here. */
 import { MailOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCommand } from '../../lib/use-command.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { looksLikeEmail } from './credentials.ts';
+import { TextField } from './text-field.tsx';
 
 const RESEND_SECONDS = 60;
 
@@ -19,27 +17,30 @@ function useCountdown(): { seconds: number; begin: () => void } {
   return { seconds, begin: () => setSeconds(RESEND_SECONDS) };
 }
 
-export type MailedCodeProps = {
-  readonly email: string;
+/** Where the message went, and in a demo what it says. */
+export type SentCode = { readonly to: string; readonly code: string | undefined };
+
+export type SentCodeFieldProps = {
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
-  /** Called when the address cannot be mailed to. */
-  readonly onBadEmail: () => void;
+  readonly busy: boolean;
+  /** Sends it; undefined when it was not sent, which has been said. */
+  readonly send: () => Promise<SentCode | undefined>;
+  /** What is said once it was sent; of a demo's message, the message itself. */
+  readonly sentText: (sent: SentCode) => string;
 };
 
-export function MailedCode({ email, value, error, onChange, onBadEmail }: MailedCodeProps) {
+export function SentCodeField({ value, error, onChange, busy, send, sentText }: SentCodeFieldProps) {
   const t = useTranslations('registration');
-  const mail = useCommand('POST sms_mail');
   const { seconds, begin } = useCountdown();
-  const [sent, setSent] = useState<{ readonly email: string; readonly code: string | undefined }>();
+  const [sent, setSent] = useState<SentCode>();
 
-  async function send(): Promise<void> {
-    if (!looksLikeEmail(email)) return onBadEmail();
-    const answer = await mail.send({ email: email.trim() });
-    if (answer?.type !== 'ok') return undefined;
-    setSent({ email: email.trim(), code: answer.message.code });
-    return begin();
+  async function start(): Promise<void> {
+    const answer = await send();
+    if (answer === undefined) return;
+    setSent(answer);
+    begin();
   }
 
   return (
@@ -55,8 +56,8 @@ export function MailedCode({ email, value, error, onChange, onBadEmail }: Mailed
         end={
           <button
             type="button"
-            disabled={seconds > 0 || mail.busy}
-            onClick={() => void send()}
+            disabled={seconds > 0 || busy}
+            onClick={() => void start()}
             className="figures min-h-11 px-3 text-sm font-semibold text-accent disabled:text-quiet"
           >
             {seconds > 0 ? t('resendIn', { seconds }) : t('sendCode')}
@@ -66,7 +67,7 @@ export function MailedCode({ email, value, error, onChange, onBadEmail }: Mailed
       {/* Stands from the start: only what comes into a region that is there already is announced. */}
       <div role="status">
         {sent !== undefined && sent.code === undefined && (
-          <p className="text-sm text-soft">{t('codeSent', { email: sent.email })}</p>
+          <p className="text-sm text-soft">{sentText(sent)}</p>
         )}
         {sent?.code !== undefined && (
           <button
@@ -75,9 +76,7 @@ export function MailedCode({ email, value, error, onChange, onBadEmail }: Mailed
             className="flex min-h-12 w-full items-center gap-3 rounded-input bg-warning-wash px-3 py-2 text-left text-sm text-warning"
           >
             <MailOpen size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-            <span className="min-w-0 flex-1 break-words">
-              {t('demoMail', { email: sent.email, code: sent.code })}
-            </span>
+            <span className="min-w-0 flex-1 break-words">{sentText(sent)}</span>
             <span className="shrink-0 font-semibold">{t('useCode')}</span>
           </button>
         )}

@@ -1,0 +1,150 @@
+/** The authenticator: bound with its QR code, then its recovery codes, new ones of these, and the way to take it off. */
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useConfirmed } from '../../confirm/use-confirmed.ts';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
+import { securityLink } from '../../lib/links.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
+import { useFinish } from '../../lib/resolving.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import type { Authenticator } from './bind-authenticator.tsx';
+import { BindAuthenticator } from './bind-authenticator.tsx';
+import { readSecurityAnew } from './read-anew.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const read = { action: 'read' } as const;
+
+/** The next reading makes a new secret, so it is read once and kept while one goes to the authenticator and back. */
+function keep(state: Authenticator): void {
+  const { recovery_codes: _shownOnce, ...rest } = state;
+  queryClient.setQueryData(callKey('POST safe/google', read), rest);
+  readSecurityAnew();
+}
+
+type BoundProps = {
+  readonly codesLeft: number;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onUnbound: () => void;
+};
+
+function Bound({ codesLeft, onCodes, onUnbound }: BoundProps) {
+  const t = useTranslations('security.google');
+  const [asking, setAsking] = useState<'renew' | 'unbind'>();
+  const change = useConfirmed('POST safe/google');
+
+  async function renew(): Promise<void> {
+    const answer = await change.send({ action: 'renew_codes' });
+    if (answer?.type !== 'ok') return;
+    keep(answer.message);
+    onCodes(answer.message.recovery_codes ?? []);
+  }
+
+  async function unbind(): Promise<void> {
+    const answer = await change.send({ action: 'unbind' });
+    if (answer?.type !== 'ok') return;
+    onUnbound();
+  }
+
+  const close = (): void => setAsking(undefined);
+  return (
+    <>
+      <Section>
+        <ListRow
+          title={t('bound')}
+          subtitle={t('boundText')}
+          wrap
+          end={<Badge tone="good">{t('on')}</Badge>}
+        />
+        <ListRow
+          title={t('renew')}
+          subtitle={t('renewText', { count: codesLeft })}
+          wrap
+          chevron
+          onPress={() => setAsking('renew')}
+        />
+        <ListRow
+          title={t('unbind')}
+          subtitle={t('unbindText')}
+          wrap
+          chevron
+          onPress={() => setAsking('unbind')}
+        />
+      </Section>
+      <ConfirmSheet
+        open={asking === 'renew'}
+        onClose={close}
+        title={t('renew')}
+        sentence={t('renewSentence')}
+        confirmLabel={t('renewConfirm')}
+        onConfirm={() => {
+          close();
+          void renew();
+        }}
+      />
+      <ConfirmSheet
+        open={asking === 'unbind'}
+        onClose={close}
+        title={t('unbind')}
+        sentence={t('unbindSentence')}
+        kind="danger"
+        confirmLabel={t('unbindConfirm')}
+        onConfirm={() => {
+          close();
+          void unbind();
+        }}
+      />
+    </>
+  );
+}
+
+export function AuthenticatorScreen() {
+  const finish = useFinish(securityLink);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const query = useCall('POST safe/google', read, {
+    enabled: useSignedIn(),
+    staleMs: Number.POSITIVE_INFINITY,
+  });
+  const { data } = query;
+  return (
+    <Screen>
+      {codes !== undefined ? (
+        <RecoveryCodes codes={codes} onKept={finish} />
+      ) : data === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows count={3} />
+        )
+      ) : data.totp_enabled ? (
+        <Bound
+          codesLeft={data.recovery_codes_left}
+          onCodes={setCodes}
+          onUnbound={() => {
+            toastSuccess('setup_done');
+            readSecurityAnew();
+            void query.refetch();
+          }}
+        />
+      ) : data.secret !== undefined && data.otpauth_url !== undefined ? (
+        <BindAuthenticator
+          secret={data.secret}
+          address={data.otpauth_url}
+          onBound={(bound) => {
+            toastSuccess('setup_done');
+            setCodes(bound.recovery_codes ?? []);
+            keep(bound);
+          }}
+        />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,30 @@
+/** Countries as one looks for them. */
+import { expect, test } from 'vitest';
+import { countriesIn, looksLikePhone } from './countries.ts';
+
+const codes = [
+  { country: 'GB', area_code: '44' },
+  { country: 'ES', area_code: '34' },
+  { country: 'DE', area_code: '49' },
+];
+
+test.each([
+  ['en', ['Germany', 'Spain', 'United Kingdom']],
+  ['es', ['Alemania', 'España', 'Reino Unido']],
+])('in %s', (locale, names) => {
+  expect(countriesIn(locale, codes).map((one) => one.name)).toEqual(names);
+});
+
+test('each keeps its code', () => {
+  expect(countriesIn('en', codes)[1]).toEqual({ country: 'ES', name: 'Spain', areaCode: '34' });
+});
+
+test.each([
+  ['', false],
+  ['123', false],
+  ['7700900123', true],
+  ['123456789012345', false],
+  ['0x12', false],
+])('%j can be a number: %s', (digits, can) => {
+  expect(looksLikePhone(digits)).toBe(can);
+});

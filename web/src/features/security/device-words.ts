@@ -1,0 +1,12 @@
+/** What a device is called: its browser and system, as far as the browser told. */
+import { useTranslations } from 'use-intl';
+
+type Device = { readonly browser: string; readonly system: string };
+
+export function useDeviceWords(): (device: Device) => string {
+  const t = useTranslations('security.devices');
+  return ({ browser, system }) => {
+    if (browser !== '' && system !== '') return t('browserOn', { browser, system });
+    return browser === '' && system === '' ? t('unknown') : `${browser}${system}`;
+  };
+}

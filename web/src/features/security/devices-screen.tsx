@@ -1,0 +1,120 @@
+/** Where the customer is signed in: each device by what it is, from where, and since when; one of them, or all others, can be signed out. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
+import { useFormat } from '../../lib/format.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useDeviceWords } from './device-words.ts';
+import { readSecurityAnew } from './read-anew.ts';
+
+type Device = CallOutput<'GET user/sessions'>[number];
+
+function DeviceRow({ device, onEnd }: { readonly device: Device; readonly onEnd: () => void }) {
+  const t = useTranslations('security.devices');
+  const format = useFormat();
+  const words = useDeviceWords();
+  const name = words(device);
+  return (
+    <ListRow
+      start={<MenuIcon icon={MonitorSmartphone} />}
+      title={name}
+      subtitle={
+        <>
+          {device.current && (
+            <span className="block py-0.5">
+              <Badge tone="good">{t('this')}</Badge>
+            </span>
+          )}
+          <span className="block break-words">{device.address}</span>
+          <span className="block">{t('seen', { time: format.moment(device.seen_at) })}</span>
+          <span className="block">{t('since', { time: format.moment(device.created_at) })}</span>
+        </>
+      }
+      wrap
+      end={
+        device.current ? undefined : (
+          <Button kind="quiet" small aria-label={t('endOf', { device: name })} onClick={onEnd}>
+            {t('end')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+export function DevicesScreen() {
+  const t = useTranslations('security.devices');
+  const words = useDeviceWords();
+  const query = useCall('GET user/sessions', {}, { enabled: useSignedIn() });
+  const [asking, setAsking] = useState<Device | 'others'>();
+  const [open, setOpen] = useState(false);
+  const end = useCommand('POST user/sessions_end');
+  const others = query.data?.filter((device) => !device.current) ?? [];
+
+  async function confirmed(): Promise<void> {
+    const answer = await end.send(asking === undefined || asking === 'others' ? {} : { id: asking.id });
+    setOpen(false);
+    // One that was gone already is no longer listed either.
+    if (answer?.type !== 'ok') return void query.refetch();
+    toastSuccess('session_closed');
+    queryClient.setQueryData(callKey('GET user/sessions', {}), answer.message);
+    return readSecurityAnew();
+  }
+  const ask = (what: Device | 'others'): void => {
+    setAsking(what);
+    setOpen(true);
+  };
+
+  return (
+    <Screen
+      onRefresh={() => query.refetch()}
+      footer={
+        others.length > 0 ? (
+          <Button block kind="secondary" onClick={() => ask('others')}>
+            {t('endOthers')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {query.data !== undefined ? (
+        <Section>
+          {query.data.map((device) => (
+            <DeviceRow key={device.id} device={device} onEnd={() => ask(device)} />
+          ))}
+        </Section>
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+      <p className="gutter pt-3 text-sm text-quiet">{t('text')}</p>
+      <ConfirmSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={asking === 'others' ? t('endOthers') : t('endTitle')}
+        sentence={
+          asking === 'others' || asking === undefined
+            ? t('endOthersSentence', { count: others.length })
+            : t('endSentence', { device: words(asking) })
+        }
+        kind="danger"
+        busy={end.busy}
+        confirmLabel={t('end')}
+        onConfirm={() => void confirmed()}
+      />
+    </Screen>
+  );
+}

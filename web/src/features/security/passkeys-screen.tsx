@@ -1,0 +1,127 @@
+/** The customer's passkeys: what they are, one more, one less. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { KeyRound, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useConfirmed } from '../../confirm/use-confirmed.ts';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
+import { useFormat } from '../../lib/format.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { readSecurityAnew } from './read-anew.ts';
+
+type Passkey = CallOutput<'GET safe/passkeys'>[number];
+
+function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
+  const t = useTranslations('security.passkeys');
+  const format = useFormat();
+  return (
+    <ListRow
+      start={<MenuIcon icon={KeyRound} />}
+      title={passkey.name}
+      subtitle={
+        passkey.used_at === null
+          ? t('madeAt', { time: format.moment(passkey.created_at) })
+          : t('usedAt', { time: format.moment(passkey.used_at) })
+      }
+      wrap
+      end={
+        <IconButton
+          icon={Trash2}
+          size={20}
+          label={t('removeOf', { name: passkey.name })}
+          className="-mr-2 text-soft"
+          onClick={onRemove}
+        />
+      }
+    />
+  );
+}
+
+/** After a passkey came or went. */
+function renew(): void {
+  void queryClient.invalidateQueries({ queryKey: callKey('GET safe/passkeys') });
+  readSecurityAnew();
+}
+
+export function PasskeysScreen() {
+  const t = useTranslations('security.passkeys');
+  const query = useCall('GET safe/passkeys', {}, { enabled: useSignedIn() });
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Passkey>();
+  const [asking, setAsking] = useState(false);
+  const remove = useConfirmed('POST safe/passkey_remove');
+
+  async function confirmed(id: string): Promise<void> {
+    setAsking(false);
+    const answer = await remove.send({ id });
+    if (answer?.type !== 'ok') return;
+    toastSuccess('deleted');
+    renew();
+  }
+
+  return (
+    <Screen
+      onRefresh={() => query.refetch()}
+      footer={
+        <Button block busy={remove.busy} onClick={() => setAdding(true)}>
+          {t('add')}
+        </Button>
+      }
+    >
+      {query.data === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows count={2} />
+        )
+      ) : query.data.length === 0 ? (
+        <EmptyState icon={KeyRound} title={t('none')} text={t('noneText')} />
+      ) : (
+        <Section>
+          {query.data.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRemove={() => {
+                setRemoving(passkey);
+                setAsking(true);
+              }}
+            />
+          ))}
+        </Section>
+      )}
+      <AddPasskey
+        open={adding}
+        onClose={() => setAdding(false)}
+        onAdded={() => {
+          setAdding(false);
+          toastSuccess('added');
+          renew();
+        }}
+      />
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('removeTitle')}
+        sentence={t('removeSentence', { name: removing?.name ?? '' })}
+        kind="danger"
+        confirmLabel={t('remove')}
+        onConfirm={() => {
+          if (removing !== undefined) void confirmed(removing.id);
+        }}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,164 @@
+/** The phone number: bound, or changed for another one, with a code sent to it. */
+import { ChevronDown } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useConfirmed } from '../../confirm/use-confirmed.ts';
+import { toastSuccess } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { useFormat } from '../../lib/format.ts';
+import { securityLink } from '../../lib/links.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useFinish } from '../../lib/resolving.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldFrame, describedBy } from '../../ui/field-frame.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SelectSheet } from '../../ui/select-sheet.tsx';
+import type { SentCode } from '../../ui/sent-code-field.tsx';
+import { SentCodeField } from '../../ui/sent-code-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { BoundNow } from './bound-now.tsx';
+import { countriesIn, looksLikePhone } from './countries.ts';
+import { readSecurityAnew } from './read-anew.ts';
+
+const empty = { country: '', phone: '', code: '' };
+
+function useCountries() {
+  const { locale } = useFormat();
+  const { data } = useCall('GET getareacode', {}, { ofCustomer: false, staleMs: Number.POSITIVE_INFINITY });
+  return useMemo(() => countriesIn(locale, data ?? []), [locale, data]);
+}
+
+/** The form's state: what is typed, what of it is wrong, and what is sent of it. */
+function usePhoneForm() {
+  const t = useTranslations('security.phone');
+  const countries = useCountries();
+  const { draft, change, clear } = useDraft('bound-phone', empty);
+  const errors = useFieldErrors(['country', 'phone', 'code'], {
+    phone_wrong: 'phone',
+    code_wrong: 'code',
+  });
+  const sms = useCommand('POST sms_send_d', { showsRefusal: true });
+  const country = countries.find((one) => one.country === draft.country);
+  const problems = {
+    country: country === undefined ? ('security.phone.countryMissing' as const) : undefined,
+    phone: looksLikePhone(draft.phone) ? undefined : ('security.phone.numberForm' as const),
+  };
+  const number = country === undefined ? undefined : { area_code: country.areaCode, phone: draft.phone };
+
+  async function sendCode(): Promise<SentCode | undefined> {
+    if (errors.show(problems) || number === undefined) return undefined;
+    const answer = await sms.send(number);
+    if (answer?.type === 'error') errors.refuse(answer);
+    const to = `+${number.area_code} ${number.phone}`;
+    return answer?.type === 'ok' ? { to, code: answer.message.code } : undefined;
+  }
+  const sentText = ({ to, code }: SentCode): string =>
+    code === undefined ? t('codeSent', { phone: to }) : t('demoMessage', { phone: to, code });
+  return { countries, country, draft, change, clear, errors, problems, number, sms, sendCode, sentText };
+}
+
+type PhoneForm = ReturnType<typeof usePhoneForm>;
+
+function CountryField({ form, onOpen }: { readonly form: PhoneForm; readonly onOpen: () => void }) {
+  const t = useTranslations('security.phone');
+  const id = useId();
+  const { country, errors } = form;
+  const error = errors.errorAt('country');
+  return (
+    <FieldFrame id={id} label={t('country')} error={error}>
+      <button
+        id={id}
+        type="button"
+        aria-describedby={describedBy({ id, error })}
+        onClick={onOpen}
+        className="flex min-h-12 min-w-0 flex-1 items-center gap-2 px-3 text-left"
+      >
+        <span className="min-w-0 flex-1 truncate">{country?.name ?? t('chooseCountry')}</span>
+        {country !== undefined && <span className="figures text-soft">+{country.areaCode}</span>}
+        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-quiet" />
+      </button>
+    </FieldFrame>
+  );
+}
+
+export function PhoneScreen() {
+  const t = useTranslations('security.phone');
+  const finish = useFinish(securityLink);
+  const overview = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
+  const form = usePhoneForm();
+  const { countries, draft, change, errors, number } = form;
+  const [choosing, setChoosing] = useState(false);
+  const save = useConfirmed('POST safe/phone', { showsRefusal: true });
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const code = /^\d{6}$/.test(draft.code) ? undefined : ('security.phone.codeForm' as const);
+    if (errors.show({ ...form.problems, code }) || number === undefined) return;
+    const answer = await save.send({ ...number, code: draft.code });
+    if (answer?.type === 'ok') {
+      form.clear();
+      toastSuccess('saved');
+      readSecurityAnew();
+      finish();
+    } else if (answer !== undefined) {
+      errors.refuse(answer);
+    }
+  }
+
+  return (
+    <Screen>
+      <BoundNow label={t('now')} value={overview.data?.phone} />
+      <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-5">
+        <p className="text-sm text-soft">{t('text')}</p>
+        <CountryField form={form} onOpen={() => setChoosing(true)} />
+        <TextField
+          label={t('number')}
+          hint={t('numberHint')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={20}
+          value={draft.phone}
+          error={errors.errorAt('phone')}
+          onChange={(event) => {
+            change({ phone: event.target.value.replace(/\D/g, '') });
+            errors.forgive('phone');
+          }}
+        />
+        <SentCodeField
+          value={draft.code}
+          error={errors.errorAt('code')}
+          onChange={(code) => {
+            change({ code });
+            errors.forgive('code');
+          }}
+          busy={form.sms.busy}
+          send={form.sendCode}
+          sentText={form.sentText}
+        />
+        <Button block type="submit" busy={save.busy}>
+          {t('save')}
+        </Button>
+      </form>
+      <SelectSheet
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        title={t('country')}
+        options={countries.map((one) => ({
+          value: one.country,
+          label: one.name,
+          detail: `+${one.areaCode}`,
+        }))}
+        value={draft.country}
+        onSelect={(country) => {
+          change({ country });
+          errors.forgive('country');
+        }}
+      />
+    </Screen>
+  );
+}

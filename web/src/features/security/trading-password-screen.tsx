@@ -1,0 +1,106 @@
+/** The trading password on its pad: set, changed with the current one, or set anew with a code by e-mail when it was forgotten. */
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useConfirmed } from '../../confirm/use-confirmed.ts';
+import { toastSuccess } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
+import { securityLink } from '../../lib/links.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useRefusalWords } from '../../lib/refusal-words.ts';
+import { offerResolution, useFinish } from '../../lib/resolving.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PasscodePad } from '../../ui/passcode-pad.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { readSecurityAnew } from './read-anew.ts';
+import { ResetCode } from './reset-code.tsx';
+import type { Progress, TradingPasswordRequest, Way } from './trading-password-steps.ts';
+import { advance, afterRefusal, begin } from './trading-password-steps.ts';
+
+const labels = { current: 'currentOne', new: 'newOne', repeat: 'repeat' } as const;
+
+function Steps({ first, onDone }: { readonly first: Way; readonly onDone: () => void }) {
+  const t = useTranslations('security.trading');
+  const [progress, setProgress] = useState<Progress>(() => begin(first));
+  const [digits, setDigits] = useState('');
+  const [refusal, setRefusal] = useState<RefusalEnvelope>();
+  const save = useConfirmed('POST safe/trading_password', { showsRefusal: true });
+  const words = useRefusalWords(refusal?.error, refusal?.params ?? {});
+  const fault = progress.fault === 'differ' ? t('differ') : progress.fault === 'refused' ? words : undefined;
+
+  function go(next: Progress): void {
+    setProgress(next);
+    setDigits('');
+  }
+
+  async function send(request: TradingPasswordRequest): Promise<void> {
+    const answer = await save.send(request);
+    if (answer?.type === 'ok') {
+      onDone();
+      return;
+    }
+    setDigits('');
+    if (answer === undefined || offerResolution(answer)) return;
+    setRefusal(answer);
+    setProgress((before) => afterRefusal(before, answer.error));
+  }
+
+  function enter(typed: string): void {
+    const outcome = advance(progress, typed);
+    if ('next' in outcome) go(outcome.next);
+    else void send(outcome.request);
+  }
+
+  if (progress.step === 'code') return <ResetCode fault={fault} onCode={enter} />;
+  return (
+    <div className="space-y-4">
+      <PasscodePad
+        label={t(labels[progress.step])}
+        value={digits}
+        error={digits === '' ? fault : undefined}
+        busy={save.busy}
+        onChange={setDigits}
+        onComplete={enter}
+      />
+      {progress.step === 'current' && (
+        <div className="text-center">
+          <Button kind="quiet" small onClick={() => go(begin('reset'))}>
+            {t('forgotten')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function TradingPasswordScreen() {
+  const t = useTranslations('security.trading');
+  const finish = useFinish(securityLink);
+  const query = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
+  // What was there when the screen opened; the answer to saving must not begin the steps anew.
+  const [had, setHad] = useState<boolean>();
+  if (had === undefined && query.data !== undefined) setHad(query.data.has_trading_password);
+
+  function done(): void {
+    toastSuccess('trading_password_set');
+    readSecurityAnew();
+    finish();
+  }
+
+  return (
+    <Screen>
+      <div className="gutter space-y-5 pt-5">
+        <p className="text-center text-sm text-balance text-soft">{t('text')}</p>
+        {had !== undefined ? (
+          <Steps first={had ? 'change' : 'set'} onDone={done} />
+        ) : query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton className="mx-auto h-96 w-full max-w-80 rounded-card" />
+        )}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,43 @@
+/** The six digits that an e-mail brings, with the button that has it sent. */
+import { useTranslations } from 'use-intl';
+import { looksLikeEmail } from '../lib/email-address.ts';
+import { useCommand } from '../lib/use-command.ts';
+import type { SentCode } from './sent-code-field.tsx';
+import { SentCodeField } from './sent-code-field.tsx';
+
+export type MailedCodeProps = {
+  readonly email: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (code: string) => void;
+  /** Called when the address cannot be mailed to. */
+  readonly onBadEmail: () => void;
+};
+
+export function MailedCode({ email, value, error, onChange, onBadEmail }: MailedCodeProps) {
+  const t = useTranslations('registration');
+  const mail = useCommand('POST sms_mail');
+
+  async function send(): Promise<SentCode | undefined> {
+    if (!looksLikeEmail(email)) {
+      onBadEmail();
+      return undefined;
+    }
+    const to = email.trim();
+    const answer = await mail.send({ email: to });
+    return answer?.type === 'ok' ? { to, code: answer.message.code } : undefined;
+  }
+
+  return (
+    <SentCodeField
+      value={value}
+      error={error}
+      onChange={onChange}
+      busy={mail.busy}
+      send={send}
+      sentText={({ to, code }) =>
+        code === undefined ? t('codeSent', { email: to }) : t('demoMail', { email: to, code })
+      }
+    />
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * Six digits on a pad of our own: six dots that fill, and keys as large as a thumb. Under the dots lies a real input, so that a
+ * hardware keyboard and a screen reader work as everywhere; `inputmode=none` keeps the phone's own keyboard away.
+ */
+import { Delete } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { classes } from './classes.ts';
+import type { PasscodeKey } from './passcode-typing.ts';
+import { cleanPasscode, PASSCODE_LENGTH, typePasscode } from './passcode-typing.ts';
+
+const keys: readonly (PasscodeKey | undefined)[] = [
+  ...(['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const),
+  undefined,
+  '0',
+  'delete',
+];
+
+export type PasscodePadProps = {
+  /** What is typed here. */
+  readonly label: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  /** An answer is awaited: the keys do nothing. */
+  readonly busy?: boolean;
+  readonly onChange: (value: string) => void;
+  /** Six digits are there. */
+  readonly onComplete: (value: string) => void;
+};
+
+function Dots({ count, wrong }: { readonly count: number; readonly wrong: boolean }) {
+  return (
+    <div aria-hidden="true" className="flex h-14 items-center justify-center gap-4">
+      {Array.from({ length: PASSCODE_LENGTH }, (_, at) => (
+        <span
+          key={at}
+          className={classes(
+            'size-3.5 rounded-full border-2 transition-colors',
+            at < count ? 'bg-accent' : '',
+            wrong ? 'border-danger' : at < count ? 'border-accent' : 'border-line-strong',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function PasscodePad({ label, value, error, busy = false, onChange, onComplete }: PasscodePadProps) {
+  const t = useTranslations('ui');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The next of several codes is typed on where the one before ended, by keyboard too.
+  useEffect(() => input.current?.focus({ preventScroll: true }), [label]);
+
+  const put = (next: string): void => {
+    if (busy || next === value) return;
+    onChange(next);
+    if (next.length === PASSCODE_LENGTH) onComplete(next);
+  };
+  return (
+    <div className="space-y-4">
+      <div className="text-center">
+        <label htmlFor={id} className="text-base font-semibold">
+          {label}
+        </label>
+        <div className="relative mx-auto w-64">
+          <Dots count={value.length} wrong={error !== undefined} />
+          <input
+            ref={input}
+            id={id}
+            type="password"
+            inputMode="none"
+            autoComplete="off"
+            data-1p-ignore
+            value={value}
+            maxLength={PASSCODE_LENGTH}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            onChange={(event) => put(cleanPasscode(event.target.value))}
+            className="absolute inset-0 w-full cursor-pointer rounded-input text-transparent caret-transparent opacity-0 focus-visible:opacity-100 bg-transparent outline-offset-0 selection:bg-transparent"
+          />
+        </div>
+        <p id={`${id}-error`} role="alert" className="min-h-5 text-sm text-danger">
+          {error}
+        </p>
+      </div>
+      <div
+        role="group"
+        aria-label={t('keypad')}
+        data-no-pull
+        data-base-ui-swipe-ignore
+        // The input keeps the focus, and with it the keyboard.
+        onPointerDown={(event) => event.preventDefault()}
+        className="mx-auto grid max-w-80 grid-cols-3 gap-2"
+      >
+        {keys.map((key) =>
+          key === undefined ? (
+            <span key="none" />
+          ) : (
+            <button
+              key={key}
+              type="button"
+              tabIndex={-1}
+              aria-label={key === 'delete' ? t('deleteDigit') : undefined}
+              onClick={() => put(typePasscode(value, key))}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                if (key === 'delete') put('');
+              }}
+              className="figures grid h-14 place-items-center rounded-card bg-surface text-xl font-medium active:bg-sunken"
+            >
+              {key === 'delete' ? <Delete size={24} strokeWidth={1.75} aria-hidden="true" /> : key}
+            </button>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** What a key does to a passcode typed so far. Unlike an amount it may begin with zeros. Pure. */
+export const PASSCODE_LENGTH = 6;
+
+export type PasscodeKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'delete' | 'clear';
+
+/** Of whatever was typed or pasted, the digits that have room. */
+export function cleanPasscode(text: string): string {
+  return text.replace(/\D/g, '').slice(0, PASSCODE_LENGTH);
+}
+
+export function typePasscode(text: string, key: PasscodeKey): string {
+  if (key === 'clear') return '';
+  return key === 'delete' ? text.slice(0, -1) : cleanPasscode(text + key);
+}
