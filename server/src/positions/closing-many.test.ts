@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../quotes/catalogue.ts';
-import { decideCancel, decideCancelAll, decideCloseAll, endForStartOver } from './closing.ts';
+import { decideCancel, decideCancelAll } from './cancelling.ts';
+import { decideCloseAll, endForStartOver } from './closing.ts';
 import type { PositionRow } from './tables.ts';
 import {
   HEAD_SEQ,

@@ -27,7 +27,7 @@ function fire(row: PositionRow, part: TriggerPart, at: At, world: Partial<World>
   const { nowMs = entry.timeMs } = world;
   const facts = factsOf({ ...world, nowMs, rows: [row] });
   const version = at.version ?? row.armed[part]?.[0] ?? 1;
-  const decision = decideFiring({ id: 42n, part, version, instruments, entry }, facts);
+  const decision = decideFiring({ id: 42n, part, version, instruments, entry, jurisdictions: 'demo' }, facts);
   if (!decision.ok) throw new Error('a firing was refused');
   return decision.value;
 }

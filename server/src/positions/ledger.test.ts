@@ -103,6 +103,7 @@ async function opened(change: Partial<OpeningOrder> = {}): Promise<bigint> {
     takeProfit: undefined,
     stopLoss: undefined,
     trailing: undefined,
+    jurisdictions: 'demo',
     ...change,
   };
   const outcome = await house.run(openPosition, order, at());
@@ -116,12 +117,16 @@ const close = (id: bigint, quantity?: string) => {
 };
 const fire = (id: bigint, part: TriggerPart, how: { bid: string; ask?: string; version?: number }) => {
   const entry = entryAt({ ...how, seq: seq + 1n });
-  const input = { id, part, version: how.version ?? 1, instruments, entry };
+  const input = { id, part, version: how.version ?? 1, instruments, entry, jurisdictions: 'demo' } as const;
   return house.run(firePosition, input, { ...at(), urgent: true });
 };
 const levels = (id: bigint, change: { stopLoss?: Amount; addMargin?: Amount }) => {
   const none = { takeProfit: undefined, stopLoss: undefined, profitLock: undefined, trailing: undefined };
-  return house.run(setLevels, { id, addMargin: undefined, ...none, ...change, instruments }, at());
+  return house.run(
+    setLevels,
+    { id, addMargin: undefined, ...none, ...change, instruments, jurisdictions: 'demo' },
+    at(),
+  );
 };
 
 async function held(): Promise<Record<string, string>> {
@@ -195,7 +200,7 @@ test('nights are booked as interest when the position closes', async () => {
   const id = await opened();
   const tomorrow = Date.now() + 86_400_000;
   const entry = entryAt({ bid: '20000', seq: seq + 1n, timeMs: tomorrow });
-  const input = { id, part: 'financing', version: 1, instruments, entry } as const;
+  const input = { id, part: 'financing', version: 1, instruments, entry, jurisdictions: 'demo' } as const;
   expect(await house.run(firePosition, input, at())).toMatchObject({ value: { fired: true } });
   expect(await held()).toEqual({ contract: '798.8995', contract_frozen: '200.1', promo: '100' });
   await close(id);
@@ -250,7 +255,7 @@ test('an older firing and a repeated one change nothing', async () => {
   expect(await levels(id, { stopLoss: amount('18000') })).toMatchObject({ ok: true });
   expect(await fire(id, 'stop', { bid: '18900' })).toMatchObject({ value: { fired: false } });
   const entry = entryAt({ bid: '17999', seq: seq + 1n });
-  const again = { id, part: 'stop', version: 2, instruments, entry } as const;
+  const again = { id, part: 'stop', version: 2, instruments, entry, jurisdictions: 'demo' } as const;
   const key = { book, key: `fire:position_stop:${id}:2` };
   expect(await house.run(firePosition, again, key)).toMatchObject({ value: { fired: true } });
   expect(await house.run(firePosition, again, key)).toMatchObject({ value: { fired: true } });

@@ -29,6 +29,7 @@ function set(row: PositionRow, asked: Asked, world: Partial<World> = {}) {
     trailing: read(asked.trail),
     addMargin: asked.add === undefined ? undefined : amount(asked.add),
     instruments,
+    jurisdictions: 'demo',
   };
   return decideLevels(order, factsOf({ ...world, rows: [row] }));
 }

@@ -1,5 +1,6 @@
 /** What an order to open is answered: a row a case, the outcome last. */
 import { expect, test } from 'vitest';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { LIMITS } from '../limits.ts';
 import { decideOpening } from './opening.ts';
@@ -21,7 +22,7 @@ type Asked = Partial<
     'symbol' | 'side' | 'type' | 'quantity' | 'collateral' | 'price' | 'worst' | 'target' | 'stop' | 'trail',
     string
   >
-> & { leverage?: number };
+> & { leverage?: number; mode?: JurisdictionMode };
 
 function order(asked: Asked): OpeningOrder {
   const read = (text: string | undefined) => (text === undefined ? undefined : amount(text));
@@ -39,6 +40,7 @@ function order(asked: Asked): OpeningOrder {
     takeProfit: read(asked.target),
     stopLoss: read(asked.stop),
     trailing: read(asked.trail),
+    jurisdictions: asked.mode ?? 'demo',
   };
 }
 
@@ -87,9 +89,9 @@ const rows: [string, Asked, Partial<World>, string][] = [
     {},
     'open at 20010, margin 10.005, fee 0.010005, closed out at 15007.5',
   ],
-  ['forex without a bank card', EURO, { card: false }, 'bank_card_missing symbol'],
+  ['forex without a bank card', EURO, { card: false }, 'bank_card_missing'],
   ['a contract without one', {}, { card: false }, LONG],
-  ['leverage that is switched off', {}, { enabled: false }, 'lever_not_enabled symbol'],
+  ['leverage that is switched off', {}, { enabled: false }, 'lever_not_enabled'],
   ...[0, -1, 3, 2.5, 1e9, Number.NaN].map((leverage): [string, Asked, Partial<World>, string] => [
     `leverage ${leverage}`,
     { leverage },

@@ -102,6 +102,7 @@ test('bitcoin has no ticket of forex', async () => {
     latest: createLatest(),
     clock: { now: () => 0 },
     wallNow: () => 0,
+    jurisdictions: 'demo',
     lossShare: () => Promise.reject(new Error('nobody asks for it')),
   });
   const context: CallContext = {

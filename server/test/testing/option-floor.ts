@@ -158,7 +158,7 @@ export async function openOptionFloor() {
     /** Buys at one process or the other; both have the same database. */
     buy(book: bigint, ticket: FloorTicket, at: { readonly key?: string; readonly process?: 0 | 1 } = {}) {
       const instrument = instruments.get(SYMBOL)!;
-      const usual = { payoutShown: undefined, stakeInstrument: undefined } as const;
+      const usual = { payoutShown: undefined, stakeInstrument: undefined, jurisdictions: 'demo' } as const;
       const paid = { currency: 'USDT', source: 'option' } as const;
       const order: TicketOrder = { product: 'crypto', instrument, ...paid, ...usual, ...ticket };
       const body = `${ticket.side} ${ticket.seconds} ${ticket.stake}`;

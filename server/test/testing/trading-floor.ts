@@ -115,10 +115,15 @@ export async function openTradingFloor() {
     },
 
     open(book: bigint, order: FloorOrder) {
-      const usual = { price: undefined, worstPrice: undefined, takeProfit: undefined, trailing: undefined };
+      const usual = {
+        price: undefined,
+        worstPrice: undefined,
+        takeProfit: undefined,
+        trailing: undefined,
+      } as const;
       const input = {
         ...({ instrument: instruments.get(SYMBOL)!, product: 'contract', type: 'market' } as const),
-        ...({ collateral: 'contract', stopLoss: undefined, ...usual } as const),
+        ...({ collateral: 'contract', stopLoss: undefined, jurisdictions: 'demo', ...usual } as const),
         ...order,
       };
       return house.run(openPosition, input, { book, key: key() });
@@ -133,7 +138,12 @@ export async function openTradingFloor() {
       engine = new Engine({
         pool: house.pool,
         onEntries: tape.onEntries,
-        sources: positionTriggers({ executor: house.executor, instruments, now: Date.now }),
+        sources: positionTriggers({
+          executor: house.executor,
+          instruments,
+          jurisdictions: 'demo',
+          now: Date.now,
+        }),
         nowMs: () => performance.now(),
         onTrouble: (text, error) => troubles.push([text, error]),
       });

@@ -1,8 +1,9 @@
 /** Who may have leverage: a row a case, the outcome last. */
 import { expect, test } from 'vitest';
 import type { Facts } from '../../commands/command.ts';
-import { LEVER_PERMISSION_ID, leverPermissions } from '../../identity/lever-permission.ts';
-import type { LeverPermission } from '../../identity/lever-permission.ts';
+import { gates } from '../../identity/gates.ts';
+import type { Gate } from '../../identity/gates.ts';
+import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { applicationView, assess, decideApplication, decideVerdict } from './rules.ts';
 import type { Answers, Standing, Verdict } from './rules.ts';
 import type { LeverApplicationRow } from './tables.ts';
@@ -67,8 +68,10 @@ function row(change: Partial<LeverApplicationRow> = {}): LeverApplicationRow {
   };
 }
 
-function facts(at: { enabled: boolean; waiting: boolean }): Facts {
-  const permission: LeverPermission = { book: BOOK, id: LEVER_PERMISSION_ID, leverEnabled: at.enabled };
+type At = { readonly enabled: boolean; readonly waiting: boolean; readonly gate?: Partial<Gate> };
+
+function facts(at: At): Facts {
+  const gate: Gate = { ...openGate, leverEnabled: at.enabled, ...at.gate };
   return {
     book: BOOK,
     nowMs: 1,
@@ -77,7 +80,7 @@ function facts(at: { enabled: boolean; waiting: boolean }): Facts {
     balance: () => 0n,
     balances: () => [],
     houseHas: () => false,
-    row: (table) => ((table as unknown) === leverPermissions ? (permission as never) : undefined),
+    row: (table) => ((table as unknown) === gates ? (gate as never) : undefined),
     openRows: () => (at.waiting ? [row() as never] : []),
     openCount: () => 0,
     counter: () => 0n,
@@ -86,14 +89,25 @@ function facts(at: { enabled: boolean; waiting: boolean }): Facts {
   };
 }
 
-const applied: [what: string, at: { enabled: boolean; waiting: boolean }, outcome: string][] = [
+const no = { enabled: false, waiting: false };
+const applied: [what: string, at: At, outcome: string][] = [
   ['for the first time, or after a rejection', { enabled: false, waiting: false }, 'submitted'],
   ['while one waits', { enabled: false, waiting: true }, 'already_applied'],
   ['with leverage already on', { enabled: true, waiting: false }, 'already_applied'],
+  ['unverified', { ...no, gate: { kycStatus: 'not_started' } }, 'verification_needed'],
+  ['under review', { ...no, gate: { kycStatus: 'under_review' } }, 'verification_needed'],
+  [
+    'unverified while one waits',
+    { ...no, waiting: true, gate: { kycStatus: 'rejected' } },
+    'verification_needed',
+  ],
+  ['while pausing', { ...no, gate: { timeOutUntilMs: 6_000, kycStatus: 'rejected' } }, 'timed_out'],
+  ['just after a pause', { ...no, gate: { timeOutUntilMs: 5_999 } }, 'submitted'],
+  ['frozen', { ...no, gate: { status: 'frozen', excludedUntilMs: 9_000 } }, 'account_frozen'],
 ];
 
 test.each(applied)('who applies %s', (_, at, outcome) => {
-  const decided = decideApplication({ answers: apt, nowMs: 5_999 }, facts(at));
+  const decided = decideApplication({ answers: apt, nowMs: 5_999, jurisdictions: 'demo' }, facts(at));
   expect(decided.ok ? decided.value.answer.state : decided.refusal.code).toBe(outcome);
   if (!decided.ok) return;
   expect(decided.value.answer).toEqual({

@@ -1,5 +1,6 @@
 /** What an order for a ticket is answered: a row a case, the outcome last. */
 import { describe, expect, test } from 'vitest';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { LIMITS } from '../../limits.ts';
 import { SATURDAY, SUNDAY_OPENING, WEDNESDAY, listed, posted } from '../../positions/testing/world.ts';
@@ -16,6 +17,7 @@ type Asked = {
   readonly stake?: string;
   readonly currency?: StakeCurrency | 'EXPERIENCE';
   readonly shown?: string;
+  readonly mode?: JurisdictionMode;
 };
 
 function order({
@@ -38,6 +40,7 @@ function order({
     source: isCredit ? 'promo' : 'option',
     payoutShown: asked.shown === undefined ? undefined : amount(asked.shown),
     stakeInstrument: currency === 'USDT' ? undefined : listed(`${currency}/USDT`),
+    jurisdictions: asked.mode ?? 'demo',
   };
 }
 

@@ -70,7 +70,7 @@ describe('the strike', () => {
   test('in a gap gives the stake back at once and waits for nothing more', () => {
     const effects = fire(strikeBy(ACCEPTED, at(8, 3001, '20001')), ticketRow());
     expect(ticketAfter(effects)).toEqual(
-      ticketRow({ status: 'void', reason: 'gap_strike', settledMs: WEDNESDAY + 40_000 }),
+      ticketRow({ status: 'void', reason: 'gap_strike', endedDay: dayOf(WALL), settledMs: WEDNESDAY + 40_000 }),
     );
     expect(posted(effects)).toEqual(['option_return: option_escrow -180, option +100, trading +80']);
     expect(armed(effects)).toEqual(['BTC/USDT 42 strike off v1', 'BTC/USDT 42 expiry off v1']);

@@ -5,10 +5,12 @@ import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { Effects, Facts, Head } from '../../commands/command.ts';
-import { bankCards } from '../../identity/bank-card.ts';
 import { experienceCredits } from '../../identity/experience-credit.ts';
-import { leverPermissions } from '../../identity/lever-permission.ts';
+import { gates } from '../../identity/gates.ts';
+import type { Gate } from '../../identity/gates.ts';
+import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { positions } from '../tables.ts';
 import type { PositionRow } from '../tables.ts';
@@ -25,6 +27,8 @@ export type World = {
   enabled: boolean;
   /** Whether a bank card is bound. */
   card: boolean;
+  /** What else is other than usual of the customer. */
+  gate: Partial<Gate>;
   contract: string;
   promo: string;
   /** Until when what is in promo may be used. */
@@ -45,6 +49,7 @@ const usual: World = {
   nowMs: WEDNESDAY,
   enabled: true,
   card: true,
+  gate: {},
   contract: '10000',
   promo: '100',
   creditUntilMs: WEDNESDAY + 86_400_000,
@@ -88,8 +93,9 @@ export function factsOf(change: Partial<World> = {}): Facts {
     balances: () => [],
     houseHas: (account, _, needed) => amount(world.house[account] ?? '0') >= needed,
     row: (table, id) => {
-      if ((table as unknown) === leverPermissions) return { leverEnabled: world.enabled } as never;
-      if ((table as unknown) === bankCards) return (world.card ? {} : undefined) as never;
+      if ((table as unknown) === gates) {
+        return { ...openGate, leverEnabled: world.enabled, hasBankCard: world.card, ...world.gate } as never;
+      }
       return world.rows.find((row) => row.id === id) as never;
     },
     openRows: (table) =>
@@ -143,6 +149,10 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     createdMs: WEDNESDAY - 60_000,
     updatedMs: WEDNESDAY - 60_000,
     closedMs: null,
+    placedDay: dayOf(WALL),
+    openedDay: dayOf(WALL),
+    staked: amount('200.1'),
+    added: [],
     ...change,
   };
 }
@@ -161,6 +171,8 @@ export function restingRow(change: Partial<PositionRow> = {}): PositionRow {
     initialMargin: amount('199'),
     margin: amount('199.995'),
     armed: { limit: [1, '3'] },
+    openedDay: null,
+    staked: amount('199'),
     ...change,
   });
 }

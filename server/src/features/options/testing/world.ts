@@ -1,9 +1,12 @@
 /** For tests of the rules: a market, a customer and tickets as a command's facts, and tickets and entries made by hand. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { Effects, Facts, Head } from '../../../commands/command.ts';
-import { bankCards } from '../../../identity/bank-card.ts';
 import { experienceCredits } from '../../../identity/experience-credit.ts';
+import { gates } from '../../../identity/gates.ts';
+import type { Gate } from '../../../identity/gates.ts';
+import { openGate, WALL } from '../../../identity/testing/gate.ts';
 import { WEDNESDAY } from '../../../positions/testing/world.ts';
 import { exposureCounter } from '../money.ts';
 import { tickets } from '../tables.ts';
@@ -15,6 +18,8 @@ export type World = {
   nowMs: number;
   /** Whether a bank card is bound. */
   card: boolean;
+  /** What else is other than usual of the customer. */
+  gate: Partial<Gate>;
   /** What is in the option account, by currency, and what is in promo. */
   free: Readonly<Record<string, string>>;
   promo: string;
@@ -35,6 +40,7 @@ export type World = {
 const usual: World = {
   nowMs: WEDNESDAY + 250,
   card: true,
+  gate: {},
   free: { USDT: '10000', BTC: '1', ETH: '10' },
   promo: '100',
   creditUntilMs: WEDNESDAY + 86_400_000,
@@ -69,7 +75,9 @@ export function factsOf(change: Partial<World> = {}): Facts {
     balances: () => [],
     houseHas: (account, _, needed) => amount(world.house[account] ?? '0') >= needed,
     row: (table, id) => {
-      if ((table as unknown) === bankCards) return (world.card ? {} : undefined) as never;
+      if ((table as unknown) === gates) {
+        return { ...openGate, hasBankCard: world.card, ...world.gate } as never;
+      }
       return world.rows.find((row) => row.id === id) as never;
     },
     openRows: (table) =>
@@ -113,6 +121,8 @@ export function ticketRow(change: Partial<TicketRow> = {}): TicketRow {
     settleSeq: null,
     settledMs: null,
     pnl: 0n,
+    placedDay: dayOf(WALL),
+    endedDay: null,
     ...change,
   };
 }

@@ -1,0 +1,152 @@
+/** Every action with every gate that could close on it, a column each: what is refused, and what passes. */
+import { expect, test } from 'vitest';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { gateFault, jurisdictionOf, profileOf } from './gates.ts';
+import type { Action, Gate, GateAt } from './gates.ts';
+import { openGate, WALL } from './testing/gate.ts';
+
+const DAY_MS = 86_400_000;
+const at: GateAt = { nowMs: WALL, jurisdictions: 'country' };
+const AUSTRALIA = { country: 'AU' } as const;
+const BRITAIN = { country: 'GB' } as const;
+
+/** What is other than open about a customer, one column a gate; `unlisted` is a verified country that nobody looked into. */
+const closed = {
+  frozen: { status: 'frozen' },
+  locked: { status: 'locked' },
+  left: { status: 'closed' },
+  excluded: { excludedUntilMs: WALL + 1 },
+  pausing: { timeOutUntilMs: WALL + 1 },
+  unlisted: AUSTRALIA,
+  unverified: { kycStatus: 'under_review', country: null },
+  unlevered: { leverEnabled: false },
+  passwordless: { hasTradingPassword: false },
+  cardless: { hasBankCard: false },
+  changed: { securityChangedMs: WALL - DAY_MS + 1 },
+} satisfies Readonly<Record<string, Partial<Gate>>>;
+
+const F = 'account_frozen';
+const L = 'account_locked';
+const X = 'self_excluded';
+const T = 'timed_out';
+const P = 'product_not_offered';
+const V = 'verification_needed';
+const H = 'withdrawals_held';
+const o = undefined;
+
+type Column = keyof typeof closed;
+const columns = Object.keys(closed) as Column[];
+type Cells = readonly (string | undefined)[];
+
+// In the order of `closed`. An unverified customer counts as of an unlisted country, which is offered spot alone.
+const table: Readonly<Record<Action, Cells>> = {
+  //             frozen locked left excluded pausing unlisted unverified unlevered passwordless cardless changed
+  close: /*    */ [o, o, o, o, o, o, o, o, o, o, o],
+  cancel: /*   */ [o, o, o, o, o, o, o, o, o, o, o],
+  protect: /*  */ [o, o, o, o, o, o, o, o, o, o, o],
+  spot_buy: /* */ [F, L, L, X, T, o, o, o, o, o, o],
+  spot_sell: /**/ [F, L, L, o, o, o, o, o, o, o, o],
+  exchange: /* */ [F, L, L, o, o, o, o, o, o, o, o],
+  transfer: /* */ [F, L, L, o, o, o, o, o, o, o, o],
+  credit_convert: [F, L, L, o, o, o, o, o, o, o, o],
+  lever_apply: [F, L, L, X, T, P, P, o, o, o, o],
+  lever_open: [F, L, L, X, T, P, P, 'lever_not_enabled', o, 'bank_card_missing', o],
+  lever_add: [F, L, L, X, T, o, o, o, o, o, o],
+  option_open: [F, L, L, X, T, P, P, o, o, 'bank_card_missing', o],
+  deposit: /*  */ [F, L, L, X, T, o, o, o, o, o, o],
+  withdraw: [F, L, L, o, o, o, V, o, 'trading_password_missing', 'bank_card_missing', H],
+  fund_join: [F, L, L, X, T, P, P, o, o, o, o],
+  loan_apply: [F, L, L, o, o, P, P, o, o, o, o],
+  loan_repay: [F, L, L, o, o, o, o, o, 'trading_password_missing', o, o],
+  address_book: [F, L, L, o, o, o, o, o, 'trading_password_missing', o, o],
+};
+
+/** Options are barred in every country that is looked into, so a demo's offer stands in for one that has them. */
+const modeOf = (action: Action, column: Column): JurisdictionMode =>
+  action === 'option_open' && column !== 'unlisted' && column !== 'unverified' ? 'demo' : 'country';
+
+const cells = (Object.keys(table) as Action[]).flatMap((action) =>
+  columns.map((column, row) => [action, column, table[action][row]] as const),
+);
+
+test.each(cells)('%s, %s: %s', (action, column, expected) => {
+  const gate: Gate = { ...openGate, ...closed[column] };
+  const fault = gateFault(gate, action, { ...at, jurisdictions: modeOf(action, column), forex: true });
+  expect(fault?.refusal.code).toBe(expected);
+});
+
+test('in a demo verification is asked for where it is, since everything is offered', () => {
+  const gate: Gate = { ...openGate, kycStatus: 'rejected', country: null };
+  const asked = (['withdraw', 'loan_apply', 'fund_join', 'lever_apply'] as const).map(
+    (action) => gateFault(gate, action, { ...at, jurisdictions: 'demo' })?.refusal.code,
+  );
+  expect(asked).toEqual([V, V, V, V]);
+});
+
+test('whoever has every fault is told the first, in the order in which they are resolved', () => {
+  const order = [
+    ['withdraw', [F, V, 'trading_password_missing', 'bank_card_missing', H]],
+    ['lever_open', [F, X, T, P, 'lever_not_enabled', 'bank_card_missing']],
+    ['lever_apply', [F, X, T, P, V]],
+  ] as const;
+  const faults: Readonly<Record<string, Partial<Gate>>> = {
+    [F]: { status: 'active' },
+    [X]: { excludedUntilMs: WALL },
+    [T]: { timeOutUntilMs: null },
+    [P]: {},
+    [V]: { kycStatus: 'approved' },
+    lever_not_enabled: { leverEnabled: true },
+    trading_password_missing: { hasTradingPassword: true },
+    bank_card_missing: { hasBankCard: true },
+    [H]: { securityChangedMs: WALL - DAY_MS },
+  };
+  for (const [action, codes] of order) {
+    let gate: Gate = {
+      ...openGate,
+      ...{ status: 'frozen', kycStatus: 'rejected', leverEnabled: false, hasTradingPassword: false },
+      ...{ hasBankCard: false, excludedUntilMs: WALL + 1, timeOutUntilMs: WALL + 1, securityChangedMs: WALL },
+    };
+    let jurisdictions: JurisdictionMode = 'country';
+    for (const code of codes) {
+      expect(gateFault(gate, action, { ...at, jurisdictions, forex: true })?.refusal.code).toBe(code);
+      gate = { ...gate, ...faults[code] };
+      if (code === P) jurisdictions = 'demo';
+    }
+    expect(gateFault(gate, action, { ...at, jurisdictions, forex: true })).toBeUndefined();
+  }
+});
+
+test('the end of a pause and of a hold is told in seconds, and is the end', () => {
+  const gate: Gate = { ...openGate, timeOutUntilMs: WALL + 1500, securityChangedMs: WALL };
+  expect(gateFault(gate, 'spot_buy', at)?.refusal.params).toEqual({ until: String(WALL / 1000 + 2) });
+  expect(gateFault(gate, 'withdraw', at)?.refusal.params).toEqual({ until: String((WALL + DAY_MS) / 1000) });
+  expect(gateFault(gate, 'spot_buy', { ...at, nowMs: WALL + 1500 })).toBeUndefined();
+  expect(gateFault(gate, 'withdraw', { ...at, nowMs: WALL + DAY_MS })).toBeUndefined();
+});
+
+test('a product is asked for by name where an action is of several', () => {
+  const britain: Gate = { ...openGate, ...BRITAIN };
+  const opens = (product: 'contracts' | 'forex') => gateFault(britain, 'lever_open', { ...at, product });
+  expect(opens('contracts')?.refusal.code).toBe(P);
+  expect(opens('forex')).toBeUndefined();
+  expect(gateFault(britain, 'lever_apply', at)).toBeUndefined();
+});
+
+test('a country counts once it is verified, and only where countries decide', () => {
+  const names = (mode: JurisdictionMode, change: Partial<Gate> = {}) =>
+    profileOf({ ...openGate, ...change }, mode).name;
+  expect(names('country')).toBe('eu');
+  expect(names('country', BRITAIN)).toBe('uk');
+  expect(names('country', AUSTRALIA)).toBe('unlisted');
+  expect(names('country', { kycStatus: 'under_review' })).toBe('unlisted');
+  expect([names('demo', AUSTRALIA), names('eu', AUSTRALIA), names('uk', AUSTRALIA)]).toEqual([
+    'demo',
+    'eu',
+    'uk',
+  ]);
+  expect(jurisdictionOf({ ...openGate, ...AUSTRALIA }, 'country')).toEqual({
+    profile: 'unlisted',
+    products: ['spot'],
+    warnings: ['crypto_unprotected', 'not_served'],
+  });
+});
