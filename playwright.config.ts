@@ -1,17 +1,22 @@
-/** The journeys: a phone's browser against the real server on a fresh demo, the way a customer meets it. */
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+/**
+ * The journeys: a phone's browser against the real server, the way a customer meets it. Most wait for nothing but their own
+ * screens and share the machine; those that hold a watch to what they see come after them, when it is quiet.
+ */
 import { defineConfig, devices } from '@playwright/test';
 
-/** Chosen once; the workers that run the journeys load this file too and must find the same. */
-process.env['JOURNEY_PORT'] ??= String(await freePort());
-const origin = `http://127.0.0.1:${process.env['JOURNEY_PORT']}`;
+/** Measure how evenly a countdown falls or whether anything moves, or wait for options to end; they need time, not the machine. */
+const PATIENT = ['first-option', 'options', 'proven-option', 'stillness'].map((name) => `**/${name}.test.ts`);
 
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // Two use two cores; of the patient ones each file waits for the market beside the others.
+  workers: PATIENT.length,
+  projects: [
+    { name: 'brisk', testIgnore: PATIENT, workers: 2 },
+    { name: 'patient', testMatch: PATIENT, dependencies: ['brisk'] },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -21,7 +26,6 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     // Nine times fewer pixels to draw without a graphics card; nothing here looks at single ones.
     deviceScaleFactor: 1,
-    baseURL: origin,
     locale: 'en-US',
     actionTimeout: 10_000,
     trace: 'retain-on-failure',
@@ -38,22 +42,4 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `node tools/testing/demo-server.ts --port ${process.env['JOURNEY_PORT']}`,
-    url: `${origin}/readyz`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
 });
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -4,41 +4,51 @@
  */
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { compiledPart } from '../web/build/compiled-messages.ts';
 import { unreadable } from './clipping.ts';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import type { Customer } from './customer.ts';
+import { test as demoTest } from './demo.ts';
 import { atRest, open, remember } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { furnish, screenShots, visit } from './screens.ts';
 import { furnishTrader } from './trader-screens.ts';
-
-// A trace of so many screens would cost more than the looking.
-test.use({ trace: 'off' });
 
 const phone = { width: 390, height: 844 };
 const smallPhone = { width: 360, height: 640 };
 /** Stands in for the language that nobody speaks, which no build for customers contains. */
 const pseudoAs = 'pt';
 
-async function findings(page: Page, where: string, rules?: string[]): Promise<string[]> {
-  // Legacy mode spares a second page for putting frames together; there are no frames here.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
+
+function sentences(where: string, violations: Violations): string[] {
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${where}: ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
   );
 }
 
+/** Dark differs from light in colours alone, so only they are looked at again, by the axe that is in the page already. */
+async function contrastsNow(page: Page): Promise<Violations> {
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: Violations }> };
+    };
+    const options = { runOnly: ['color-contrast'], resultTypes: ['violations'] };
+    return (await axe.run(options)).violations;
+  });
+}
+
 async function barriers(page: Page, name: string): Promise<string[]> {
-  const inLight = await findings(page, `${name} in light`);
+  // Legacy mode spares a second page for putting frames together; there are no frames here.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const inLight = await axe.analyze();
   await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'));
   // What fades from one colour to the other would be caught half way.
   await atRest(page);
-  // Dark differs from light in colours alone, so only they are looked at again.
-  return [...inLight, ...(await findings(page, `${name} in dark`, ['color-contrast']))];
+  const inDark = await contrastsNow(page);
+  return [...sentences(`${name} in light`, inLight.violations), ...sentences(`${name} in dark`, inDark)];
 }
 
 /** Changes the language as another tab of the app would, so that what is open stays open. */
@@ -88,28 +98,47 @@ async function offerPseudo(page: Page): Promise<void> {
   });
 }
 
-/** Who looks, with something to be seen everywhere. */
-async function furnished(as: ScreenShot['as'], request: APIRequestContext): Promise<Customer | undefined> {
-  if (as === 'visitor') return undefined;
-  const customer = as === 'trader' ? await exampleCustomer(request) : await newCustomer(request);
-  await (as === 'trader' ? furnishTrader : furnish)(customer, request);
-  return customer;
-}
+/** How many are gone through in one go; the workers share the goes. */
+const AT_A_TIME = 13;
+
+type Viewers = Readonly<Record<ScreenShot['as'], Customer | undefined>>;
+
+/** Who looks, with something to be seen everywhere: furnished before the first look, so that what takes half a minute is soon over. */
+const test = demoTest.extend<object, { viewers: Viewers }>({
+  viewers: [
+    async ({ playwright, demo }, use) => {
+      const request = await playwright.request.newContext({ baseURL: demo.origin });
+      const [customer, trader] = [await newCustomer(request), await exampleCustomer(request)];
+      await Promise.all([furnish(customer, request), furnishTrader(trader, request)]);
+      await use({ visitor: undefined, customer, trader });
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// A trace of so many screens would cost more than the looking.
+test.use({ trace: 'off' });
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 for (const as of ['visitor', 'customer', 'trader'] as const) {
-  test(`every screen of a ${as} is open to all and cut nowhere`, async ({ page, request }) => {
-    test.setTimeout(360_000);
-    const customer = await furnished(as, request);
-    await offerPseudo(page);
-    await remember(page, { theme: 'light', ...(customer && { token: customer.token }) });
-    await open(page, '/');
-    const found: string[] = [];
-    for (const shot of screenShots.filter((one) => one.as === as)) {
-      await test.step(shot.name, async () => {
-        await visit(page, shot);
-        found.push(...(await barriers(page, shot.name)), ...(await cutTexts(page, shot.name)));
-      });
-    }
-    expect(found).toEqual([]);
-  });
+  const shots = screenShots.filter((one) => one.as === as);
+  for (let at = 0; at < shots.length; at += AT_A_TIME) {
+    const some = shots.slice(at, at + AT_A_TIME);
+    const which = `screens of a ${as} from “${some[0]?.name}” to “${some.at(-1)?.name}”`;
+    test(`${which} are open to all and cut nowhere`, async ({ page, viewers }) => {
+      const customer = viewers[as];
+      await offerPseudo(page);
+      await remember(page, { theme: 'light', ...(customer && { token: customer.token }) });
+      await open(page, '/');
+      const found: string[] = [];
+      for (const shot of some) {
+        await test.step(shot.name, async () => {
+          await visit(page, shot);
+          found.push(...(await barriers(page, shot.name)), ...(await cutTexts(page, shot.name)));
+        });
+      }
+      expect(found).toEqual([]);
+    });
+  }
 }

@@ -1,7 +1,8 @@
 /** Experience credit on the phone: what it is and how far its turnover is, converted once it may be, and money then. */
 import { amount } from '@candor/domain/money/amount.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { exampleCustomer } from './customer.ts';
+import { test } from './demo.ts';
 import { turnOverCredit } from './experience-screens.ts';
 import { button, fact, figureIn, open, remember } from './phone.ts';
 

@@ -1,9 +1,10 @@
 /** A short option from an empty account to its result, and what is said when its payout has changed meanwhile. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
 
 const path = '/pages/index/index?product=option&symbol=BTC/USDT';

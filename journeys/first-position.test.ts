@@ -1,8 +1,9 @@
 /** A first leveraged position: what is told before it, refused at its field, kept through a reload, charged as told, and shown. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
+import { test } from './demo.ts';
 import { button, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
 
 const contracts = '/pages/index/index?product=contract&symbol=ETH/USDT';

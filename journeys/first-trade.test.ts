@@ -1,8 +1,9 @@
 /** From nothing to a filled trade: a newcomer registers, is granted play money, buys, waits for a limit, converts and leaves. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { journeyPassword, uniqueName } from './customer.ts';
+import { test } from './demo.ts';
 import { button, fact, figureIn, settled, tab, typeAmount } from './phone.ts';
 
 const limitQuantity = '0.01';

@@ -1,7 +1,8 @@
 /** Everything works without a finger: the order of the tab key, sheets that close and give the focus back, the back button. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
 import { button, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';
 

@@ -1,6 +1,7 @@
 /** Asking for leverage and moving money to trade with: answers survive a reload, are looked through, and sent once. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
 import { button, open, remember, settled, typeAmount } from './phone.ts';
 
 test('a newcomer answers the questions, looks them through and sends them', async ({ page, request }) => {

@@ -1,9 +1,10 @@
 /** A position's life on the phone: opened with stop and target, its profit watched and locked, closed in part, and all of them. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { unreadable } from './clipping.ts';
 import { exampleCustomer, quoteOf } from './customer.ts';
+import { test } from './demo.ts';
 import { atRest, button, fact, figureIn, open, remember } from './phone.ts';
 
 type Request = Parameters<typeof quoteOf>[0];

@@ -1,8 +1,9 @@
 /** What cannot be done is said in words, at the field it is about, and changes nothing. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
 import { button, open, remember } from './phone.ts';
 
 type Case = {

@@ -1,8 +1,9 @@
 /** What happened while the phone was away is on its screen when it is back, without a reload. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { newCustomer, quoteOf } from './customer.ts';
+import { test } from './demo.ts';
 import { fact, open, remember, tab } from './phone.ts';
 
 const far = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '1000' } as const;

@@ -1,6 +1,7 @@
 /** A session from outside and inside: it ends elsewhere, it is asked for, and what a customer chose or typed stays. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
+import { test } from './demo.ts';
 import { button, open, remember, settled, tab, typeAmount } from './phone.ts';
 
 const language = { toVietnamese: 'Tiếng Việt', toChinese: '简体中文' };

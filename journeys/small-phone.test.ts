@@ -1,7 +1,8 @@
 /** On a small phone nothing stays in the way: the keypad leaves the page where it was, a toast covers no control. */
 import type { Locator } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
 import { atRest, button, open, remember, tab, typeAmount } from './phone.ts';
 import { furnish } from './screens.ts';
 

@@ -1,7 +1,8 @@
 /** Prices tick, and nothing around them moves. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
+import { test } from './demo.ts';
 import { furnishOptions } from './option-screens.ts';
 import { atRest, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';

@@ -1,0 +1,30 @@
+/**
+ * Journeys on a fresh demo, the way a customer meets it. Each worker has a server of its own: the example customers on it
+ * are shared with nobody who looks at another screen at the same time.
+ */
+import { test as base } from '@playwright/test';
+import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
+
+export type Demo = {
+  readonly origin: string;
+  /** Its data folder, for what operators do beside it. */
+  readonly data: string;
+};
+
+/** As Playwright's own, and what it opens is opened on that server. */
+export const test = base.extend<object, { demo: Demo }>({
+  demo: [
+    // Playwright reads the names of what is asked for off this very pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const folder = makeDataFolder();
+      const server = await startServer({ data: folder.path, port: await freePort() });
+      await use({ origin: server.origin, data: folder.path });
+      server.process.kill('SIGTERM');
+      await server.ended;
+      folder.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ demo }, use) => use(demo.origin),
+});
