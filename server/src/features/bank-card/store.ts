@@ -36,7 +36,7 @@ export async function bindCard(
 ): Promise<void> {
   await connection.query(
     `insert into bank_card (book, sealed, shown, payee_country, bound_ms) values ($1, $2, $3, $4, $5)
-      on conflict (book) do update set sealed = excluded.sealed, shown = excluded.shown,
+      on conflict (book, id) do update set sealed = excluded.sealed, shown = excluded.shown,
         payee_country = excluded.payee_country, bound_ms = excluded.bound_ms`,
     [card.customer, card.sealed, JSON.stringify(card.shown), card.shown.payee_country, card.nowMs],
   );
