@@ -50,7 +50,11 @@ it('is tried again after a refusal, sent once, and its text is not kept', async 
   const errors: Error[] = [];
   await queueCodeText(pool, { phone: '+441632960001', language: 'es', code: '123456', nowMs: now() });
   expect(await textsTo(pool, '+441632960001')).toEqual([
-    { text: expect.stringContaining('tu código es 123456'), createdMs: expect.any(Number) },
+    {
+      subject: '+441632960001',
+      text: expect.stringContaining('tu código es 123456'),
+      createdMs: expect.any(Number),
+    },
   ]);
   const { port } = provider.address() as AddressInfo;
   const sender = startTextSender({

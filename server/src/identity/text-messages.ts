@@ -26,12 +26,15 @@ export async function queueCodeText(
 }
 
 /** The newest messages to a phone, for the demo's mailbox. */
-export async function textsTo(db: Pool, phone: string): Promise<{ text: string; createdMs: number }[]> {
+export async function textsTo(
+  db: Pool,
+  phone: string,
+): Promise<{ subject: string; text: string; createdMs: number }[]> {
   const found = await db.query<{ text: string; created_ms: string }>(
     'select t.text, t.created_ms from text_message t where t.phone = $1 order by t.id desc limit 5',
     [phone],
   );
-  return found.rows.map(({ text, created_ms }) => ({ text, createdMs: Number(created_ms) }));
+  return found.rows.map(({ text, created_ms }) => ({ subject: phone, text, createdMs: Number(created_ms) }));
 }
 
 const ATTEMPTS_MAX = 6;

@@ -48,14 +48,14 @@ export async function bindEmail(
   }
   const before = await safetyOf(deps.pool, customer);
   const { language } = before;
-  const isSame = before.email !== null && foldName(before.email) === foldName(email);
-  const event = before.email === null ? 'email_bound' : 'email_changed';
+  const isOther = before.email !== null && foldName(before.email) !== foldName(email);
   const told =
-    before.email === null || isSame
-      ? {}
-      : ({ mail: 'email_changed', to: { email: before.email, language } } as const);
+    before.email !== null && isOther
+      ? ({ mail: 'email_changed', to: { email: before.email, language } } as const)
+      : {};
+  const event = isOther ? 'email_changed' : 'email_bound';
   try {
-    const change = { context, event, holds: before.email !== null && !isSame, ...told } as const;
+    const change = { context, event, holds: isOther, ...told } as const;
     const done = await recordChange(deps, change, async (connection) => {
       if (!(await useEmailCode(connection, { email, code }))) return undefined;
       await setEmail(connection, { customer, email });

@@ -1,0 +1,185 @@
+/** The authenticator and its recovery codes through the front door, on a real database. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { totpCode } from '../../identity/totp.ts';
+import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
+
+const CONFIRMED = { current_password: PASSWORD };
+let door: IdentityDoor;
+let lena: Account;
+let names = 0;
+
+beforeAll(async () => {
+  door = await openIdentityDoor({
+    attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 100_000 },
+  });
+});
+afterAll(async () => {
+  expect(door.errors).toEqual([]);
+  await door.close();
+});
+beforeEach(async () => {
+  names += 1;
+  lena = await Account.open(door, `codes${names}`);
+});
+
+describe('binding', () => {
+  it('reads a new secret each time, sealed, until the first right code of the newest binds it', async () => {
+    const read = async () =>
+      (await lena.call('POST safe/google', { fields: { action: 'read' } })).body.message;
+    const first = (await read()) as { secret: string };
+    const second = (await read()) as { secret: string; otpauth_url: string };
+    expect(second.secret).not.toBe(first.secret);
+    expect(second.otpauth_url).toBe(
+      `otpauth://totp/Candor:${lena.name}?secret=${second.secret}&issuer=Candor`,
+    );
+    const rows = await door.pool.query('select sealed_secret from authenticator where customer = $1', [
+      await lena.id(),
+    ]);
+    expect(rows.rows[0]?.sealed_secret.toString('latin1')).not.toContain(second.secret);
+
+    lena.secret = first.secret;
+    const bind = (fields: object) => lena.errorOf('POST safe/google', { action: 'bind', ...fields });
+    expect(await bind(CONFIRMED)).toBe('parameter_missing');
+    expect(await bind({ code: lena.code() })).toBe('confirmation_needed');
+    expect(await bind({ code: lena.code(), ...CONFIRMED })).toBe('code_wrong');
+    lena.secret = second.secret;
+    expect(await bind({ code: lena.code(), current_password: 'wrong-1' })).toBe('confirmation_wrong');
+    expect(await bind({ code: lena.code(), ...CONFIRMED })).toBeUndefined();
+    expect(await lena.overview()).toMatchObject({ totp_enabled: true, recovery_codes_left: 10 });
+    // What is bound is not read again, nor bound over.
+    expect(await read()).toEqual({ totp_enabled: true, recovery_codes_left: 10 });
+    expect(await bind({ code: lena.code(), ...CONFIRMED })).toBe('state_abnormal');
+    // The code that bound it is used up.
+    expect(await lena.loginError({ totp: lena.code() })).toBe('confirmation_wrong');
+    expect(await lena.loginError({ totp: lena.nextCode() })).toBeUndefined();
+  });
+
+  it('is noted and told, and holds nothing the first time', async () => {
+    await lena.bind();
+    expect(await lena.events()).toContain('totp_bound');
+    expect(await lena.mails()).toEqual(['factor_changed']);
+    expect(await lena.overview()).toMatchObject({ withdrawals_held_until: null, confirm_with: ['totp'] });
+  });
+});
+
+describe('at a login', () => {
+  it('is asked for, after the password', async () => {
+    await lena.bind();
+    const { body } = await door.call('POST user/login', {
+      fields: { account: lena.name, password: PASSWORD },
+    });
+    expect(body).toMatchObject({ error: 'confirmation_needed', params: { kinds: 'totp' } });
+    expect(await lena.loginError({ totp: lena.nextCode(), password: 'no-such-1' })).toBe('login_wrong');
+    // A wrong password does not use the code up.
+    expect(await lena.loginError({ totp: lena.code() })).toBeUndefined();
+  });
+
+  it.each([
+    [-2, 'confirmation_wrong'],
+    [2, 'confirmation_wrong'],
+    [-1, undefined],
+    [0, undefined],
+    [1, undefined],
+  ])('takes a code of step %i: %s', async (step, error) => {
+    await lena.bind();
+    // Away from the step that bound it, and into the middle of one, so that none ends meanwhile.
+    const nowMs = Date.now() + door.clock.aheadMs;
+    door.clock.aheadMs += 10 * 30_000 + 15_000 - (nowMs % 30_000);
+    expect(await lena.loginError({ totp: lena.code(step) })).toBe(error);
+  });
+
+  it('goes by the clock of the server alone', async () => {
+    await lena.bind();
+    const later = totpCode(lena.secret, 70_000_000);
+    const says = { totp: later, time: 2_100_000_000, timestamp: 2_100_000_000_000, step: 70_000_000 };
+    expect(await lena.loginError(says)).toBe('confirmation_wrong');
+    const headers = { date: new Date(2_100_000_000_000).toUTCString() };
+    expect(await lena.loginError({ totp: later }, headers)).toBe('confirmation_wrong');
+  });
+
+  it('lets one of twenty in that send one code, and notes the others', async () => {
+    await lena.bind();
+    const totp = lena.nextCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => lena.loginError({ totp })));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+    expect(await lena.events()).toContain('totp_reused');
+    expect(await lena.loginError({ totp }, OWN_DEVICE)).toBe('confirmation_wrong');
+  });
+
+  it('lets no older code in after a newer one', async () => {
+    await lena.bind();
+    door.clock.aheadMs += 300_000;
+    const [older, now] = [lena.code(-1), lena.code()];
+    expect(await lena.loginError({ totp: now })).toBeUndefined();
+    expect(await lena.loginError({ totp: older })).toBe('confirmation_wrong');
+  });
+});
+
+describe('recovery codes', () => {
+  it('are ten of sixty bits, kept as keyed hashes, each good once in whatever form', async () => {
+    const codes = await lena.bind();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^(?:[A-HJ-NP-Z2-9]{4}-){2}[A-HJ-NP-Z2-9]{4}$/);
+    const [first = '', second = '', third = ''] = codes;
+    expect(await lena.loginError({ totp: first })).toBeUndefined();
+    expect(await lena.loginError({ totp: first }, OWN_DEVICE)).toBe('confirmation_wrong');
+    expect(await lena.loginError({ totp: second.toLowerCase().replaceAll('-', '') })).toBeUndefined();
+    const spaced = ` ${third.replaceAll('-', ' ')} `;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => lena.loginError({ totp: spaced }, OWN_DEVICE)),
+    );
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+    expect(await lena.overview()).toMatchObject({ recovery_codes_left: 7 });
+    expect((await lena.events()).filter((kind) => kind === 'recovery_code_used')).toHaveLength(3);
+    expect(await lena.mails()).toEqual(Array(4).fill('factor_changed'));
+  });
+
+  it('are nobody else’s', async () => {
+    const [code] = await lena.bind();
+    const foe = await Account.open(door, `foe${names}`);
+    await foe.bind();
+    expect(await foe.loginError({ totp: code })).toBe('confirmation_wrong');
+  });
+
+  it('open the way again for who is locked out of the authenticator', async () => {
+    const [code] = await lena.bind();
+    for (let at = 0; at < 5; at += 1) {
+      expect(await lena.loginError({ totp: '000000' })).toBe('confirmation_wrong');
+    }
+    expect(await lena.loginError({ totp: lena.nextCode() })).toBe('too_many_attempts');
+    expect(await lena.loginError({ totp: code })).toBeUndefined();
+    expect(await lena.loginError({ totp: lena.code() })).toBeUndefined();
+  });
+
+  it('are made anew with a code, and the old ones end', async () => {
+    const [old] = await lena.bind();
+    const renew = { action: 'renew_codes' };
+    expect(await lena.errorOf('POST safe/google', { ...renew, ...CONFIRMED })).toBe('confirmation_needed');
+    const { body } = await lena.call('POST safe/google', { fields: { ...renew, totp: lena.nextCode() } });
+    const [fresh] = (body.message as { recovery_codes: string[] }).recovery_codes;
+    expect(await lena.loginError({ totp: old })).toBe('confirmation_wrong');
+    expect(await lena.loginError({ totp: fresh })).toBeUndefined();
+    expect(await lena.overview()).toMatchObject({ withdrawals_held_until: expect.any(Number) });
+  });
+});
+
+describe('unbinding', () => {
+  it('takes the factor itself, and the recovery codes go with it', async () => {
+    const [code] = await lena.bind();
+    const unbind = (fields: object) => lena.errorOf('POST safe/google', { action: 'unbind', ...fields });
+    expect(await unbind(CONFIRMED)).toBe('confirmation_needed');
+    expect(await unbind({ totp: '000000' })).toBe('confirmation_wrong');
+    expect(await unbind({ totp: code })).toBeUndefined();
+    expect(await unbind(CONFIRMED)).toBe('state_abnormal');
+    expect(await lena.overview()).toMatchObject({
+      totp_enabled: false,
+      recovery_codes_left: 0,
+      confirm_with: ['password'],
+      withdrawals_held_until: expect.any(Number),
+    });
+    expect(await lena.events()).toEqual(expect.arrayContaining(['recovery_code_used', 'totp_unbound']));
+    expect(await lena.loginError({})).toBeUndefined();
+  });
+});

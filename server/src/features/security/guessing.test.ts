@@ -1,0 +1,176 @@
+/**
+ * Ten thousand guesses at each secret, over months, from everywhere and under every address that can be made up. What
+ * counts is how many were really compared: the rest may as well not have been made.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
+
+const GUESSES = 10_000;
+const MINUTE_MS = 60_000;
+/** What may be right of a million at any one guess: three steps of the authenticator, one of the others. */
+const CHANCES = { totp: 3e-6, one: 1e-6 };
+let door: IdentityDoor;
+
+beforeAll(async () => {
+  door = await openIdentityDoor({
+    attempts: {
+      registrationsAddressMax: 1000,
+      mailCodesAddressMax: 1_000_000,
+      mailCodesMax: 1_000_000,
+      loginAddressMax: 1_000_000,
+    },
+  });
+});
+afterAll(async () => {
+  expect(door.errors).toEqual([]);
+  await door.close();
+});
+
+/** Another address at every guess, another claim of one, and a device of the guesser's own making: worth nothing. */
+function disguise(at: number) {
+  const from = (seed: number) => `${1 + (seed % 200)}.${seed % 251}.${seed % 241}.${seed % 239}`;
+  return {
+    address: from(at),
+    headers: {
+      'x-forwarded-for': from(at + 1),
+      'x-real-ip': from(at + 2),
+      forwarded: `for=${from(at + 3)}`,
+      'user-agent': `guesser ${at}`,
+      cookie: `candor_device=${String(at).padStart(43, 'g')}`,
+    },
+  };
+}
+
+type Told = { readonly error: string; readonly params: Record<string, string> };
+
+/** Guesses on, a little later each time; answers what each was told. */
+async function guessAll(
+  guess: (digits: string, at: number) => Promise<{ error: string; params: Record<string, string> }>,
+  right: () => string,
+): Promise<Told[]> {
+  const told: Told[] = [];
+  for (let at = 0; at < GUESSES; at += 1) {
+    let digits = String((at * 7919) % 1_000_000).padStart(6, '0');
+    // The guesser is out of luck, so that the count of what was compared goes on to its end.
+    if (digits === right()) digits = String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
+    told.push(await guess(digits, at));
+    // Thirteen minutes apart they take ninety days; at first many at once, as one does.
+    if (at > 100) door.clock.aheadMs += 13 * MINUTE_MS;
+  }
+  return told;
+}
+
+function expectHopeless(told: readonly Told[], { wrong, chance }: { wrong: string; chance: number }): void {
+  const compared = told.filter(({ error }) => error === wrong).length;
+  expect(told.slice(0, 6).map(({ error }) => error)).toEqual([
+    ...Array<string>(5).fill(wrong),
+    'too_many_attempts',
+  ]);
+  expect(Number(told[5]?.params['seconds'])).toBeGreaterThan(3590);
+  expect(told.at(-1)?.error).toBe('reset_needed');
+  expect(compared).toBe(20);
+  expect(compared * chance).toBeLessThan(1e-4);
+}
+
+async function answerOf(
+  answer: ReturnType<IdentityDoor['call']>,
+): Promise<{ error: string; params: Record<string, string> }> {
+  const { body } = await answer;
+  return body.type === 'ok' ? { error: 'done', params: {} } : { error: body.error, params: body.params };
+}
+
+/** A token that was stolen, good for as long as the guesser likes. */
+async function stolen(account: Account): Promise<() => Promise<string>> {
+  const customer = await account.id();
+  let token = '';
+  let untilMs = 0;
+  return async () => {
+    const nowMs = Date.now() + door.clock.aheadMs;
+    if (nowMs < untilMs) return token;
+    untilMs = nowMs + 24 * 60 * MINUTE_MS;
+    token = await door.sessions.open(door.pool, { customer, agent: '', address: '', device: undefined });
+    return token;
+  };
+}
+
+it('does not find a code of the authenticator with a stolen token', { timeout: 240_000 }, async () => {
+  const lena = await Account.open(door, 'lena');
+  await lena.bind();
+  const tokenOf = await stolen(lena);
+  const told = await guessAll(
+    async (totp, at) =>
+      answerOf(
+        door.call('POST safe/anti_phishing', {
+          fields: { word: 'mine', totp },
+          token: await tokenOf(),
+          ...disguise(at),
+        }),
+      ),
+    () => lena.code(),
+  );
+  expectHopeless(told, { wrong: 'confirmation_wrong', chance: CHANCES.totp });
+  // The same count at the login, for who knows the password too; and the owner's own device is not kept out.
+  expect(await lena.loginError({ totp: lena.nextCode() })).toBe('reset_needed');
+  expect(await lena.loginError({ totp: lena.code() }, OWN_DEVICE)).toBeUndefined();
+  expect((await lena.mails()).filter((kind) => kind === 'guesses_locked')).toHaveLength(4);
+});
+
+it('does not find the trading password with a stolen token', { timeout: 240_000 }, async () => {
+  const wei = await Account.open(door, 'wei');
+  const set = { password: '482915', re_password: '482915' };
+  expect(await wei.errorOf('POST safe/trading_password', { ...set, current_password: PASSWORD })).toBe(
+    undefined,
+  );
+  const tokenOf = await stolen(wei);
+  const told = await guessAll(
+    async (current, at) =>
+      answerOf(
+        door.call('POST safe/trading_password', {
+          fields: { password: '204718', re_password: '204718', current },
+          token: await tokenOf(),
+          ...disguise(at),
+        }),
+      ),
+    () => '482915',
+  );
+  expectHopeless(told, { wrong: 'trading_password_wrong', chance: CHANCES.one });
+  const fields = { password: '204718', re_password: '204718', current: '482915' };
+  const token = await tokenOf();
+  expect(await answerOf(door.call('POST safe/trading_password', { fields, token }))).toMatchObject({
+    error: 'reset_needed',
+  });
+  const own = await door.call('POST safe/trading_password', { fields, token, headers: OWN_DEVICE });
+  expect(own.body.type).toBe('ok');
+});
+
+it('does not find a mailed code, however many are mailed', { timeout: 240_000 }, async () => {
+  const mia = await Account.open(door, 'mia');
+  let code = '';
+  const mail = async (): Promise<void> => {
+    const { body } = await door.call('POST sms_mail', { fields: { email: mia.email } });
+    if (body.type === 'ok') code = (body.message as { code: string }).code;
+  };
+  const password = 'taken-over-1';
+  const told = await guessAll(
+    async (digits, at) => {
+      // A fresh code for every five guesses, as long as any more are sent.
+      if (at % 5 === 0) await mail();
+      return answerOf(
+        door.call('POST user/forget', {
+          fields: { email: mia.email, code: digits, password, re_password: password },
+          ...disguise(at),
+        }),
+      );
+    },
+    () => code,
+  );
+  expectHopeless(told, { wrong: 'code_wrong', chance: CHANCES.one });
+  door.clock.aheadMs += 24 * 60 * MINUTE_MS;
+  await mail();
+  const fields = { email: mia.email, code, password, re_password: password };
+  expect(await answerOf(door.call('POST user/forget', { fields }))).toMatchObject({ error: 'reset_needed' });
+  const own = await door.call('POST user/forget', { fields, headers: OWN_DEVICE });
+  expect(own.body.type).toBe('ok');
+});
