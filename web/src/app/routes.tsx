@@ -174,6 +174,66 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
+    paths: ['/pages/me/member'],
+    title: 'member',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/settings/member-screen.tsx').then((file) => file.MemberScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/credit'],
+    title: 'credit',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/settings/credit-screen.tsx').then((file) => file.CreditScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/notifications'],
+    title: 'notices',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/settings/notices-screen.tsx').then((file) => file.NoticesScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/valuation'],
+    title: 'valuation',
+    screen: lazyScreen(() =>
+      import('../features/settings/valuation-screen.tsx').then((file) => file.ValuationScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/data'],
+    title: 'ownData',
+    needsLogin: true,
+    screen: lazyScreen(() => import('../features/settings/data-screen.tsx').then((file) => file.DataScreen)),
+  },
+  {
+    paths: ['/pages/me/close'],
+    title: 'closeAccount',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/settings/close-screen.tsx').then((file) => file.CloseScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/limits'],
+    title: 'ownLimits',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/own-limits/limits-screen.tsx').then((file) => file.LimitsScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/jurisdiction'],
+    title: 'jurisdiction',
+    screen: lazyScreen(() =>
+      import('../features/own-limits/jurisdiction-screen.tsx').then((file) => file.JurisdictionScreen),
+    ),
+  },
+  {
     paths: ['/pages/me/password'],
     title: 'changePassword',
     needsLogin: true,

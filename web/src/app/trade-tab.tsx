@@ -8,6 +8,7 @@ import { navigate } from '../lib/hash-history.ts';
 import { contractLink, forexMarketLink, optionLink, spotLink } from '../lib/links.ts';
 import { useParam } from '../lib/location.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
+import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -19,6 +20,8 @@ const OptionTradeScreen = lazy(() =>
 
 const screens = { spot: TradeScreen, contract: ContractTradeScreen, option: OptionTradeScreen } as const;
 type Shown = keyof typeof screens;
+/** What the jurisdiction policy calls them. */
+const products = { spot: 'spot', contract: 'contracts', option: 'options' } as const;
 const links = { spot: () => spotLink, contract: contractLink, option: optionLink } as const;
 
 function isShown(product: unknown): product is Shown {
@@ -57,6 +60,7 @@ function Products({ shown }: { readonly shown: Shown }) {
           else navigate(links[product](), { replace: true });
         }}
       />
+      <OfferWarnings product={products[shown]} />
     </div>
   );
 }
@@ -75,11 +79,20 @@ function Loading({ products }: { readonly products: ReactNode }) {
 
 export function TradeTab() {
   const shown = useShown();
+  const isOffered = useIsOffered(products[shown]);
   const Shown = screens[shown];
-  const products = <Products shown={shown} />;
+  const choice = <Products shown={shown} />;
+  if (!isOffered) {
+    return (
+      <Screen>
+        {choice}
+        <NotOffered product={products[shown]} />
+      </Screen>
+    );
+  }
   return (
-    <Suspense fallback={<Loading products={products} />}>
-      <Shown products={products} />
+    <Suspense fallback={<Loading products={choice} />}>
+      <Shown products={choice} />
     </Suspense>
   );
 }

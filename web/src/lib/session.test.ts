@@ -12,6 +12,7 @@ test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 
       theme: 'system',
       riseColour: 'auto',
       amountsHidden: false,
+      valuation: 'USDT',
     });
   },
 );

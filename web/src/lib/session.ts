@@ -14,6 +14,8 @@ export type Session = {
   readonly theme: Theme;
   readonly riseColour: RiseColour;
   readonly amountsHidden: boolean;
+  /** The currency that totals are shown in. */
+  readonly valuation: string;
 };
 
 const STORAGE_KEY = 'candor.session';
@@ -32,6 +34,7 @@ export function readSession(stored: unknown): Session {
     theme: oneOf(['system', 'light', 'dark'], record['theme'], 'system'),
     riseColour: oneOf(['auto', 'green', 'red'], record['riseColour'], 'auto'),
     amountsHidden: record['amountsHidden'] === true,
+    valuation: typeof record['valuation'] === 'string' ? record['valuation'] : 'USDT',
   };
 }
 

@@ -5,6 +5,7 @@
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
+import { isNoticeWanted } from '../lib/notice-choices.ts';
 import { showToast } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
@@ -72,11 +73,17 @@ export function judgeNews(
   };
 }
 
-/** Toasts the news of a position in the chosen language, if there is any. */
+/** Whether it is about money that is nearly lost, which nobody can mute. */
+function isUrgent(news: News): boolean {
+  return 'warned' in news || ('ended' in news && news.ended === 'close_out');
+}
+
+/** Toasts the news of a position in the chosen language, if there is any and it is wanted. */
 export async function tellPosition(position: Position): Promise<void> {
   const { news, told } = judgeNews(readTold(readStored('localStorage', storageKey)), position);
   writeStored('localStorage', storageKey, told);
   if (news === undefined) return;
+  if (!isUrgent(news) && !(await isNoticeWanted('orders'))) return;
   const { language } = useSession.getState();
   const messages = await loadMessages(language);
   const t = createTranslator({ locale: localeOf[language], messages, namespace: 'positions' });

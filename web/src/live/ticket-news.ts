@@ -3,6 +3,7 @@ import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { makeFormat } from '../lib/format.ts';
+import { isNoticeWanted } from '../lib/notice-choices.ts';
 import { showToast } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { Ticket } from './ticket-list.ts';
@@ -22,10 +23,11 @@ export function isNews(ticket: Pick<Ticket, 'status' | 'reason'>, isShown: boole
   return ticket.status !== 'open' && ticket.reason !== 'start_over' && !isShown;
 }
 
-/** Toasts the end of a ticket in the chosen language, if it is news. A win is told as a loss is. */
+/** Toasts the end of a ticket in the chosen language, if it is news and wanted. A win is told as a loss is. */
 export async function tellTicket(ticket: Ticket): Promise<void> {
   const { status, pnl, symbol, side, currency } = ticket;
   if (status === 'open' || !isNews(ticket, screensThatShow > 0)) return;
+  if (!(await isNoticeWanted('options'))) return;
   const { language } = useSession.getState();
   const messages = await loadMessages(language);
   const t = createTranslator({ locale: localeOf[language], messages, namespace: 'option' });

@@ -4,6 +4,8 @@ import {
   Coins,
   Languages,
   Layers,
+  Gauge,
+  Globe,
   LogOut,
   ReceiptText,
   RotateCcw,
@@ -22,9 +24,11 @@ import {
   forexMarketLink,
   forexPositionsLink,
   forexTicketsLink,
+  jurisdictionLink,
   languageLink,
   leverageLink,
   ordersLink,
+  ownLimitsLink,
   priceTapeLink,
   settingsLink,
   ticketsLink,
@@ -41,6 +45,7 @@ import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { FrozenNotice } from './frozen-notice.tsx';
 import { holdingsOf } from './holdings.ts';
 import { languageNames } from './language-names.ts';
 import { ProfileCard } from './profile-card.tsx';
@@ -76,6 +81,7 @@ function CustomerCards() {
   const { wallets, holdings } = useHoldings();
   return (
     <>
+      <FrozenNotice />
       <ProfileCard user={user} holdings={holdings} />
       <Section title={t('balances')} more={{ href: transferLink(), label: titles('transfer') }}>
         {holdings !== undefined ? (
@@ -153,6 +159,10 @@ export function AccountScreen() {
           href={languageLink}
         />
         <ListRow start={<MenuIcon icon={Settings} />} title={t('settings')} href={settingsLink} />
+        {signedIn && (
+          <ListRow start={<MenuIcon icon={Gauge} />} title={titles('ownLimits')} href={ownLimitsLink} />
+        )}
+        <ListRow start={<MenuIcon icon={Globe} />} title={titles('jurisdiction')} href={jurisdictionLink} />
         <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
       </Section>
     </Screen>

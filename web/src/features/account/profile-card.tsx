@@ -4,8 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { experienceLink } from '../../lib/links.ts';
+import { experienceLink, memberLink } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
+import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -44,6 +45,11 @@ function Figures({ holdings }: { readonly holdings: Holdings }) {
   );
 }
 
+/** "0x1f2e…9a0b": who signs in by wallet may have no e-mail. */
+function shortAddress(address: string | null): string | undefined {
+  return address?.replace(/^(.{6}).+(.{4})$/, '$1…$2');
+}
+
 export type ProfileCardProps = {
   readonly user: UseQueryResult<User>;
   /** Undefined while they are read. */
@@ -52,14 +58,20 @@ export type ProfileCardProps = {
 
 export function ProfileCard({ user, holdings }: ProfileCardProps) {
   const t = useTranslations('account');
+  const titles = useTranslations('titles');
   const hidden = useSession((session) => session.amountsHidden);
+  const valued = useValuation();
   if (user.data === undefined && user.isError) {
     return <ErrorState error={user.error} onRetry={() => void user.refetch()} />;
   }
   const who = user.data;
   return (
     <Section>
-      <div className="flex items-center gap-3 px-4 pt-4">
+      <Link
+        href={memberLink}
+        aria-label={titles('member')}
+        className="press flex items-center gap-3 px-4 pt-4"
+      >
         <span
           aria-hidden="true"
           className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-wash text-lg font-semibold text-accent uppercase"
@@ -73,12 +85,13 @@ export function ProfileCard({ user, holdings }: ProfileCardProps) {
             <>
               <p className="truncate font-semibold">{hidden ? maskName(who.account) : who.account}</p>
               <p className="truncate text-sm text-quiet">
-                {who.email} · ID {who.id}
+                {[who.email ?? shortAddress(who.wallet_address), `ID ${who.id}`].filter(Boolean).join(' · ')}
               </p>
             </>
           )}
         </div>
-      </div>
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="-mr-1 shrink-0 text-quiet" />
+      </Link>
       <div className="flex items-end justify-between gap-2 px-4 pt-4 pb-3">
         <div className="min-w-0">
           <p className="text-sm text-quiet">{t('totalValue')}</p>
@@ -86,7 +99,7 @@ export function ProfileCard({ user, holdings }: ProfileCardProps) {
             {holdings === undefined ? (
               <Skeleton className="my-1 h-7 w-44" />
             ) : (
-              <AmountText value={holdings.total} unit="USDT" private />
+              <AmountText value={valued.of(holdings.total)} unit={valued.currency} private />
             )}
           </p>
         </div>

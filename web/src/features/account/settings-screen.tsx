@@ -1,8 +1,32 @@
-/** How the app looks, and the password. An entry stands here as soon as it works. */
-import { KeyRound, Languages, ShieldCheck, ShieldQuestion } from 'lucide-react';
+/** How the app looks and what it says, and everything about the account. An entry stands here as soon as it works. */
+import {
+  Bell,
+  CircleDollarSign,
+  Download,
+  KeyRound,
+  Languages,
+  LockKeyhole,
+  Mail,
+  ShieldCheck,
+  ShieldQuestion,
+  Smartphone,
+  UserX,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
-import { languageLink, leverageLink, passwordLink, priceTapeLink } from '../../lib/links.ts';
+import {
+  authenticatorLink,
+  boundEmailLink,
+  closeAccountLink,
+  languageLink,
+  leverageLink,
+  noticesLink,
+  ownDataLink,
+  passwordLink,
+  priceTapeLink,
+  securityLink,
+  valuationLink,
+} from '../../lib/links.ts';
 import type { RiseColour, Theme } from '../../lib/session.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
@@ -15,6 +39,18 @@ import { languageNames } from './language-names.ts';
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 const riseColours: readonly Exclude<RiseColour, 'auto'>[] = ['green', 'red'];
+
+const safety = [
+  { icon: LockKeyhole, title: 'security', href: securityLink },
+  { icon: Smartphone, title: 'authenticator', href: authenticatorLink },
+  { icon: Mail, title: 'boundEmail', href: boundEmailLink },
+  { icon: KeyRound, title: 'changePassword', href: passwordLink },
+] as const;
+const account = [
+  { icon: ShieldQuestion, title: 'leverage', href: leverageLink },
+  { icon: Download, title: 'ownData', href: ownDataLink },
+  { icon: UserX, title: 'closeAccount', href: closeAccountLink },
+] as const;
 
 export function SettingsScreen() {
   const t = useTranslations('account');
@@ -54,18 +90,31 @@ export function SettingsScreen() {
           end={<span className="text-soft">{languageNames[session.language]}</span>}
           href={languageLink}
         />
-        <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
+        <ListRow
+          start={<MenuIcon icon={CircleDollarSign} />}
+          title={titles('valuation')}
+          end={<span className="text-soft">{session.valuation}</span>}
+          href={valuationLink}
+        />
         {signedIn && (
-          <>
-            <ListRow start={<MenuIcon icon={KeyRound} />} title={t('changePassword')} href={passwordLink} />
-            <ListRow
-              start={<MenuIcon icon={ShieldQuestion} />}
-              title={titles('leverage')}
-              href={leverageLink}
-            />
-          </>
+          <ListRow start={<MenuIcon icon={Bell} />} title={titles('notices')} href={noticesLink} />
         )}
+        <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
       </Section>
+      {signedIn && (
+        <>
+          <Section title={titles('security')}>
+            {safety.map(({ icon, title, href }) => (
+              <ListRow key={href} start={<MenuIcon icon={icon} />} title={titles(title)} href={href} />
+            ))}
+          </Section>
+          <Section title={titles('account')}>
+            {account.map(({ icon, title, href }) => (
+              <ListRow key={href} start={<MenuIcon icon={icon} />} title={titles(title)} href={href} />
+            ))}
+          </Section>
+        </>
+      )}
     </Screen>
   );
 }

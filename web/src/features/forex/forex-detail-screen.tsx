@@ -9,6 +9,7 @@ import { useCall } from '../../lib/queries.ts';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import type { Quotation } from '../../live/quotes.ts';
+import { NotOffered, useIsOffered } from '../../live/product-offer.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
@@ -35,6 +36,7 @@ function Body({ row }: { readonly row: Quotation }) {
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
   const t = useTranslations('option');
+  const isOffered = useIsOffered('forex');
   const terms = useCall(
     'GET currency/whtrade',
     { symbol: row.symbol },
@@ -52,12 +54,16 @@ function Body({ row }: { readonly row: Quotation }) {
         />
       </div>
       <div className="mt-3 bg-surface px-4 pt-3 pb-2">
-        <LeveragedTicket
-          key={row.symbol}
-          product="forex"
-          row={row}
-          asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
-        />
+        {isOffered ? (
+          <LeveragedTicket
+            key={row.symbol}
+            product="forex"
+            row={row}
+            asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
+          />
+        ) : (
+          <NotOffered product="forex" />
+        )}
       </div>
       <OpenPositions product="forex" row={row} allLink={forexPositionsLink} />
       {terms !== undefined && <TermsSection terms={terms} base={row.base} />}

@@ -6,6 +6,8 @@ import { Link } from 'wouter';
 import { useWallets } from '../../lib/customer.ts';
 import { signOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
+import type { Valued } from '../../lib/valuation.ts';
+import { useValuation } from '../../lib/valuation.ts';
 import { marketLink } from '../../lib/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotes } from '../../live/use-quotes.ts';
@@ -16,9 +18,13 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import type { Portfolio } from './portfolio.ts';
 import { heldRows, portfolioOf, rowsNow } from './portfolio.ts';
 
-type DayLineProps = { readonly day: NonNullable<Portfolio['day']>; readonly hidden: boolean };
+type DayLineProps = {
+  readonly day: NonNullable<Portfolio['day']>;
+  readonly hidden: boolean;
+  readonly valued: Valued;
+};
 
-function DayLine({ day, hidden }: DayLineProps) {
+function DayLine({ day, hidden, valued }: DayLineProps) {
   const t = useTranslations('home');
   const format = useFormat();
   const sign = signOf(day.change);
@@ -27,7 +33,7 @@ function DayLine({ day, hidden }: DayLineProps) {
     <span className="flex flex-wrap items-center gap-x-2">
       {!hidden && (
         <span className={`figures text-sm ${colour}`}>
-          {format.decimal(day.change, { max: 2, signed: true })}
+          {format.decimal(valued.of(day.change), { max: 2, signed: true })}
         </span>
       )}
       <ChangeText value={day.percent} />
@@ -39,6 +45,7 @@ function DayLine({ day, hidden }: DayLineProps) {
 export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | undefined }) {
   const t = useTranslations('home');
   const hidden = useSession((session) => session.amountsHidden);
+  const valued = useValuation();
   const query = useWallets();
   const wallets = query.data;
   const held = useMemo(() => heldRows(wallets ?? [], rows ?? []), [wallets, rows]);
@@ -62,14 +69,14 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
           className="block min-h-11 text-left active:opacity-70"
         >
           <span className="flex items-center gap-1.5 text-sm text-soft">
-            {t('totalIn')}
+            {t('totalIn', { currency: valued.currency })}
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
           </span>
           {portfolio === undefined ? (
             <Skeleton className="mt-1 h-9 w-48" />
           ) : (
             <span className="mt-1 block text-2xl font-semibold">
-              <AmountText value={portfolio.total} private />
+              <AmountText value={valued.of(portfolio.total)} private />
             </span>
           )}
           <span className="sr-only">{hidden ? t('showAmounts') : t('hideAmounts')}</span>
@@ -92,7 +99,7 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
               {t('noCoins')}
             </Link>
           ) : (
-            <DayLine day={portfolio.day} hidden={hidden} />
+            <DayLine day={portfolio.day} hidden={hidden} valued={valued} />
           )}
         </div>
       </div>

@@ -1,0 +1,45 @@
+/** Pausing trading, or excluding oneself: what that means, and until when one does. */
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { PauseKind } from './pause-sheet.tsx';
+import { PauseSheet } from './pause-sheet.tsx';
+
+export type PauseSectionProps = {
+  readonly timeOutUntil: number | null;
+  readonly excludedUntil: number | null;
+};
+
+export function PauseSection({ timeOutUntil, excludedUntil }: PauseSectionProps) {
+  const t = useTranslations('limits.pause');
+  const format = useFormat();
+  const [kind, setKind] = useState<PauseKind>('time_out');
+  const [open, setOpen] = useState(false);
+  const running = { time_out: timeOutUntil, self_exclusion: excludedUntil };
+  return (
+    <Section title={t('title')}>
+      <p className="hairline px-4 py-2.5 text-sm text-quiet">{t('means')}</p>
+      {(['time_out', 'self_exclusion'] as const).map((one) => {
+        const until = running[one];
+        return (
+          <ListRow
+            key={one}
+            title={t(`kind.${one}`)}
+            subtitle={until === null ? t(`long.${one}`) : t('until', { time: format.moment(until) })}
+            wrap
+            end={until === null ? undefined : <Badge tone="warning">{t('running')}</Badge>}
+            chevron
+            onPress={() => {
+              setKind(one);
+              setOpen(true);
+            }}
+          />
+        );
+      })}
+      <PauseSheet key={kind} kind={kind} open={open} onClose={() => setOpen(false)} />
+    </Section>
+  );
+}

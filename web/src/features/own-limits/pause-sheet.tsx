@@ -1,0 +1,99 @@
+/** Choosing how long, and then a second look: what begins cannot be taken back. */
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+
+export type PauseKind = 'time_out' | 'self_exclusion';
+
+/** Days of a time-out, months of a self-exclusion. */
+const choices = { time_out: [1, 3, 7, 14, 28, 42], self_exclusion: [6, 12, 24, 60] } as const;
+const DAY_MS = 86_400_000;
+
+/** When a pause that begins now would end, near enough to decide by; the server says it exactly. */
+function untilSeconds(kind: PauseKind, length: number, nowMs: number): number {
+  if (kind === 'time_out') return Math.floor((nowMs + length * DAY_MS) / 1000);
+  const end = new Date(nowMs);
+  end.setUTCMonth(end.getUTCMonth() + length);
+  return Math.floor(end.getTime() / 1000);
+}
+
+export type PauseSheetProps = {
+  readonly kind: PauseKind;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+export function PauseSheet({ kind, open, onClose }: PauseSheetProps) {
+  const t = useTranslations('limits.pause');
+  const format = useFormat();
+  const [length, setLength] = useState<number>(choices[kind][0]);
+  const [looksAgain, setLooksAgain] = useState(false);
+  const timeOut = useCommand('POST user/time_out');
+  const exclusion = useCommand('POST user/self_exclude');
+  const until = format.moment(untilSeconds(kind, length, Date.now()));
+
+  function close(): void {
+    setLooksAgain(false);
+    onClose();
+  }
+
+  async function begin(): Promise<void> {
+    const answer =
+      kind === 'time_out'
+        ? await timeOut.send({ hours: length * 24 })
+        : await exclusion.send({ months: length });
+    if (answer === undefined) return;
+    if (answer.type === 'ok') toastSuccess('setup_done');
+    close();
+    await queryClient.invalidateQueries({ queryKey: callKey('GET user/limits') });
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={looksAgain ? t('sureTitle') : t(`kind.${kind}`)}
+      footer={
+        looksAgain ? (
+          <div className="space-y-2">
+            <Button block kind="danger" busy={timeOut.busy || exclusion.busy} onClick={() => void begin()}>
+              {t(`begin.${kind}`)}
+            </Button>
+            <Button block kind="quiet" onClick={() => setLooksAgain(false)}>
+              {t('back')}
+            </Button>
+          </div>
+        ) : (
+          <Button block onClick={() => setLooksAgain(true)}>
+            {t('next')}
+          </Button>
+        )
+      }
+    >
+      {looksAgain ? (
+        <div className="space-y-2">
+          <p>{t('sureSentence', { time: until })}</p>
+          <p className="text-sm text-soft">{t('means')}</p>
+        </div>
+      ) : (
+        <div className="space-y-3">
+          <p className="text-sm text-soft">{t('howLong')}</p>
+          <div role="group" aria-label={t('howLong')} className="flex flex-wrap gap-x-2 gap-y-3">
+            {choices[kind].map((choice) => (
+              <Chip key={choice} selected={choice === length} onPress={() => setLength(choice)}>
+                {kind === 'time_out' ? t('days', { count: choice }) : t('months', { count: choice })}
+              </Chip>
+            ))}
+          </div>
+          <p className="text-sm">{t('until', { time: until })}</p>
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,52 @@
+/** The credit score, and every change of it with its reason. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+type Credit = CallOutput<'GET user/credit'>;
+
+function Score({ credit }: { readonly credit: Credit }) {
+  const t = useTranslations('settings.credit');
+  const format = useFormat();
+  return (
+    <>
+      <Section>
+        <div className="space-y-2 p-4">
+          <p className="figures text-2xl font-semibold">{t('of', { score: `${credit.score}` })}</p>
+          <p className="text-sm text-soft">{t('means')}</p>
+        </div>
+      </Section>
+      <Section title={t('why')}>
+        {credit.changes.map(({ time, before, after, reason }) => (
+          <ListRow
+            key={`${time} ${before} ${after} ${reason}`}
+            title={t(`reason.${reason}`)}
+            subtitle={format.moment(time)}
+            end={before === after ? `${after}` : `${before} → ${after}`}
+          />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+export function CreditScreen() {
+  const query = useCall('GET user/credit', {});
+  return (
+    <Screen onRefresh={() => query.refetch()}>
+      {query.data !== undefined ? (
+        <Score credit={query.data} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton className="m-4 h-72 rounded-card" />
+      )}
+    </Screen>
+  );
+}

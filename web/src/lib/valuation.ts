@@ -1,0 +1,35 @@
+/** In which currency totals are shown: a display setting, valued by the published conversion rates. Everything is booked in USDT. */
+import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { DecimalText } from './format.ts';
+import { useCall } from './queries.ts';
+import { useSession } from './session.ts';
+
+/** Rates are published hourly. */
+const staleMs = 10 * 60_000;
+
+export type Rate = Pick<CallOutput<'GET lh/wh_bzhl_list'>[number], 'currency' | 'rate'>;
+
+export type Valued = {
+  readonly currency: string;
+  /** A value in USDT, in that currency; cut off at eight places. */
+  readonly of: (usdt: DecimalText) => DecimalText;
+};
+
+/** A currency without a rate leaves values in USDT, and says so by its name. */
+export function valuedIn(currency: string, rates: readonly Rate[] | undefined): Valued {
+  const rate = rates?.find((known) => known.currency === currency)?.rate;
+  const perUnit = rate === undefined ? 0n : amount(rate);
+  if (currency === 'USDT' || perUnit === 0n) return { currency: 'USDT', of: (usdt) => usdt };
+  return { currency, of: (usdt) => formatAmount((amount(usdt) * ONE) / perUnit) };
+}
+
+export function useValuation(): Valued {
+  const currency = useSession((session) => session.valuation);
+  const { data } = useCall(
+    'GET lh/wh_bzhl_list',
+    {},
+    { enabled: currency !== 'USDT', staleMs, ofCustomer: false },
+  );
+  return valuedIn(currency, data);
+}

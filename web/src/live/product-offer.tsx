@@ -1,0 +1,55 @@
+/** Whether a product is offered where the customer lives: what bars it is said in its place, and warnings above it. */
+import type { Product } from '@candor/protocol/schemas/own-limits.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useUser } from '../lib/customer.ts';
+import { navigate } from '../lib/hash-history.ts';
+import { jurisdictionLink } from '../lib/links.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** A visitor may look at everything; whoever is not known yet is told by the server. */
+export function useIsOffered(product: Product): boolean {
+  return useUser().data?.jurisdiction.products.includes(product) ?? true;
+}
+
+export function NotOffered({ product }: { readonly product: Product }) {
+  const t = useTranslations('policy');
+  const resolving = useTranslations('resolving');
+  return (
+    <EmptyState
+      icon={TriangleAlert}
+      title={t('notOffered', { product: t(`product.${product}`) })}
+      text={t('notOfferedText')}
+      action={
+        <Button kind="secondary" small onClick={() => navigate(jurisdictionLink)}>
+          {resolving('step.jurisdiction')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Of the profile's warnings those that are about this product, in a line each; the share that loses stands on the ticket itself. */
+export function OfferWarnings({ product }: { readonly product: Product }) {
+  const t = useTranslations('policy');
+  const own = useUser().data?.jurisdiction.warnings ?? [];
+  const shown = own.filter(
+    (warning) =>
+      (warning === 'crypto_unprotected' && product !== 'forex') ||
+      (warning === 'not_served' && product === 'spot'),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <div className="mt-2 flex gap-2.5 rounded-card bg-warning-wash px-3 py-2 text-sm text-warning">
+      <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span className="min-w-0">
+        {shown.map((warning) => (
+          <span key={warning} className="block">
+            {t(`warning.${warning}`)}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
