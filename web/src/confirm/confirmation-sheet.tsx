@@ -3,6 +3,8 @@ import type { ConfirmationKind } from '@candor/protocol/schemas/confirmation.ts'
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { navigate } from '../lib/hash-history.ts';
+import { forgotLink } from '../lib/links.ts';
 import { useRefusalWords } from '../lib/refusal-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -37,6 +39,7 @@ const bodies: Readonly<Record<Way, (props: WayProps) => ReactNode>> = {
 
 export function ConfirmationSheet({ question, open }: ConfirmationSheetProps) {
   const t = useTranslations('confirm');
+  const resolving = useTranslations('resolving');
   const [chosen, setChosen] = useState<Way>();
   const ways = waysOf(question.kinds);
   const way = chosen !== undefined && ways.includes(chosen) ? chosen : ways[0];
@@ -47,6 +50,12 @@ export function ConfirmationSheet({ question, open }: ConfirmationSheetProps) {
       {/* Gone with the sheet, so that nothing typed here is found in it the next time. */}
       {open && way !== undefined && bodies[way]({ question, wrong })}
       <div className="mt-2 flex flex-col items-stretch">
+        {/* A recovery code reopens the authenticator's way; the password's own way back is its reset. */}
+        {way === 'password' && refusal?.error === 'reset_needed' && (
+          <Button kind="quiet" small onClick={() => navigate(forgotLink)}>
+            {resolving('step.forgot')}
+          </Button>
+        )}
         {ways
           .filter((other) => other !== way)
           .map((other) => (

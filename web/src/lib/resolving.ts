@@ -5,6 +5,7 @@
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { create } from 'zustand';
+import type { Entry } from './hash-history.ts';
 import { currentEntry, goBack, locationOf } from './hash-history.ts';
 import {
   bankLink,
@@ -46,13 +47,6 @@ const resolvedBy: Partial<Record<RefusalCode, ResolvingStep>> = {
   reset_needed: 'forgot',
 };
 
-/** Too many wrong six digits are reset where they are set, not with the password. */
-function stepFor(refusal: RefusalEnvelope): ResolvingStep | undefined {
-  const ofTradingPassword = refusal.params['field'] === 'trading_password';
-  if (refusal.error === 'reset_needed' && ofTradingPassword) return 'trading_password';
-  return resolvedBy[refusal.error];
-}
-
 export type Resolution = {
   readonly refusal: RefusalEnvelope;
   readonly step: ResolvingStep;
@@ -65,14 +59,19 @@ export const useResolution = create<{ readonly resolution: Resolution | undefine
   resolution: undefined,
 }));
 
-/** Answers whether a screen resolves it and the sheet says so. On that very screen there is nowhere to lead to. */
-export function offerResolution(refusal: RefusalEnvelope): boolean {
-  const step = stepFor(refusal);
-  const here = currentEntry();
-  if (step === undefined || steps[step] === here.path) return false;
+/** Which screen puts it right. On that very screen there is nowhere to lead to. */
+export function resolutionOf(refusal: RefusalEnvelope, here: Entry): Resolution | undefined {
+  const step = resolvedBy[refusal.error];
+  if (step === undefined || steps[step] === here.path) return undefined;
   const link = `${steps[step]}?${new URLSearchParams({ back: locationOf(here) })}`;
-  useResolution.setState({ resolution: { refusal, step, link } });
-  return true;
+  return { refusal, step, link };
+}
+
+/** Answers whether a screen resolves it, which the sheet then says. */
+export function offerResolution(refusal: RefusalEnvelope): boolean {
+  const resolution = resolutionOf(refusal, currentEntry());
+  if (resolution !== undefined) useResolution.setState({ resolution });
+  return resolution !== undefined;
 }
 
 export function dropResolution(): void {

@@ -5,6 +5,7 @@
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
+import { offerResolution } from './resolving.ts';
 import type { TradeForm } from './unanswered.ts';
 import { keepUnanswered, loadUnanswered } from './unanswered.ts';
 import { useCommand } from './use-command.ts';
@@ -28,7 +29,7 @@ export type SendingOptions<Name extends CallName> = {
   readonly name: Name;
   readonly form: TradeForm;
   readonly onDone: (result: CallOutput<Name>) => void;
-  /** Shows a refusal where it belongs; without it, it is toasted. */
+  /** Shows a refusal where it belongs; without it, it is toasted. One that another screen resolves leads there instead. */
   readonly onRefused: ((refusal: RefusalEnvelope) => void) | undefined;
   /** What was offered has changed; the review goes on with what is offered now. */
   readonly onChanged?: (refusal: RefusalEnvelope) => void;
@@ -69,7 +70,7 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
       return 'stay';
     }
     setState(review);
-    onRefused?.(answer);
+    if (onRefused !== undefined && !offerResolution(answer)) onRefused(answer);
     return 'refused';
   };
 

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { securityLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
-import { offerResolution, useFinish } from '../../lib/resolving.ts';
+import { useFinish } from '../../lib/resolving.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PasscodePad } from '../../ui/passcode-pad.tsx';
@@ -42,7 +42,7 @@ function Steps({ first, onDone }: { readonly first: Way; readonly onDone: () => 
       return;
     }
     setDigits('');
-    if (answer === undefined || offerResolution(answer)) return;
+    if (answer === undefined) return;
     setRefusal(answer);
     setProgress((before) => afterRefusal(before, answer.error));
   }

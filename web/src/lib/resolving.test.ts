@@ -1,0 +1,45 @@
+/** Which refusals lead somewhere, and that the way leads back. */
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { expect, test } from 'vitest';
+import { parseHash } from './hash-history.ts';
+import { resolutionOf } from './resolving.ts';
+
+const refused = (error: RefusalCode): RefusalEnvelope => ({
+  type: 'error',
+  code: 0,
+  error,
+  message: '',
+  params: {},
+});
+const at = (hash: string) => ({ ...parseHash(hash), key: 'k', index: 3 });
+
+test.each<[RefusalCode, string]>([
+  ['verification_needed', '/pages/me/kyc'],
+  ['trading_password_missing', '/pages/me/paypassword'],
+  ['bank_card_missing', '/pages/me/bank'],
+  ['lever_not_enabled', '/pages/me/leverage'],
+  ['email_missing', '/pages/me/email'],
+  ['own_limit_reached', '/pages/me/limits'],
+  ['timed_out', '/pages/me/limits'],
+  ['self_excluded', '/pages/me/limits'],
+  ['product_not_offered', '/pages/me/jurisdiction'],
+  ['leverage_above_cap', '/pages/me/jurisdiction'],
+  ['reset_needed', '/pages/login/forgot'],
+])('%s leads to %s and back', (code, path) => {
+  const link = resolutionOf(refused(code), at('/pages/kline/index?symbol=BTC/USDT'))?.link ?? '';
+  const { path: there, search } = parseHash(link);
+  expect(there).toBe(path);
+  expect(new URLSearchParams(search).get('back')).toBe('/pages/kline/index?symbol=BTC/USDT');
+});
+
+test.each<[RefusalCode]>([['balance_insufficient'], ['account_frozen'], ['confirmation_wrong']])(
+  '%s leads nowhere',
+  (code) => {
+    expect(resolutionOf(refused(code), at('/'))).toBeUndefined();
+  },
+);
+
+test('the screen that resolves it is not left for itself', () => {
+  expect(resolutionOf(refused('bank_card_missing'), at('/pages/me/bank?back=%2F'))).toBeUndefined();
+});
