@@ -12,8 +12,10 @@ import { createPool } from './db/pool.ts';
 import type { Pool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
 import { takeSlots } from './db/slot.ts';
+import { prepareIdentities } from './demo-identities.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import type { LeadingEngine } from './engine/while-leading.ts';
+import { bankCardHandlers } from './features/bank-card/handlers.ts';
 import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { seedDemo } from './features/demo/seed.ts';
@@ -26,6 +28,7 @@ import { optionsCreditStakes, optionsStartOver, optionTriggers } from './feature
 import { openExposureCounters } from './features/options/store.ts';
 import { ownLimitsHandlers } from './features/own-limits/handlers.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
+import { securityHandlers } from './features/security/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { spotHandlers } from './features/spot/handlers.ts';
 import { spotStartOver, spotTriggers } from './features/spot/registration.ts';
@@ -33,21 +36,25 @@ import { transfersHandlers } from './features/transfers/handlers.ts';
 import { transparencyHandlers } from './features/transparency/handlers.ts';
 import { keptLossShare } from './features/transparency/loss-share.ts';
 import { grantDemo } from './features/wallets/grant.ts';
+import { uploadsHandlers } from './features/uploads/handlers.ts';
+import { verificationHandlers } from './features/verification/handlers.ts';
 import { walletsHandlers, walletsView } from './features/wallets/handlers.ts';
 import type { Handlers } from './http/handler.ts';
 import { drain } from './http/drain.ts';
 import { createHttp } from './http/server.ts';
 import { openAccount } from './identity/accounts.ts';
 import { makeAttempts } from './identity/attempts.ts';
-import { bindDemoCard, bindDemoCards } from './identity/bank-card.ts';
 import { Confirmation } from './identity/confirmation.ts';
 import { jurisdictionOf } from './identity/gates.ts';
 import { Guesses } from './identity/guesses.ts';
+import { startFileCleaner } from './identity/files.ts';
 import { startMailSender } from './identity/mail.ts';
 import { originRule } from './identity/origin.ts';
 import { Passkeys } from './identity/passkeys.ts';
 import { Passwords } from './identity/password.ts';
 import { Sessions } from './identity/sessions.ts';
+import { startTextSender } from './identity/text-messages.ts';
+import { TradingPasswords } from './identity/trading-password.ts';
 import { vaultKey } from './identity/vault-key.ts';
 import { Vault, checkVaultKey } from './identity/vault.ts';
 import { WalletProof } from './identity/wallet-proof.ts';
@@ -170,17 +177,27 @@ async function open(
     const sender = startMailSender({ pool, smtp: config.mail, now, onError: onMailError });
     closing.push(() => sender.stop());
   }
+  if (config.textMessages !== undefined) {
+    const onTextError = (error: Error) => log('a text message waits', error);
+    const provider = config.textMessages;
+    const sender = startTextSender({ pool, provider, now, onError: onTextError });
+    closing.push(() => sender.stop());
+  }
   const passwords = new Passwords(LIMITS.attempts.hashesMax);
   const attempts = makeAttempts();
   const guesses = new Guesses({ pool, vault });
   const onSweepError = (error: Error) => log('old guesses could not be forgotten', error);
   closing.push(guesses.sweepRegularly({ now, onError: onSweepError }));
+  const onCleanError = (error: Error) => log('loose files could not be removed', error);
+  const cleaner = startFileCleaner({ pool, now, onError: onCleanError });
+  closing.push(() => cleaner.stop());
   const originOf = originRule(config.origin);
   const passkeys = new Passkeys({ pool, vault, now });
   const wallet = new WalletProof({ pool, now });
   const confirmation = new Confirmation({
     ...{ pool, vault, guesses, passwords, passkeys, wallet, originOf, now },
   });
+  const tradingPasswords = new TradingPasswords({ pool, vault, guesses, passwords, now });
   const bidOf = (currency: string) => market.latest.get(`${currency}/USDT`)?.entry.bid;
   const currencies = ['USDT', ...spotCurrencies];
   const opening = {
@@ -190,10 +207,9 @@ async function open(
       const granted = await submit({ command: grantDemo, input: {}, body: {}, context });
       if (!granted.ok)
         throw new Error(`customer ${customer} was not granted play money: ${granted.refusal.code}`);
-      await bindDemoCard(pool, { customer, nowMs: now() });
     },
   };
-  await prepareDemo(pool, { passwords, opening, now });
+  await prepareDemo(pool, { passwords, vault, opening, now });
 
   const lossShare = keptLossShare({ pool, now, marketNow: market.clock.now });
   const handlers: Handlers = {
@@ -214,6 +230,10 @@ async function open(
         return { cumulative, today };
       },
       jurisdictionOf: (customer) => jurisdictionOf(customer, 'demo'),
+    }),
+    ...securityHandlers({
+      ...{ pool, now, attempts, guesses, confirmation, passkeys, passwords, sessions, tradingPasswords },
+      ...{ originOf, vault, mode: config.mode },
     }),
     ...spotHandlers({ submit, pool, instruments, jurisdictions }),
     ...contractsHandlers({
@@ -243,6 +263,9 @@ async function open(
       now,
     }),
     ...forexTicketHandlers({ ...market, jurisdictions, wallNow: now, lossShare }),
+    ...uploadsHandlers({ pool, vault, now }),
+    ...verificationHandlers({ pool, vault, now }),
+    ...bankCardHandlers({ pool, vault, confirmation, now }),
     ...walletsHandlers({
       pool,
       submit,
@@ -320,20 +343,21 @@ async function databaseOf(
 
 type DemoDeps = {
   readonly passwords: Passwords;
+  readonly vault: Vault;
   readonly opening: { openBook: typeof openBook; grant(customer: bigint): Promise<void> };
   readonly now: () => number;
 };
 
 /** The house's play capital, the example operators and customers, and their grants. */
-async function prepareDemo(pool: Pool, { passwords, opening, now }: DemoDeps): Promise<void> {
+async function prepareDemo(pool: Pool, { passwords, vault, opening, now }: DemoDeps): Promise<void> {
   await openDemoHouse(pool, spotCurrencies);
-  await seedOperators(pool, { passwords, nowMs: now() });
+  await seedOperators(pool, { passwords, vault, nowMs: now() });
   await seedDemo({
     pool,
     passwords,
     open: (connection, customer) =>
       openAccount(connection, opening, { ...customer, invitedBy: 0n, leverEnabled: true, nowMs: now() }),
   });
-  await bindDemoCards(pool, now());
+  await prepareIdentities({ pool, vault, now });
   for (const customer of await booksWithout(pool, 'demo_grant')) await opening.grant(customer);
 }

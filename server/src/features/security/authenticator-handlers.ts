@@ -35,8 +35,8 @@ export function google(deps: AuthenticatorDeps, input: Input, context: CallConte
 async function read(deps: AuthenticatorDeps, { context: { customer } }: Asked): Promise<Answer> {
   const secret = await renewSecret(deps.pool, { customer, vault: deps.vault });
   const { account } = await safetyOf(deps.pool, customer);
-  const read = secret === undefined ? {} : { secret, otpauth_url: otpauthUrl(secret, account) };
-  return ok({ ...(await stateOf(deps, customer)), ...read });
+  const shown = secret === undefined ? {} : { secret, otpauth_url: otpauthUrl(secret, account) };
+  return ok({ ...(await stateOf(deps, customer)), ...shown });
 }
 
 async function bind(deps: AuthenticatorDeps, { input, context }: Asked): Promise<Answer> {
