@@ -15,6 +15,8 @@ test('without options it serves the simulated market on the embedded database', 
       role: 'all',
       feed: { kind: 'simulated', seed: '1' },
       database: { kind: 'embedded' },
+      vaultKey: undefined,
+      jurisdictions: 'demo',
       mail: undefined,
       textMessages: undefined,
       origin: undefined,
@@ -166,4 +168,22 @@ test('help names every option, whatever else is typed', () => {
   expect(outcome).toMatchObject({
     text: expect.stringMatching(/--port <number>[^]*--external-url[^]*DATABASE_URL/),
   });
+});
+
+test('the key of the vault is 32 bytes in base64, and not repeated when it is wrong', () => {
+  const key = Buffer.alloc(32, 200);
+  expect(readConfig([], { VAULT_KEY: key.toString('base64') })).toMatchObject({ config: { vaultKey: key } });
+  for (const wrong of [
+    key.toString('hex'),
+    key.toString('base64url'),
+    'AAAA',
+    `${key.toString('base64')} `,
+  ]) {
+    const read = readConfig([], { VAULT_KEY: wrong });
+    expect(read).toMatchObject({
+      kind: 'wrong',
+      sentence: expect.stringMatching(/^VAULT_KEY must be 32 bytes/),
+    });
+    expect(JSON.stringify(read)).not.toContain(wrong);
+  }
 });

@@ -1,10 +1,9 @@
 /** The market clock set forward beside a running server, through the front door: nights, sessions, rates, charts. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { financingADay } from '@candor/domain/trading/financing.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runOperatorLine } from '../../tools/testing/operator-line.ts';
 import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
 import { createPool } from './db/pool.ts';
@@ -13,10 +12,8 @@ import { breaches } from './ledger/invariants.ts';
 import { clockForward } from './operator-clock.ts';
 import { act } from './operators/act.ts';
 import { newestRecords, verifyAudit } from './operators/audit.ts';
-import { demoOperators } from './operators/demo-operators.ts';
 import { instruments } from './quotes/catalogue.ts';
 
-const OPERATOR_MAIN = fileURLToPath(new URL('operator-main.ts', import.meta.url));
 const DAY_S = 86_400;
 /** A running server follows within two seconds; a machine that runs other tests beside is given twice that. */
 const SOON = { timeout: 4_000, interval: 50 };
@@ -74,22 +71,7 @@ function nightsOf(nights: bigint, { entry_price }: Position): string {
   return formatAmount(nights * financingADay(btc, { side: 'long', ...exposure }));
 }
 
-type Ended = { code: number; out: string; err: string };
-
-function operator(account: string, args: readonly string[]): Promise<Ended> {
-  const password = demoOperators.find((one) => one.account === account)?.password ?? '';
-  const env = {
-    ...process.env,
-    DATABASE_URL: server.url,
-    OPERATOR_ACCOUNT: account,
-    OPERATOR_PASSWORD: password,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [OPERATOR_MAIN, ...args], { env }, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-    });
-  });
-}
+const operator = (account: string, args: readonly string[]) => runOperatorLine({ server, account, args });
 
 /** The same act without the process around it. */
 async function forward(step: 'hour' | 'day'): Promise<void> {

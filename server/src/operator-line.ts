@@ -74,8 +74,10 @@ ${CUSTOMERS_REASONS}  --note <text>     what the log of operators keeps besides,
 
 Environment
 
-  OPERATOR_ACCOUNT, OPERATOR_PASSWORD   who acts; asked for where they are not given
-  DATABASE_URL                          the database, where it is not the embedded one of the data folder
+  OPERATOR_ACCOUNT, OPERATOR_PASSWORD, OPERATOR_TOTP
+                    who acts, with the six digits of the authenticator; asked for where they are not given
+  DATABASE_URL      the database, where it is not the embedded one of the data folder
+  VAULT_KEY         the key that the server seals with, where it is not that of the data folder
 `;
 
 const LOG_USUAL = 20;

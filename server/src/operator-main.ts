@@ -5,13 +5,18 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { resolve } from 'node:path';
+import { vaultKeyOf } from './config-environment.ts';
 import { createPool } from './db/pool.ts';
 import { servingUrl } from './db/postgres-cluster.ts';
+import { Guesses } from './identity/guesses.ts';
 import { Passwords } from './identity/password.ts';
+import { readVaultKey } from './identity/vault-key.ts';
+import { Vault, checkVaultKey } from './identity/vault.ts';
 import { readOperatorLine } from './operator-line.ts';
 import { runTask } from './operator-tasks.ts';
 import type { OperatorTask } from './operator-line.ts';
 import { signIn } from './operators/operators.ts';
+import type { OperatorCredentials, SignInFault } from './operators/operators.ts';
 
 /** A refusal or a wrong password; and what cannot even be tried. */
 const REFUSED = 1;
@@ -27,28 +32,38 @@ async function main(): Promise<number> {
   }
   if (line.kind === 'wrong') return say(line.sentence, WRONG);
   try {
-    const url = process.env['DATABASE_URL'] ?? (await servingUrl(resolve(line.data)));
+    const dataFolder = resolve(line.data);
+    const url = process.env['DATABASE_URL'] ?? (await servingUrl(dataFolder));
+    const given = vaultKeyOf({ VAULT_KEY: process.env['VAULT_KEY'] });
+    const vault = new Vault(readVaultKey({ given, dataFolder }));
     const credentials = await askWho();
     if (credentials === undefined) {
-      return say('Give OPERATOR_ACCOUNT and OPERATOR_PASSWORD, or start it in a terminal.', WRONG);
+      return say(
+        'Give OPERATOR_ACCOUNT, OPERATOR_PASSWORD and OPERATOR_TOTP, or start it in a terminal.',
+        WRONG,
+      );
     }
-    return await work(url, { credentials, task: line.task });
+    return await work(url, { vault, credentials, task: line.task });
   } catch (error) {
     return say(failure(error as Error & { code?: string }), WRONG);
   }
 }
 
-type Credentials = { readonly account: string; readonly password: string };
+type Work = {
+  readonly vault: Vault;
+  readonly credentials: OperatorCredentials;
+  readonly task: OperatorTask;
+};
 
-async function work(
-  url: string,
-  { credentials, task }: { credentials: Credentials; task: OperatorTask },
-): Promise<number> {
+async function work(url: string, { vault, credentials, task }: Work): Promise<number> {
   const pool = createPool(url, { max: 2 });
+  const now = Date.now;
   try {
-    const operator = await signIn(pool, new Passwords(1), credentials);
-    if (operator === undefined) return say('The operator or the password is wrong.', REFUSED);
-    const { done, text } = await runTask({ pool, operator, now: Date.now }, task);
+    await checkVaultKey(pool, vault);
+    const guesses = new Guesses({ pool, vault });
+    const operator = await signIn({ pool, passwords: new Passwords(1), vault, guesses, now }, credentials);
+    if ('kind' in operator) return say(signInFailure(operator), REFUSED);
+    const { done, text } = await runTask({ pool, vault, operator, now }, task);
     if (!done) return say(text, REFUSED);
     process.stdout.write(`${text}\n`);
     return 0;
@@ -57,11 +72,20 @@ async function work(
   }
 }
 
+function signInFailure(fault: SignInFault): string {
+  if (fault.kind === 'wrong') return 'The operator, the password or the code is wrong.';
+  if (fault.seconds === undefined) return 'Too many tries were wrong; an admin has to unlock this operator.';
+  return `Too many tries were wrong; try again in ${fault.seconds} seconds.`;
+}
+
 /** What the environment gives is not asked for; what is typed of a password is not shown. */
-async function askWho(): Promise<Credentials | undefined> {
+async function askWho(): Promise<OperatorCredentials | undefined> {
   const account = process.env['OPERATOR_ACCOUNT'];
   const password = process.env['OPERATOR_PASSWORD'];
-  if (account !== undefined && password !== undefined) return { account, password };
+  const totp = process.env['OPERATOR_TOTP'];
+  if (account !== undefined && password !== undefined && totp !== undefined) {
+    return { account, password, totp };
+  }
   if (!process.stdin.isTTY) return undefined;
   let quiet = false;
   const output = new Writable({
@@ -71,14 +95,20 @@ async function askWho(): Promise<Credentials | undefined> {
     },
   });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
-  try {
-    const name = account ?? (await lines.question('Operator: '));
-    if (password !== undefined) return { account: name, password };
-    process.stderr.write('Password: ');
+  const askQuietly = async (question: string): Promise<string> => {
+    process.stderr.write(question);
     quiet = true;
     const typed = await lines.question('');
+    quiet = false;
     process.stderr.write('\n');
-    return { account: name, password: typed };
+    return typed;
+  };
+  try {
+    return {
+      account: account ?? (await lines.question('Operator: ')),
+      password: password ?? (await askQuietly('Password: ')),
+      totp: totp ?? (await lines.question('Code of the authenticator: ')),
+    };
   } finally {
     lines.close();
   }

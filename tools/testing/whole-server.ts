@@ -1,4 +1,5 @@
 /** The whole server in this process, on a database of its own: what a customer meets, without a browser. */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -23,6 +24,8 @@ export type WholeServer = {
   readonly origin: string;
   readonly url: string;
   readonly ownerUrl: string;
+  /** As the environment gives it. */
+  readonly vaultKey: string;
   /** What the server thought worth telling its operator. */
   readonly told: string[];
   call(name: string, options?: WholeCall): Promise<{ status: number; body: Envelope<unknown> }>;
@@ -54,6 +57,7 @@ export async function openWholeServer({
   const data = mkdtempSync(join(tmpdir(), 'candor whole-'));
   const told: string[] = [];
   const { url, ownerUrl } = database;
+  const vaultKey = randomBytes(32);
   const serving = await serve(
     {
       mode: 'demo',
@@ -64,7 +68,7 @@ export async function openWholeServer({
       jurisdictions,
       feed,
       database: { kind: 'given', url, ownerUrl },
-      vaultKey: undefined,
+      vaultKey,
       mail: undefined,
       textMessages: undefined,
       origin: undefined,
@@ -77,6 +81,7 @@ export async function openWholeServer({
     origin,
     url,
     ownerUrl,
+    vaultKey: vaultKey.toString('base64'),
     told,
     call,
     login: async (at = 0) => {

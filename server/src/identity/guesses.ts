@@ -18,7 +18,7 @@ import type { Vault } from './vault.ts';
 export type GuessKind = 'password' | 'second_factor' | 'recovery_code' | 'trading_password' | 'mailed_code';
 
 export type GuessAt = {
-  /** Whose secret: "customer:100001", "name:lena", "mail:x@example.com", "phone:+441632960001". */
+  /** Whose secret: "customer:100001", "operator:ada", "name:lena", "mail:x@example.com", "phone:+441632960001". */
   readonly subject: string;
   readonly kind: GuessKind;
   /** '' is a stranger; "device:…" and "address:…" are the customer's own. */
@@ -35,6 +35,8 @@ export type Missed = {
   readonly event?: SecurityEventKind;
 };
 
+/** Subjects that need not be anybody's. */
+const MADE_UP = /^(?:name|mail|phone):/;
 const { lockEvery, lockMs, missesMax, agesMs, lockedAgesMs, sweepEveryMs } = LIMITS.guesses;
 
 export class Guesses {
@@ -54,7 +56,7 @@ export class Guesses {
         values ($1, $2, $3, 1, 0, $4, $5) on conflict (subject, kind, origin) do update set misses = g.misses + 1,
           locked_until_ms = case when (g.misses + 1) % $6 = 0 then $4 + $7 else 0 end, last_ms = $4
         where g.locked_until_ms <= $4 and g.misses < $8`,
-      values: [...this.#key(at), at.nowMs, !at.subject.startsWith('customer:'), lockEvery, lockMs, missesMax],
+      values: [...this.#key(at), at.nowMs, MADE_UP.test(at.subject), lockEvery, lockMs, missesMax],
     });
     return counted.rowCount === 1 ? undefined : this.#lockedRefusal(at);
   }

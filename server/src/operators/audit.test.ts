@@ -7,13 +7,10 @@ import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { Passwords } from '../identity/password.ts';
 import { openBook } from '../ledger/book.ts';
 import { act } from './act.ts';
 import type { OperatorCommand } from './act.ts';
 import { appendRecord, newestRecords, verifyAudit } from './audit.ts';
-import { demoOperators, seedOperators } from './demo-operators.ts';
-import { signIn } from './operators.ts';
 import type { Operator } from './operators.ts';
 
 let database: TestDatabase;
@@ -122,7 +119,7 @@ test('leverage is not switched without a record of this very transaction', async
     await appendRecord(at, record, { operator: ada, nowMs: 1 });
     await at.query(enable, [customer]);
   });
-  expect((await pool.query('select lever_enabled from lever_permission')).rows).toEqual([
+  expect((await pool.query('select lever_enabled from customer_gate')).rows).toEqual([
     { lever_enabled: true },
   ]);
   await expect(
@@ -155,17 +152,4 @@ test('an act and its record stand or fall together', async () => {
   expect((await verifyAudit(pool)).records).toBe(before);
   expect(await act(deps, command(false), 62)).toEqual({ ok: true, value: 'done' });
   expect((await verifyAudit(pool)).records).toBe(before + 1n);
-});
-
-test('operators sign in with their own password alone', async () => {
-  const passwords = new Passwords(10);
-  await seedOperators(pool, { passwords, nowMs: 1 });
-  await seedOperators(pool, { passwords, nowMs: 2 });
-  for (const { account, password, role } of demoOperators) {
-    expect(await signIn(pool, passwords, { account, password })).toEqual({ account, role });
-  }
-  expect(await signIn(pool, passwords, { account: ' ADA ', password: 'Demo-ada-4' })).toEqual(ada);
-  expect(await signIn(pool, passwords, { account: 'ada', password: 'Demo-sam-1' })).toBeUndefined();
-  expect(await signIn(pool, passwords, { account: 'nobody', password: 'Demo-ada-4' })).toBeUndefined();
-  expect(await signIn(pool, passwords, { account: '', password: '' })).toBeUndefined();
 });

@@ -1,26 +1,56 @@
-/** The example operators of a demo, one of each role. Their passwords are public by design; a live house has none of them. */
+/**
+ * The example operators of a demo, one of each role. Their passwords and the secrets of their authenticators are public by
+ * design; a live house has none of them.
+ */
 import type { Pool } from '../db/pool.ts';
 import type { Passwords } from '../identity/password.ts';
+import type { Vault } from '../identity/vault.ts';
+import { totpPurpose } from './operators.ts';
 import type { OperatorRole } from './operators.ts';
 
 export type DemoOperator = {
   readonly account: string;
   readonly password: string;
+  /** Base 32, as an authenticator takes it. */
+  readonly totpSecret: string;
   readonly role: OperatorRole;
 };
 
 export const demoOperators: readonly DemoOperator[] = [
-  { account: 'sam', password: 'Demo-sam-1', role: 'support' },
-  { account: 'rosa', password: 'Demo-rosa-2', role: 'reviewer' },
-  { account: 'theo', password: 'Demo-theo-3', role: 'treasurer' },
-  { account: 'ada', password: 'Demo-ada-4', role: 'admin' },
+  {
+    account: 'sam',
+    password: 'Demo-sam-1',
+    totpSecret: 'JE544SGTC3EGD5TPCY737U43CNI3DCL7',
+    role: 'support',
+  },
+  {
+    account: 'rosa',
+    password: 'Demo-rosa-2',
+    totpSecret: 'TRUUW6CM25BFCE4NAPWHOKVBQTTJVQSQ',
+    role: 'reviewer',
+  },
+  {
+    account: 'theo',
+    password: 'Demo-theo-3',
+    totpSecret: 'QCB5255YMTA7FI37V3ECA47JWGHY3CDV',
+    role: 'treasurer',
+  },
+  {
+    account: 'ada',
+    password: 'Demo-ada-4',
+    totpSecret: 'GNEJ2SQPXJ6HQGXYYUU366C4JS7JTK4N',
+    role: 'admin',
+  },
 ];
 
-/** Makes those that are missing; nobody can change an operator's password yet, so those that are there are right. */
-export async function seedOperators(
-  pool: Pool,
-  { passwords, nowMs }: { readonly passwords: Pick<Passwords, 'hash'>; readonly nowMs: number },
-): Promise<void> {
+export type OperatorSeeding = {
+  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly vault: Vault;
+  readonly nowMs: number;
+};
+
+/** Makes those that are missing, and gives an authenticator to those from before there was one. */
+export async function seedOperators(pool: Pool, { passwords, vault, nowMs }: OperatorSeeding): Promise<void> {
   const found = await pool.query<{ account: string }>('select o.account from operator o');
   const there = new Set(found.rows.map((row) => row.account));
   const missing = demoOperators.filter(({ account }) => !there.has(account));
@@ -35,4 +65,10 @@ export async function seedOperators(
       );
     }),
   );
+  for (const { account, totpSecret } of demoOperators) {
+    await pool.query(
+      'update operator set sealed_totp_secret = $2 where account = $1 and sealed_totp_secret is null',
+      [account, vault.seal(totpSecret, totpPurpose(account))],
+    );
+  }
 }

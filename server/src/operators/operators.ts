@@ -1,23 +1,84 @@
-/** Who may act for the house: accounts with a role, made known by a password. */
+/** Who may act for the house: accounts with a role, made known by a password and the digits of an authenticator. */
 import type { Pool } from '../db/pool.ts';
+import type { Guesses } from '../identity/guesses.ts';
 import type { Passwords } from '../identity/password.ts';
+import { stepOf } from '../identity/totp.ts';
+import type { Vault } from '../identity/vault.ts';
 
 export type OperatorRole = 'support' | 'reviewer' | 'treasurer' | 'admin';
 
 /** Somebody who has shown who they are. */
 export type Operator = { readonly account: string; readonly role: OperatorRole };
 
-/** An account that nobody has takes as long as a wrong password, and both are undefined. */
-export async function signIn(
-  pool: Pool,
-  passwords: Pick<Passwords, 'verify'>,
-  given: { readonly account: string; readonly password: string },
-): Promise<Operator | undefined> {
-  const found = await pool.query<{ account: string; role: OperatorRole; password_hash: string }>(
-    'select o.account, o.role, o.password_hash from operator o where o.account = $1',
-    [given.account.trim().toLowerCase()],
+export type SignInDeps = {
+  readonly pool: Pool;
+  readonly passwords: Pick<Passwords, 'verify'>;
+  readonly vault: Vault;
+  readonly guesses: Guesses;
+  readonly now: () => number;
+};
+
+export type OperatorCredentials = {
+  readonly account: string;
+  readonly password: string;
+  /** Six digits. */
+  readonly totp: string;
+};
+
+/** `wrong` does not say what was; `locked`: too many were wrong, and the seconds until the next try, if time helps. */
+export type SignInFault =
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'locked'; readonly seconds: string | undefined };
+
+type Row = {
+  account: string;
+  role: OperatorRole;
+  password_hash: string;
+  sealed_totp_secret: Buffer | null;
+};
+
+/**
+ * An account that nobody has, and one without an authenticator, take as long as a wrong password and are answered alike.
+ * Each code is good once: of many that send it, the row decides who was first.
+ */
+export async function signIn(deps: SignInDeps, given: OperatorCredentials): Promise<Operator | SignInFault> {
+  const { pool, passwords, guesses } = deps;
+  const nowMs = deps.now();
+  const account = given.account.trim().toLowerCase();
+  const at = { subject: `operator:${account}`, kind: 'password', origin: '', nowMs } as const;
+  const wait = await guesses.take(at);
+  if (wait !== undefined) return { kind: 'locked', seconds: secondsOf(wait) };
+  const found = await pool.query<Row>(
+    'select o.account, o.role, o.password_hash, o.sealed_totp_secret from operator o where o.account = $1',
+    [account],
   );
   const row = found.rows[0];
   const right = await passwords.verify(row?.password_hash, given.password);
-  return row !== undefined && right === true ? { account: row.account, role: row.role } : undefined;
+  if (row === undefined || right !== true || !(await useCode(deps, row, given.totp)))
+    return { kind: 'wrong' };
+  await guesses.forgive(at);
+  return { account: row.account, role: row.role };
+}
+
+async function useCode({ pool, vault, now }: SignInDeps, row: Row, totp: string): Promise<boolean> {
+  if (row.sealed_totp_secret === null) return false;
+  const secret = vault.open(row.sealed_totp_secret, totpPurpose(row.account)).toString();
+  const step = stepOf(totp.trim(), { secret, nowMs: now() });
+  if (step === undefined) return false;
+  const used = await pool.query(
+    'update operator set totp_last_step = $2 where account = $1 and totp_last_step < $2',
+    [row.account, step],
+  );
+  return used.rowCount === 1;
+}
+
+/** What the secret of an operator's authenticator is sealed for. */
+export function totpPurpose(account: string): string {
+  return `operator authenticator ${account}`;
+}
+
+function secondsOf(wait: {
+  readonly refusal: { readonly params?: Readonly<Record<string, string>> };
+}): string | undefined {
+  return wait.refusal.params?.['seconds'];
 }

@@ -26,6 +26,7 @@ const visitor: CallContext = {
   language: 'en',
   address: '127.0.0.1',
   host: 'localhost',
+  device: undefined,
   agent: 'test',
 };
 /** Half a minute past nine. */

@@ -112,6 +112,7 @@ test('bitcoin has no ticket of forex', async () => {
     language: 'en',
     address: '127.0.0.1',
     host: 'localhost',
+    device: undefined,
     agent: 'test',
   };
   expect(await handlers['GET currency/whtrade']({ symbol: 'BTC/USDT' }, context)).toMatchObject({

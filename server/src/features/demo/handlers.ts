@@ -7,7 +7,10 @@ import { DEMO_INVITE_CODE, demoCustomers } from './seed.ts';
 export function demoHandlers(): Pick<Handlers, 'GET demo'> {
   const answer = ok({
     customers: demoCustomers.map(({ account, password }) => ({ account, password })),
-    operators: demoOperators.map(({ account, password, role }) => ({ account, password, role })),
+    operators: demoOperators.map(({ account, password, totpSecret, role }) => ({
+      ...{ account, password, role },
+      totp_secret: totpSecret,
+    })),
     invite_code: DEMO_INVITE_CODE,
   });
   return { 'GET demo': () => Promise.resolve(answer) };

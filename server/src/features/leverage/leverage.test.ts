@@ -2,12 +2,12 @@
  * The permission for leverage through the front door, and the operators' command line as a process beside the server. All in
  * one file, so that the server is started once.
  */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
+import { runOperatorLine } from '../../../../tools/testing/operator-line.ts';
+import type { Ended } from '../../../../tools/testing/operator-line.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
@@ -15,12 +15,9 @@ import type { Pool } from '../../db/pool.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
-import { demoOperators } from '../../operators/demo-operators.ts';
 import { decideLeverage } from './operator-commands.ts';
 import type { Verdict } from './rules.ts';
 import { openLeveragedTrades } from './store.ts';
-
-const OPERATOR_MAIN = fileURLToPath(new URL('../../operator-main.ts', import.meta.url));
 
 let server: WholeServer;
 let pool: Pool;
@@ -37,23 +34,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-type Ended = { code: number; out: string; err: string };
-
 /** Runs the command line as somebody; the password is the demo's unless given. */
-function operator(account: string, args: readonly string[], password?: string): Promise<Ended> {
-  const known = demoOperators.find((one) => one.account === account)?.password ?? '';
-  const env = {
-    ...process.env,
-    DATABASE_URL: server.url,
-    OPERATOR_ACCOUNT: account,
-    OPERATOR_PASSWORD: password ?? known,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [OPERATOR_MAIN, ...args], { env }, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-    });
-  });
-}
+const operator = (account: string, args: readonly string[], password?: string) =>
+  runOperatorLine({ server, account, args, ...(password === undefined ? {} : { password }) });
 
 async function register(account: string): Promise<string> {
   const email = `${account}@example.com`;
@@ -170,8 +153,13 @@ test('what is refused leaves no record and changes nothing', async () => {
     ['rosa', ['lever', 'off', 'noor', '--reason', 'other'], /./],
     ['rosa', ['lever', 'approve', 'nobody'], /does not exist/],
     ['rosa', ['lever', 'approve', '0'], /does not exist/],
-    ['rosa', ['lever', 'approve', 'noor', '--note', 'x'], /operator or the password is wrong/, 'guess'],
-    ['lena', ['lever', 'list'], /operator or the password is wrong/, 'Demo-lena-1'],
+    [
+      'rosa',
+      ['lever', 'approve', 'noor', '--note', 'x'],
+      /operator, the password or the code is wrong/,
+      'guess',
+    ],
+    ['lena', ['lever', 'list'], /operator, the password or the code is wrong/, 'Demo-lena-1'],
   ];
   for (const [account, args, says, password] of refused) {
     const ended = await operator(account, args, password);
@@ -278,29 +266,4 @@ test('nothing opens while leverage is being taken away', async () => {
     await call('POST lever/dealall', {});
     expect(await decide(off)).toMatchObject({ ok: true });
   }
-});
-
-test('the demo tells its operators, without a second factor that does not exist', async () => {
-  const { body } = await server.call('GET demo');
-  const { operators } = body.message as CallOutput<'GET demo'>;
-  expect(operators.map(({ account, role }) => `${account} ${role}`)).toEqual([
-    'sam support',
-    'rosa reviewer',
-    'theo treasurer',
-    'ada admin',
-  ]);
-  expect(operators.every((one) => !('totp_secret' in one))).toBe(true);
-});
-
-test('without a terminal and without names it says what it needs', async () => {
-  const ended = await new Promise<Ended>((resolve) => {
-    const { OPERATOR_ACCOUNT: _, OPERATOR_PASSWORD: __, ...env } = process.env;
-    execFile(
-      process.execPath,
-      [OPERATOR_MAIN, 'lever', 'list'],
-      { env: { ...env, DATABASE_URL: server.url } },
-      (error, out, err) => resolve({ code: Number(error?.code), out, err }),
-    );
-  });
-  expect(ended).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/OPERATOR_ACCOUNT/) });
 });

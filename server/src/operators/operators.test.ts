@@ -1,0 +1,85 @@
+/** Operators show who they are by password and authenticator, on a real database. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { operatorCode } from '../../../tools/testing/operator-line.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { Guesses } from '../identity/guesses.ts';
+import { Passwords } from '../identity/password.ts';
+import { Vault } from '../identity/vault.ts';
+import { demoOperators, seedOperators } from './demo-operators.ts';
+import { signIn } from './operators.ts';
+import type { SignInDeps } from './operators.ts';
+
+const HOUR_MS = 3_600_000;
+const passwords = new Passwords(40);
+const vault = new Vault(Buffer.alloc(32, 3));
+const clock = { aheadMs: 0 };
+const wrong = { kind: 'wrong' };
+let database: TestDatabase;
+let pool: Pool;
+let deps: SignInDeps;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 8 });
+  deps = {
+    ...{ pool, passwords, vault },
+    guesses: new Guesses({ pool, vault }),
+    now: () => Date.now() + clock.aheadMs,
+  };
+  await seedOperators(pool, { passwords, vault, nowMs: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const SAM = { account: 'sam', password: 'Demo-sam-1' };
+
+test('with their own password and code alone', async () => {
+  await seedOperators(pool, { passwords, vault, nowMs: 2 });
+  for (const { account, password, role } of demoOperators) {
+    const given = { account, password, totp: operatorCode(account) };
+    expect(await signIn(deps, given)).toEqual({ account, role });
+  }
+  const ada = { account: ' ADA ', password: 'Demo-ada-4', totp: operatorCode('ada', 1) };
+  expect(await signIn(deps, { ...ada, password: 'Demo-sam-1' })).toEqual(wrong);
+  expect(await signIn(deps, { ...ada, totp: '' })).toEqual(wrong);
+  expect(await signIn(deps, { ...ada, totp: operatorCode('sam', 1) })).toEqual(wrong);
+  expect(await signIn(deps, ada)).toEqual({ account: 'ada', role: 'admin' });
+  expect(await signIn(deps, { ...ada, account: 'nobody' })).toEqual(wrong);
+  expect(await signIn(deps, { account: '', password: '', totp: '' })).toEqual(wrong);
+});
+
+test('not without an authenticator', async () => {
+  await pool.query(`update operator set sealed_totp_secret = null where account = 'theo'`);
+  const theo = { account: 'theo', password: 'Demo-theo-3', totp: operatorCode('theo', 1) };
+  expect(await signIn(deps, theo)).toEqual(wrong);
+});
+
+test('with a code once, however many send it at the same time', async () => {
+  await pool.query('update operator set totp_last_step = 0');
+  const given = { account: 'rosa', password: 'Demo-rosa-2', totp: operatorCode('rosa') };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(deps, given)));
+  expect(answers.filter((answer) => !('kind' in answer))).toHaveLength(1);
+  const sealed = await pool.query<{ sealed: Buffer }>('select sealed_totp_secret as sealed from operator');
+  expect(sealed.rows.some((row) => row.sealed?.includes('TRUU'))).toBe(false);
+});
+
+test('five wrong ones lock for an hour, twenty until an admin helps', async () => {
+  const kinds: string[] = [];
+  for (let hour = 0; hour < 5; hour += 1) {
+    for (let at = 0; at < 6; at += 1) {
+      const answer = await signIn(deps, { ...SAM, totp: '000000' });
+      kinds.push('kind' in answer ? answer.kind : 'in');
+    }
+    clock.aheadMs += HOUR_MS;
+  }
+  expect(kinds.filter((kind) => kind === 'wrong')).toHaveLength(20);
+  expect(await signIn(deps, { ...SAM, totp: operatorCode('sam') })).toEqual({
+    kind: 'locked',
+    seconds: undefined,
+  });
+});

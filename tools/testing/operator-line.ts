@@ -1,0 +1,56 @@
+/** For tests: the operators' command line in a process of its own, as somebody of the demo with the code of this moment. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { totpCode, totpStep } from '../../server/src/identity/totp.ts';
+import { demoOperators } from '../../server/src/operators/demo-operators.ts';
+
+const OPERATOR_MAIN = fileURLToPath(new URL('../../server/src/operator-main.ts', import.meta.url));
+
+export type Ended = { readonly code: number; readonly out: string; readonly err: string };
+
+export type OperatorRun = {
+  /** The server's database and the key that it seals with. */
+  readonly server: { readonly url: string; readonly vaultKey: string };
+  readonly account: string;
+  readonly args: readonly string[];
+  /** Instead of the right ones. */
+  readonly password?: string;
+  readonly totp?: string;
+};
+
+/** The digits that an example operator's authenticator shows now. */
+export function operatorCode(account: string, steps = 0): string {
+  const secret = demoOperators.find((one) => one.account === account)?.totpSecret;
+  if (secret === undefined) throw new Error(`${account} is no operator of the demo`);
+  return totpCode(secret, totpStep(Date.now()) + steps);
+}
+
+/**
+ * Runs the command line. A code is good once and lasts thirty seconds, and a test does not wait for the next one: what
+ * was used before is forgotten first, unless the test gives the code itself.
+ */
+export async function runOperatorLine(run: OperatorRun): Promise<Ended> {
+  const { server, account, args } = run;
+  const known = demoOperators.find((one) => one.account === account);
+  if (run.totp === undefined) await forgetUsedCodes(server.url);
+  const env = {
+    ...process.env,
+    DATABASE_URL: server.url,
+    VAULT_KEY: server.vaultKey,
+    OPERATOR_ACCOUNT: account,
+    OPERATOR_PASSWORD: run.password ?? known?.password ?? '',
+    OPERATOR_TOTP: run.totp ?? (known === undefined ? '000000' : operatorCode(account)),
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [OPERATOR_MAIN, ...args], { env }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+async function forgetUsedCodes(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('update operator set totp_last_step = 0').finally(() => client.end());
+}
