@@ -16,6 +16,7 @@ import { prepareIdentities } from './demo-identities.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import type { LeadingEngine } from './engine/while-leading.ts';
 import { bankCardHandlers } from './features/bank-card/handlers.ts';
+import { keptCard } from './features/bank-card/kept.ts';
 import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { seedDemo } from './features/demo/seed.ts';
@@ -30,6 +31,7 @@ import { ownLimitsHandlers } from './features/own-limits/handlers.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
 import { securityHandlers } from './features/security/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
+import { settingsHandlers } from './features/settings/handlers.ts';
 import { spotHandlers } from './features/spot/handlers.ts';
 import { spotStartOver, spotTriggers } from './features/spot/registration.ts';
 import { transfersHandlers } from './features/transfers/handlers.ts';
@@ -38,6 +40,7 @@ import { keptLossShare } from './features/transparency/loss-share.ts';
 import { grantDemo } from './features/wallets/grant.ts';
 import { uploadsHandlers } from './features/uploads/handlers.ts';
 import { verificationHandlers } from './features/verification/handlers.ts';
+import { keptVerification } from './features/verification/kept.ts';
 import { walletsHandlers, walletsView } from './features/wallets/handlers.ts';
 import type { Handlers } from './http/handler.ts';
 import { drain } from './http/drain.ts';
@@ -211,6 +214,7 @@ async function open(
   };
   await prepareDemo(pool, { passwords, vault, opening, now });
 
+  const startOverParts = [spotStartOver, positionsStartOver(instruments), optionsStartOver];
   const lossShare = keptLossShare({ pool, now, marketNow: market.clock.now });
   const handlers: Handlers = {
     ...market.handlers,
@@ -229,7 +233,7 @@ async function open(
         });
         return { cumulative, today };
       },
-      jurisdictionOf: (customer) => jurisdictionOf(customer, 'demo'),
+      jurisdictionOf: (customer) => jurisdictionOf(customer, jurisdictions),
     }),
     ...securityHandlers({
       ...{ pool, now, attempts, guesses, confirmation, passkeys, passwords, sessions, tradingPasswords },
@@ -271,7 +275,12 @@ async function open(
       submit,
       currencies,
       bidOf,
-      startOverParts: [spotStartOver, positionsStartOver(instruments), optionsStartOver],
+      startOverParts,
+    }),
+    ...settingsHandlers({
+      ...{ pool, submit, sessions, confirmation, now },
+      closing: { openTables: startOverParts.map((part) => part.open), mode: config.mode },
+      exportParts: [...keptVerification({ pool, vault }), keptCard({ pool, vault })],
     }),
   };
   const http = await createHttp({

@@ -53,7 +53,7 @@ type Binding = {
  * Binds it under the lock of the customer's book. The first card leads no money elsewhere, so it needs no confirmation;
  * undefined, with nothing done, where one would be replaced without.
  */
-async function bind(
+export async function bind(
   connection: Connection,
   { vault, card, context, nowMs, confirmed }: Binding,
 ): Promise<BoundCard | undefined> {

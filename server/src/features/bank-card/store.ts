@@ -24,6 +24,19 @@ export async function cardOf(
   };
 }
 
+/** What is sealed of a bound card. */
+export async function sealedCardOf(
+  db: Pick<Pool | Connection, 'query'>,
+  customer: bigint,
+): Promise<{ readonly sealed: Buffer | null; readonly boundMs: number } | undefined> {
+  const found = await db.query<{ sealed: Buffer | null; bound_ms: string }>(
+    'select b.sealed, b.bound_ms from bank_card b where b.book = $1',
+    [customer],
+  );
+  const raw = found.rows[0];
+  return raw === undefined ? undefined : { sealed: raw.sealed, boundMs: Number(raw.bound_ms) };
+}
+
 /** Binds a card in the place of the one before, if there was one. */
 export async function bindCard(
   connection: Connection,

@@ -231,9 +231,8 @@ test('of twenty at once of the very same one is kept', async () => {
   const codes = tried.map(({ body }) => (body.type === 'ok' ? 'ok' : (body as { error: string }).error));
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
   // Two of a customer's are read at a time; the others are told to come again.
-  expect(new Set(codes)).toEqual(
-    new Set(['ok', 'busy']).union(new Set(codes.filter((code) => code === 'file_duplicate'))),
-  );
+  const others = codes.filter((code) => code !== 'ok');
+  expect(others.every((code) => code === 'busy' || code === 'file_duplicate')).toBe(true);
 });
 
 test('no more than sixty a day, however fast', async () => {

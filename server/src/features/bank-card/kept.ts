@@ -1,0 +1,22 @@
+/** The bound card as it was given, opened for its owner to take along. */
+import type { Pool } from '../../db/pool.ts';
+import type { Vault } from '../../identity/vault.ts';
+import { sealedCardOf } from './store.ts';
+
+export function keptCard({ pool, vault }: { readonly pool: Pool; readonly vault: Vault }) {
+  return {
+    section: 'bank_card',
+    rows: async (customer: bigint) => {
+      const card = await sealedCardOf(pool, customer);
+      if (card === undefined) return [];
+      const given =
+        card.sealed === null
+          ? {}
+          : (JSON.parse(vault.open(card.sealed, `bank card ${customer}`).toString()) as Record<
+              string,
+              unknown
+            >);
+      return [{ ...given, bound_at: Math.floor(card.boundMs / 1000) }];
+    },
+  };
+}
