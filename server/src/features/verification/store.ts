@@ -44,6 +44,15 @@ export async function newestApplication(db: Db, customer: bigint): Promise<Appli
   return raw === undefined ? undefined : read(raw);
 }
 
+/** All that a customer ever submitted, newest first. */
+export async function applicationsOf(db: Db, customer: bigint): Promise<Application[]> {
+  const found = await db.query<Raw>(
+    `select ${COLUMNS} from kyc_application a where a.book = $1 order by a.id desc`,
+    [customer],
+  );
+  return found.rows.map(read);
+}
+
 export type NewApplication = Pick<
   Application,
   'book' | 'country' | 'certificateType' | 'sealed' | 'front' | 'back' | 'submittedMs'
