@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import { WALL } from '../../identity/testing/gate.ts';
 import { WEDNESDAY, entryAt, gainedByCustomer, posted } from '../../positions/testing/world.ts';
 import { stakeJournal } from './money.ts';
 import { decideFiring, endForStartOver } from './settling.ts';
@@ -70,7 +72,12 @@ describe('the strike', () => {
   test('in a gap gives the stake back at once and waits for nothing more', () => {
     const effects = fire(strikeBy(ACCEPTED, at(8, 3001, '20001')), ticketRow());
     expect(ticketAfter(effects)).toEqual(
-      ticketRow({ status: 'void', reason: 'gap_strike', endedDay: dayOf(WALL), settledMs: WEDNESDAY + 40_000 }),
+      ticketRow({
+        status: 'void',
+        reason: 'gap_strike',
+        endedDay: dayOf(WALL),
+        settledMs: WEDNESDAY + 40_000,
+      }),
     );
     expect(posted(effects)).toEqual(['option_return: option_escrow -180, option +100, trading +80']);
     expect(armed(effects)).toEqual(['BTC/USDT 42 strike off v1', 'BTC/USDT 42 expiry off v1']);

@@ -1,0 +1,348 @@
+/** Own limits: what counts in which period, a row a case; and that no order of stakes, ends and midnights exceeds one. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amount, formatAmount } from '../money/amount.ts';
+import {
+  allowedAt,
+  changeLimit,
+  dayOf,
+  LIMIT_KINDS,
+  LIMIT_PERIODS,
+  limitFault,
+  moveLimit,
+  periodEndMs,
+  periodStartMs,
+  usedAt,
+  usedSince,
+} from './own-limit.ts';
+import type { Movement, OwnLimit, Wager, WagerDay } from './own-limit.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** A Wednesday. */
+const NOON = Date.UTC(2026, 0, 14, 12);
+const TODAY = dayOf(NOON);
+
+describe('periods', () => {
+  test.each([
+    ['day', '2026-01-14T12:00:00.000Z', '2026-01-14', '2026-01-15'],
+    ['day', '2026-01-14T00:00:00.000Z', '2026-01-14', '2026-01-15'],
+    ['day', '2026-01-13T23:59:59.999Z', '2026-01-13', '2026-01-14'],
+    ['week', '2026-01-14T12:00:00.000Z', '2026-01-12', '2026-01-19'],
+    ['week', '2026-01-12T00:00:00.000Z', '2026-01-12', '2026-01-19'],
+    ['week', '2026-01-11T23:59:59.999Z', '2026-01-05', '2026-01-12'],
+    ['week', '2026-03-01T12:00:00.000Z', '2026-02-23', '2026-03-02'],
+    ['month', '2026-01-31T23:59:59.999Z', '2026-01-01', '2026-02-01'],
+    ['month', '2026-12-01T00:00:00.000Z', '2026-12-01', '2027-01-01'],
+    ['month', '2028-02-29T12:00:00.000Z', '2028-02-01', '2028-03-01'],
+  ] as const)('the %s of %s', (period, at, start, end) => {
+    const day = (ms: number) => new Date(ms).toISOString();
+    expect(day(periodStartMs(period, Date.parse(at)))).toBe(`${start}T00:00:00.000Z`);
+    expect(day(periodEndMs(period, Date.parse(at)))).toBe(`${end}T00:00:00.000Z`);
+  });
+});
+
+const limit = (change: Partial<OwnLimit> = {}): OwnLimit => ({
+  kind: 'loss',
+  period: 'day',
+  amount: amount('100'),
+  pending: null,
+  used: 0n,
+  periodStartMs: periodStartMs(change.period ?? 'day', NOON),
+  ...change,
+});
+
+describe('changing', () => {
+  const bound = (text: string | null) => (text === null ? null : amount(text));
+  const told = (at: OwnLimit, nowMs: number) => {
+    const allowed = allowedAt(at, nowMs);
+    return allowed === null ? 'none' : formatAmount(allowed);
+  };
+  test.each([
+    ['the first', null, '50', '50', '50'],
+    ['a tighter one', '100', '50', '50', '50'],
+    ['the same', '100', '100', '100', '100'],
+    ['nothing at all', '100', '0', '0', '0'],
+    ['a looser one', '100', '200', '100', '200'],
+    ['none any more', '100', null, '100', 'none'],
+  ])('%s', (_, before, asked, atOnce, afterADay) => {
+    const changed = changeLimit(limit({ amount: bound(before) }), bound(asked), NOON);
+    expect(told(changed, NOON)).toBe(atOnce);
+    expect(told(changed, NOON + 23 * HOUR_MS)).toBe(atOnce);
+    expect(told(changed, NOON + DAY_MS - 1)).toBe(atOnce);
+    expect(told(changed, NOON + DAY_MS)).toBe(afterADay);
+  });
+
+  test('a change takes away what was pending, and a looser one waits anew', () => {
+    const looser = changeLimit(limit(), amount('200'), NOON);
+    const again = changeLimit(looser, amount('150'), NOON + 12 * HOUR_MS);
+    expect(told(again, NOON + DAY_MS)).toBe('100');
+    expect(told(again, NOON + 36 * HOUR_MS)).toBe('150');
+    expect(told(changeLimit(looser, amount('90'), NOON + HOUR_MS), NOON + 2 * DAY_MS)).toBe('90');
+    expect(told(changeLimit(looser, amount('100'), NOON + HOUR_MS), NOON + 2 * DAY_MS)).toBe('100');
+  });
+
+  test('what came due is what a change is held against', () => {
+    const looser = changeLimit(limit(), amount('200'), NOON);
+    const between = changeLimit(looser, amount('150'), NOON + DAY_MS);
+    expect(between).toMatchObject({ amount: amount('150'), pending: null });
+    expect(changeLimit(looser, amount('300'), NOON + DAY_MS)).toMatchObject({
+      amount: amount('200'),
+      pending: { amount: amount('300'), fromMs: NOON + 2 * DAY_MS },
+    });
+  });
+});
+
+const wager = (change: Partial<Wager> = {}): Wager => ({
+  placedDay: TODAY,
+  staked: amount('100'),
+  open: amount('100'),
+  added: [],
+  ...change,
+});
+const gone = { open: 0n };
+const before = wager({ placedDay: TODAY - 1 });
+
+describe('what counts of a day', () => {
+  test.each<[what: string, movement: Movement, stake: string, loss: string]>([
+    ['a stake', { before: undefined, after: wager(), result: 0n }, '100', '100'],
+    ['margin and fee', { before: undefined, after: wager(), result: amount('-2') }, '100', '102'],
+    ['what was lost whole', { before: wager(), after: wager(gone), result: amount('-100') }, '0', '0'],
+    ['what came back', { before: wager(), after: wager(gone), result: 0n }, '0', '-100'],
+    ['a gain', { before: wager(), after: wager(gone), result: amount('80') }, '0', '-180'],
+    [
+      'a part that came back at a loss',
+      { before: wager(), after: wager({ open: amount('60') }), result: amount('-10') },
+      '0',
+      '-30',
+    ],
+    [
+      'an order that was cancelled',
+      { before: wager(), after: wager({ ...gone, staked: 0n }), result: 0n },
+      '-100',
+      '-100',
+    ],
+    ['of yesterday, lost', { before, after: { ...before, ...gone }, result: amount('-100') }, '0', '100'],
+    ['of yesterday, won', { before, after: { ...before, ...gone }, result: amount('80') }, '0', '-80'],
+    ['of yesterday, as it was', { before, after: { ...before, ...gone }, result: 0n }, '0', '0'],
+    ['of yesterday, cancelled', { before, after: { ...before, ...gone, staked: 0n }, result: 0n }, '0', '0'],
+    [
+      'margin added to what is of yesterday',
+      {
+        before,
+        after: { ...before, open: amount('130'), added: [{ day: TODAY, amount: amount('30') }] },
+        result: 0n,
+      },
+      '30',
+      '30',
+    ],
+    [
+      'that position, lost whole',
+      {
+        before: { ...before, open: amount('130'), added: [{ day: TODAY, amount: amount('30') }] },
+        after: { ...before, open: 0n, added: [{ day: TODAY, amount: amount('30') }] },
+        result: amount('-130'),
+      },
+      '0',
+      '100',
+    ],
+  ])('%s', (_, movement, stake, loss) => {
+    const moved = (kind: OwnLimit['kind']) => formatAmount(moveLimit(limit({ kind }), [movement], NOON).used);
+    expect([moved('stake'), moved('loss'), moved('deposit')]).toEqual([stake, loss, '0']);
+  });
+
+  test('a period that ended shows nothing, and begins anew', () => {
+    const used = limit({ used: amount('70') });
+    expect(usedAt(used, NOON + 12 * HOUR_MS - 1)).toBe(amount('70'));
+    expect(usedAt(used, NOON + 12 * HOUR_MS)).toBe(0n);
+    const moved = moveLimit(
+      used,
+      [{ before: undefined, after: wager({ placedDay: TODAY + 1 }), result: 0n }],
+      NOON + DAY_MS,
+    );
+    expect(moved).toMatchObject({ used: amount('100'), periodStartMs: periodStartMs('day', NOON + DAY_MS) });
+  });
+});
+
+test.each([
+  ['within', '60', '40', undefined],
+  ['exactly', '0', '100', undefined],
+  ['a unit too much', '60', '40.00000001', '40'],
+  ['with nothing left', '100', '1', '0'],
+  ['above it already, by what was of yesterday', '170', '1', '0'],
+  ['after gains', '-50', '150', undefined],
+  ['beyond the gains', '-50', '150.00000001', '150'],
+])('of 100 a stake %s', (_, used, stake, left) => {
+  const then = limit({ used: used.startsWith('-') ? -amount(used.slice(1)) : amount(used) });
+  const after = moveLimit(
+    then,
+    [{ before: undefined, after: wager({ open: amount(stake) }), result: 0n }],
+    NOON,
+  );
+  const fault = limitFault([then], [after], { nowMs: NOON, field: 'stake' });
+  expect(fault?.refusal).toEqual(
+    left === undefined ? undefined : { code: 'own_limit_reached', field: 'stake', params: { left } },
+  );
+});
+
+test('of several limits the least that is left is told, and one that is not raised keeps nobody', () => {
+  const limits = [
+    limit({ used: amount('90') }),
+    limit({ kind: 'stake', used: amount('95') }),
+    limit({ period: 'week', amount: null }),
+  ];
+  const bought: Movement = {
+    before: undefined,
+    after: wager({ staked: amount('50'), open: amount('50') }),
+    result: 0n,
+  };
+  const moved = limits.map((one) => moveLimit(one, [bought], NOON));
+  expect(limitFault(limits, moved, { nowMs: NOON, field: 'stake' })?.refusal.params).toEqual({ left: '5' });
+  const deposits = [limit({ kind: 'deposit', used: amount('500') })];
+  expect(
+    limitFault(
+      deposits,
+      deposits.map((one) => moveLimit(one, [bought], NOON)),
+      { nowMs: NOON, field: 'stake' },
+    ),
+  ).toBeUndefined();
+});
+
+/** A customer who does what the random numbers say, with history kept on another path: every put and every end by itself. */
+class Life {
+  nowMs = NOON;
+  limits: OwnLimit[];
+  readonly wagers: {
+    now: Wager;
+    fees: { day: number; amount: bigint }[];
+    results: { day: number; amount: bigint }[];
+  }[] = [];
+
+  constructor(bound: bigint) {
+    this.limits = LIMIT_KINDS.flatMap((kind) =>
+      LIMIT_PERIODS.map((period) =>
+        limit({ kind, period, amount: bound, periodStartMs: periodStartMs(period, NOON) }),
+      ),
+    );
+  }
+
+  get day(): number {
+    return dayOf(this.nowMs);
+  }
+
+  /** Puts in, unless a limit says no. */
+  put(movement: Movement): boolean {
+    const after = this.limits.map((one) => moveLimit(one, [movement], this.nowMs));
+    if (limitFault(this.limits, after, { nowMs: this.nowMs, field: 'stake' }) !== undefined) return false;
+    this.limits = after;
+    for (const one of after) expect(one.used).toBeLessThanOrEqual(allowedAt(one, this.nowMs) as bigint);
+    return true;
+  }
+
+  stake(size: bigint, fee: bigint): void {
+    const after: Wager = { placedDay: this.day, staked: size, open: size, added: [] };
+    if (!this.put({ before: undefined, after, result: -fee })) return;
+    this.wagers.push({ now: after, fees: [{ day: this.day, amount: fee }], results: [] });
+  }
+
+  add(at: number, size: bigint): void {
+    const known = this.wagers[at % Math.max(1, this.wagers.length)];
+    if (known === undefined || known.now.open === 0n) return;
+    const after = {
+      ...known.now,
+      open: known.now.open + size,
+      added: [...known.now.added, { day: this.day, amount: size }],
+    };
+    if (this.put({ before: known.now, after, result: 0n })) known.now = after;
+  }
+
+  /** Ends a share of one; what comes back is nothing up to thrice what was at stake. */
+  end(at: number, { share, back }: { share: bigint; back: bigint }): void {
+    const known = this.wagers[at % Math.max(1, this.wagers.length)];
+    if (known === undefined || known.now.open === 0n) return;
+    const released = (known.now.open * share) / 100n || known.now.open;
+    const result = (released * back) / 100n - released;
+    const after = { ...known.now, open: known.now.open - released };
+    this.limits = this.limits.map((one) =>
+      moveLimit(one, [{ before: known.now, after, result }], this.nowMs),
+    );
+    known.results.push({ day: this.day, amount: result });
+    known.now = after;
+  }
+
+  cancel(at: number): void {
+    const known = this.wagers[at % Math.max(1, this.wagers.length)];
+    if (
+      known === undefined ||
+      known.results.length > 0 ||
+      known.now.added.length > 0 ||
+      known.now.open === 0n
+    )
+      return;
+    const after = { ...known.now, open: 0n, staked: 0n };
+    this.limits = this.limits.map((one) =>
+      moveLimit(one, [{ before: known.now, after, result: 0n }], this.nowMs),
+    );
+    known.now = after;
+  }
+
+  /** As the database tells it: each day by itself, the latest puts being those that are open. */
+  history(): WagerDay[] {
+    const none = { staked: 0n, open: 0n, result: 0n };
+    return this.wagers.flatMap(({ now, fees, results }) => {
+      const added = now.added.reduce((sum, one) => sum + one.amount, 0n);
+      const first = now.open > added ? now.open - added : 0n;
+      let rest = now.open - first;
+      const adds = now.added.toReversed().map((one): WagerDay => {
+        const open = one.amount < rest ? one.amount : rest;
+        rest -= open;
+        return { ...none, day: one.day, staked: one.amount, open };
+      });
+      return [
+        { ...none, day: now.placedDay, staked: now.staked, open: first },
+        ...adds,
+        ...fees.map(({ day, amount: fee }): WagerDay => ({ ...none, day, result: -fee })),
+        ...results.map(({ day, amount: result }): WagerDay => ({ ...none, day, result })),
+      ];
+    });
+  }
+}
+
+const step = fc.oneof(
+  fc.record({ act: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 3 * DAY_MS }) }),
+  fc.record({ act: fc.constant('stake' as const), size: fc.bigInt(1n, 60n), fee: fc.bigInt(0n, 3n) }),
+  fc.record({ act: fc.constant('add' as const), at: fc.nat(20), size: fc.bigInt(1n, 30n) }),
+  fc.record({
+    act: fc.constant('end' as const),
+    at: fc.nat(20),
+    share: fc.bigInt(0n, 100n),
+    back: fc.bigInt(0n, 300n),
+  }),
+  fc.record({ act: fc.constant('cancel' as const), at: fc.nat(20) }),
+);
+
+test('whatever is staked, added, ended and cancelled in whatever order over whatever midnights, no stake exceeds a limit, and history says the same', () => {
+  let accepted = 0;
+  let refused = 0;
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.bigInt(0n, 150n), (steps, bound) => {
+      const life = new Life(bound);
+      for (const one of steps) {
+        const had = life.wagers.length;
+        if (one.act === 'wait') life.nowMs += one.ms;
+        else if (one.act === 'stake') life.stake(one.size, one.fee);
+        else if (one.act === 'add') life.add(one.at, one.size);
+        else if (one.act === 'end') life.end(one.at, one);
+        else life.cancel(one.at);
+        if (one.act === 'stake' && life.wagers.length > had) accepted += 1;
+        else if (one.act === 'stake') refused += 1;
+        for (const each of life.limits) {
+          const since = usedSince(each.kind, life.history(), periodStartMs(each.period, life.nowMs));
+          expect(usedAt(each, life.nowMs)).toBe(since);
+        }
+      }
+    }),
+    { numRuns: 400 },
+  );
+  expect(Math.min(accepted, refused)).toBeGreaterThan(100);
+});
