@@ -1,5 +1,6 @@
 /** What the commands about a customer's verification, standing and score do, and what they print. */
 import { writeFile } from 'node:fs/promises';
+import { resetFactor } from './features/security/operator-commands.ts';
 import { changeScore, changeStanding } from './features/standing/operator-commands.ts';
 import { givenOf } from './features/verification/handlers.ts';
 import { decideVerification, lookAt } from './features/verification/operator-commands.ts';
@@ -7,12 +8,13 @@ import type { Shown } from './features/verification/operator-commands.ts';
 import type { Given } from './features/verification/rules.ts';
 import { waitingApplications } from './features/verification/store.ts';
 import { openFile } from './identity/files.ts';
+import { Guesses } from './identity/guesses.ts';
 import type { OperatorTask } from './operator-line.ts';
 import { said, when } from './operator-sayings.ts';
 import type { TaskDeps, TaskResult } from './operator-sayings.ts';
 import { act } from './operators/act.ts';
 
-type Kind = 'kyc show' | 'kyc document' | 'kyc verdict' | 'customer standing' | 'credit set';
+type Kind = 'kyc show' | 'kyc document' | 'kyc verdict' | 'customer standing' | 'factor reset' | 'credit set';
 export type CustomerTask = Extract<OperatorTask, { kind: Kind }>;
 
 export async function runCustomerTask(
@@ -38,6 +40,15 @@ export async function runCustomerTask(
     return said(
       outcome,
       ({ account, before, after }) => `Credit score of ${account} (${customer}): ${before} → ${after}.`,
+    );
+  }
+  if (task.kind === 'factor reset') {
+    const { reason, note } = task;
+    const outcome = await act(deps, resetFactor(new Guesses(deps)), { customer, reason, note });
+    return said(
+      outcome,
+      ({ account, removed }) =>
+        `Second factors of ${account} (${customer}): ${removed ? 'removed' : 'kept'}, wrong codes forgiven.`,
     );
   }
   const { change, reason, note } = task;

@@ -1,5 +1,6 @@
 /** The commands of operators about a customer's verification, standing and score, as they are typed. */
 import { verificationReasons } from '@candor/protocol/schemas/verification.ts';
+import { factorResetReasons } from './features/security/operator-commands.ts';
 import { creditSetReasons, standingReasons } from './features/standing/rules.ts';
 import type { OperatorTask } from './operator-line.ts';
 import { noteOf, reasonOf, unknown } from './operator-words.ts';
@@ -13,11 +14,13 @@ export const CUSTOMERS_HELP = `  kyc list                      verifications tha
   kyc reject <customer>         needs --reason
   customer freeze|lock|release <customer>
                                 needs --reason
+  factor reset <customer>       forgives wrong codes, with --reason lost removes the second factors; needs --reason
   credit set <customer> <score> sets the credit score, 0 to 100; needs --reason
 `;
 
 export const CUSTOMERS_REASONS = `                    of kyc: ${verificationReasons.join(', ')};
                     of customer: ${standingReasons.join(', ')};
+                    of factor: ${factorResetReasons.join(', ')};
                     of credit: ${creditSetReasons.join(', ')}
 `;
 
@@ -60,6 +63,20 @@ export function readStandingTask(words: readonly string[], values: Values): Oper
   return typeof reason === 'string'
     ? reason
     : { kind: 'customer standing', customer, change, reason: reason.code, note: noteOf(values) };
+}
+
+/** Who has lost their factors is somebody because of what the --note says. */
+export function readFactorTask(words: readonly string[], values: Values): OperatorTask | string {
+  const [, what, customer, extra] = words;
+  if (what !== 'reset' || extra !== undefined) return unknown(words);
+  if (customer === undefined) return 'Name the customer: factor reset <customer>.';
+  const reason = reasonOf(values, factorResetReasons);
+  if (typeof reason === 'string') return reason;
+  const note = noteOf(values);
+  if (reason.code === 'lost' && note === undefined) {
+    return 'Say in a --note how the customer has proven who they are.';
+  }
+  return { kind: 'factor reset', customer, reason: reason.code, note };
 }
 
 export function readCreditTask(words: readonly string[], values: Values): OperatorTask | string {

@@ -48,6 +48,14 @@ const understood: [line: string[], task: unknown][] = [
     { kind: 'customer standing', customer: 'wei', change: 'freeze', reason: 'own_request', note: undefined },
   ],
   [
+    ['factor', 'reset', 'wei', '--reason', 'misses'],
+    { kind: 'factor reset', customer: 'wei', reason: 'misses', note: undefined },
+  ],
+  [
+    ['factor', 'reset', 'wei', '--reason=lost', '--note', 'came by with a passport'],
+    { kind: 'factor reset', customer: 'wei', reason: 'lost', note: 'came by with a passport' },
+  ],
+  [
     ['credit', 'set', 'wei', '90', '--reason', 'operator_correction', '--note', 'typo'],
     { kind: 'credit set', customer: 'wei', score: 90, reason: 'operator_correction', note: 'typo' },
   ],
@@ -74,6 +82,11 @@ const wrong: [line: string[], sentence: RegExp][] = [
   [['lever', 'approve', 'wei', '--reason', 'other'], /has no --reason/],
   [['lever', 'reject', 'wei'], /Give --reason as one of knowledge_insufficient/],
   [['lever', 'off', 'wei', '--reason', 'because'], /Give --reason/],
+  [['factor'], /There is no command "factor"/],
+  [['factor', 'reset'], /Name the customer/],
+  [['factor', 'reset', 'wei', 'lena'], /There is no command/],
+  [['factor', 'reset', 'wei'], /Give --reason as one of misses, lost/],
+  [['factor', 'reset', 'wei', '--reason', 'lost'], /Say in a --note/],
   [['kyc'], /There is no command "kyc"/],
   [['kyc', 'show'], /Name the customer/],
   [['kyc', 'show', 'wei', 'lena'], /There is no command/],

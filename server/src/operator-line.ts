@@ -2,6 +2,7 @@
 import { leverReasons } from '@candor/protocol/schemas/leverage.ts';
 import { parseArgs } from 'node:util';
 import type { Verdict } from './features/leverage/rules.ts';
+import type { FactorResetReason } from './features/security/operator-commands.ts';
 import type { CreditSetReason, StandingChange, StandingReason } from './features/standing/rules.ts';
 import type { Verdict as VerificationVerdict } from './features/verification/rules.ts';
 import type { ClockForward } from './operator-clock.ts';
@@ -9,6 +10,7 @@ import {
   CUSTOMERS_HELP,
   CUSTOMERS_REASONS,
   readCreditTask,
+  readFactorTask,
   readKycTask,
   readStandingTask,
 } from './operator-line-customers.ts';
@@ -46,6 +48,12 @@ export type OperatorTask =
       readonly customer: string;
       readonly score: number;
       readonly reason: CreditSetReason;
+      readonly note: string | undefined;
+    }
+  | {
+      readonly kind: 'factor reset';
+      readonly customer: string;
+      readonly reason: FactorResetReason;
       readonly note: string | undefined;
     }
   | { readonly kind: 'clock show' }
@@ -116,6 +124,7 @@ function readTask(words: readonly string[], values: Values): OperatorTask | stri
   if (area === 'clock') return readClockTask(words, values);
   if (area === 'kyc') return readKycTask(words, values);
   if (area === 'customer') return readStandingTask(words, values);
+  if (area === 'factor') return readFactorTask(words, values);
   if (area === 'credit') return readCreditTask(words, values);
   if (area !== 'lever' || extra !== undefined) return unknown(words);
   if (what === 'list' && customer === undefined) return { kind: 'lever list' };

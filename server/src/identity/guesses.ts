@@ -7,7 +7,7 @@
  * Names and addresses that nobody has are counted and locked exactly as others, so that they cannot be told apart.
  */
 import { refuse } from '@candor/domain/outcome.ts';
-import type { Pool } from '../db/pool.ts';
+import type { Connection, Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { LIMITS } from '../limits.ts';
 import { tellCustomer } from './mail.ts';
@@ -117,8 +117,8 @@ export class Guesses {
   }
 
   /** The secret is another one now: all misses at the old one are forgotten, wherever they came from. */
-  async reset(subject: string, kind: GuessKind): Promise<void> {
-    await this.#pool.query('delete from guess where subject = $1 and kind = $2', [
+  async reset(subject: string, kind: GuessKind, db: Pool | Connection = this.#pool): Promise<void> {
+    await db.query('delete from guess where subject = $1 and kind = $2', [
       this.#vault.keyed(subject, 'guess subject'),
       kind,
     ]);

@@ -1,0 +1,78 @@
+/** What operators may do about second factors, on record, and how its owner hears of it. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { Guesses } from '../../identity/guesses.ts';
+import { act } from '../../operators/act.ts';
+import { newestRecords, verifyAudit } from '../../operators/audit.ts';
+import type { OperatorRole } from '../../operators/operators.ts';
+import { resetFactor } from './operator-commands.ts';
+import type { FactorResetReason } from './operator-commands.ts';
+import { Account, OWN_DEVICE } from './testing/account.ts';
+
+let door: IdentityDoor;
+let lena: Account;
+let names = 0;
+
+beforeAll(async () => {
+  door = await openIdentityDoor({
+    attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 100_000 },
+  });
+});
+afterAll(async () => {
+  expect(door.errors).toEqual([]);
+  await door.close();
+});
+beforeEach(async () => {
+  names += 1;
+  lena = await Account.open(door, `reset${names}`);
+});
+
+async function reset(reason: FactorResetReason, role: OperatorRole = 'reviewer'): Promise<unknown> {
+  const now = (): number => Date.now() + door.clock.aheadMs;
+  const deps = { pool: door.pool, operator: { account: 'rosa', role }, now };
+  const command = resetFactor(new Guesses(door));
+  const outcome = await act(deps, command, { customer: await lena.id(), reason, note: 'seen' });
+  return outcome.ok ? outcome.value : outcome.refusal.code;
+}
+
+it('forgives misses and leaves the factors', async () => {
+  await lena.bind();
+  for (let at = 0; at < 5; at += 1) await lena.loginError({ totp: '000000' });
+  expect(await lena.loginError({ totp: lena.nextCode() })).toBe('too_many_attempts');
+  expect(await reset('misses')).toEqual({ account: lena.name, removed: false });
+  expect(await lena.loginError({ totp: lena.code() })).toBeUndefined();
+  expect(await lena.overview()).toMatchObject({ totp_enabled: true, withdrawals_held_until: null });
+});
+
+it('takes lost factors away, holds withdrawals, and tells the owner', async () => {
+  const [code] = await lena.bind();
+  expect(await reset('lost')).toEqual({ account: lena.name, removed: true });
+  expect(await lena.overview()).toMatchObject({
+    totp_enabled: false,
+    recovery_codes_left: 0,
+    confirm_with: ['password'],
+    withdrawals_held_until: expect.any(Number),
+  });
+  expect(await lena.loginError({}, OWN_DEVICE)).toBeUndefined();
+  expect(await lena.errorOf('POST safe/anti_phishing', { word: 'x', totp: code })).toBe(
+    'confirmation_needed',
+  );
+  expect((await lena.events()).slice(-2)).toEqual(['factor_reset', 'login']);
+  expect(await lena.mails()).toEqual(['factor_changed', 'factor_changed']);
+  const [record] = await newestRecords(door.pool, 1);
+  expect(record).toMatchObject({
+    operator: 'rosa',
+    action: 'factor.reset',
+    subject: `customer:${await lena.id()}`,
+    before: '{"authenticator":true,"passkeys":0}',
+    reason: 'lost: seen',
+  });
+  expect(await verifyAudit(door.pool)).toMatchObject({ fault: undefined });
+});
+
+it('is refused where nothing is lost, and to who may not', async () => {
+  expect(await reset('lost')).toBe('state_abnormal');
+  expect(await reset('misses', 'support')).toBe('unauthorized');
+  expect(await reset('misses', 'treasurer')).toBe('unauthorized');
+});
