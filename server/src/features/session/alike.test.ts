@@ -1,0 +1,94 @@
+/**
+ * Nobody learns from an answer, or from how long it takes, who has an account: names and addresses that somebody has and
+ * that nobody has are tried side by side and in turns, so that a busy machine slows both alike.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+
+const ROUNDS = 200;
+const many = 1_000_000;
+let door: IdentityDoor;
+
+beforeAll(async () => {
+  door = await openIdentityDoor({
+    attempts: {
+      ...{ registrationsAddressMax: many, mailCodesAddressMax: many, mailCodesMax: many },
+      loginAddressMax: many,
+    },
+  });
+  await door.register('timed');
+});
+afterAll(async () => {
+  expect(door.errors).toEqual([]);
+  await door.close();
+});
+
+const NEXT = { password: 'n3xt!one', re_password: 'n3xt!one' };
+const cases: readonly [name: string, fieldsOf: (who: string) => Record<string, string>][] = [
+  ['POST user/login', (who) => ({ account: who, password: 'wrong-one' })],
+  ['POST user/login', (who) => ({ account: `${who}@example.com`, password: 'wrong-one' })],
+  ['POST user/forget', (who) => ({ ...NEXT, email: `${who}@example.com`, code: '000000' })],
+  [
+    'POST user/register',
+    (who) => ({
+      ...NEXT,
+      ...{ account: 'somebody', email: `${who}@example.com`, code: '000000' },
+      ...{ invite_code: 'CANDOR', birth_date: '1990-01-01' },
+    }),
+  ],
+  ['POST sms_mail', (who) => ({ email: `${who}@example.com` })],
+];
+
+it.each(cases)(
+  '%s answers alike and takes as long (case %$)',
+  async (name, fieldsOf) => {
+    const tried = async (who: string): Promise<{ ms: number; answer: string }> => {
+      const from = performance.now();
+      const { status, body } = await door.call(name, { fields: fieldsOf(who) });
+      const ms = performance.now() - from;
+      return { ms, answer: JSON.stringify([status, body]).replace(/"code":"\d{6}"/, '"code":""') };
+    };
+    const differences: number[] = [];
+    const answers = new Set<string>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Four misses at each, so that none is locked; every fifth round forgets them all.
+      if (round % 4 === 0) await forgetTries();
+      const order = round % 2 === 0 ? ['timed', 'absent'] : ['absent', 'timed'];
+      const times = new Map<string, number>();
+      for (const who of order) {
+        const { ms, answer } = await tried(who);
+        times.set(who, ms);
+        answers.add(answer);
+      }
+      differences.push((times.get('timed') ?? 0) - (times.get('absent') ?? 0));
+    }
+    const median = differences.toSorted((a, b) => a - b)[ROUNDS / 2] ?? Infinity;
+    expect([...answers]).toHaveLength(1);
+    expect(Math.abs(median)).toBeLessThan(10);
+  },
+  120_000,
+);
+
+it('answers and locks a name that nobody has as any other', async () => {
+  await forgetTries();
+  const answersOf = async (account: string): Promise<string[]> => {
+    const answers: string[] = [];
+    for (let at = 0; at < 7; at += 1) {
+      const { status, body } = await door.call('POST user/login', {
+        fields: { account, password: 'wrong-one' },
+        address: '10.4.0.1',
+      });
+      answers.push(JSON.stringify([status, body]).replace(/\d{4}/g, '3600'));
+    }
+    return answers;
+  };
+  const [known, unknown] = [await answersOf('timed'), await answersOf('absent')];
+  expect(known).toEqual(unknown);
+  expect(new Set(known).size).toBe(2);
+});
+
+async function forgetTries(): Promise<void> {
+  await door.pool.query('delete from guess');
+  await door.pool.query('update email_code set sent_in_day = 0, attempts = 0');
+}
