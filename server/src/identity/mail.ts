@@ -48,17 +48,27 @@ export async function queueMail(db: Pool | Connection, mail: Mail): Promise<void
   );
 }
 
-/** Tells a customer in their own language; who has no address is told nothing. */
+/** Decisions about the account, which a customer may choose not to be mailed; everything else concerns its safety. */
+const MUTABLE: ReadonlySet<MailKind> = new Set([
+  'kyc_approved',
+  'kyc_rejected',
+  'leverage_decided',
+  'limits_changed',
+]);
+
+/** Tells a customer in their own language; who has no address, or wants no mail of this kind, is told nothing. */
 export async function tellCustomer(
   db: Pool | Connection,
   told: Pick<Mail, 'kind' | 'params' | 'nowMs'> & { readonly customer: bigint },
 ): Promise<void> {
-  const found = await db.query<{ email: string | null; language: Language }>(
-    'select c.email, c.language from customer c where c.id = $1',
+  const found = await db.query<{ email: string | null; language: Language; muted: boolean }>(
+    `select c.email, c.language, exists (select from notification_choice n where n.customer = c.id
+        and n.topic = 'account' and n.channel = 'email' and not n.enabled) as muted
+      from customer c where c.id = $1`,
     [told.customer],
   );
   const row = found.rows[0];
-  if (row === undefined || row.email === null) return;
+  if (row === undefined || row.email === null || (row.muted && MUTABLE.has(told.kind))) return;
   await queueMail(db, { ...told, to: row.email, language: row.language });
 }
 

@@ -1,0 +1,233 @@
+/** Settings through the front door: notices, credit score, taking one's data along, and closing the account for good. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { tellCustomer } from '../../identity/mail.ts';
+import { breaches } from '../../ledger/invariants.ts';
+
+const PASSWORD = 'Settle-7-miles';
+
+let server: WholeServer;
+let pool: Pool;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  pool = createPool(server.url, { max: 2 });
+});
+afterAll(async () => {
+  expect(await breaches(pool)).toEqual([]);
+  await pool.end();
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+  await server.stop();
+});
+
+async function newcomer(account: string): Promise<string> {
+  const email = `${account}@example.com`;
+  const mailed = await server.call('POST sms_mail', { fields: { email } });
+  const { code } = mailed.body.message as { code: string };
+  const { body } = await server.call('POST user/register', {
+    fields: {
+      ...{ account, email, code, invite_code: 'CANDOR', birth_date: '1990-05-17' },
+      ...{ password: PASSWORD, re_password: PASSWORD },
+    },
+  });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as string;
+}
+
+const errorOf = (body: object): string | undefined =>
+  'error' in body ? (body as { error: string }).error : undefined;
+
+async function customerOf(account: string): Promise<bigint> {
+  const found = await pool.query<{ id: string }>('select id from customer where account = $1', [account]);
+  return BigInt((found.rows[0] as { id: string }).id);
+}
+
+async function mailKinds(customer: bigint): Promise<string[]> {
+  const found = await pool.query<{ kind: string }>(
+    `select m.kind from mail m join customer c using (email_key) where c.id = $1 and m.kind <> 'code' order by m.id`,
+    [customer],
+  );
+  return found.rows.map((row) => row.kind);
+}
+
+test('a score begins with the account, and says so', async () => {
+  const token = await server.login();
+  const { body } = await server.call('GET user/credit', { token });
+  expect(body.message).toEqual({
+    score: 80,
+    changes: [{ time: expect.any(Number), before: 80, after: 80, reason: 'opened' }],
+  });
+});
+
+test('income is what trading did to one’s own money, fees with it, and credit apart', async () => {
+  const token = await server.login(1);
+  const move = { currency: 'USDT', from: 'spot', to: 'contract', amount: '1000' };
+  await server.call('POST wallet/transfer', { token, fields: move });
+  const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.01', leverage: 2 };
+  for (const collateral of ['contract', 'promo']) {
+    const fields = { ...order, quantity: collateral === 'promo' ? '0.001' : '0.01', collateral };
+    const opened = await server.call('POST lever/submit', { token, fields });
+    const { id } = opened.body.message as { id: string };
+    expect((await server.call('POST lever/close', { token, fields: { id } })).body.type).toBe('ok');
+  }
+  const wallets = (await server.call('POST wallet/list', { token })).body
+    .message as CallOutput<'POST wallet/list'>;
+  const contract = wallets.find(({ currency }) => currency === 'USDT')?.contract.available ?? '0';
+  const made = formatAmount(amount(contract) - amount('1000'));
+  expect(made).toMatch(/^-/);
+  const { body } = await server.call('GET user/info', { token });
+  expect(body.message).toMatchObject({ cumulative_income: made, today_income: made });
+});
+
+describe('notices', () => {
+  test('are all wanted at first, and two of them stay so', async () => {
+    const token = await newcomer('noticer');
+    const read = async () =>
+      (await server.call('GET user/notice_choices', { token })).body
+        .message as CallOutput<'GET user/notice_choices'>;
+    expect((await read()).map(({ topic, enabled, fixed }) => `${topic} ${enabled} ${fixed}`)).toEqual([
+      'security true true',
+      'account true false',
+      'margin true true',
+      'orders true false',
+      'options true false',
+    ]);
+    const choose = (topic: string, channel: string, enabled: boolean) =>
+      server.call('POST user/notice_choice', { token, fields: { topic, channel, enabled } });
+    expect((await choose('options', 'in_app', false)).body.type).toBe('ok');
+    expect((await read()).find(({ topic }) => topic === 'options')?.enabled).toBe(false);
+    expect((await choose('options', 'in_app', true)).body.type).toBe('ok');
+    expect((await read()).every(({ enabled }) => enabled)).toBe(true);
+    expect(errorOf((await choose('security', 'email', false)).body)).toBe('state_abnormal');
+    expect(errorOf((await choose('margin', 'in_app', false)).body)).toBe('state_abnormal');
+    expect(errorOf((await choose('orders', 'email', false)).body)).toBe('state_abnormal');
+    expect(errorOf((await choose('gossip', 'email', false)).body)).toBe('parameter_wrong');
+  });
+
+  test('mail obeys, and what concerns safety is mailed all the same', async () => {
+    const token = await newcomer('unmailed');
+    const customer = await customerOf('unmailed');
+    const fields = { topic: 'account', channel: 'email', enabled: false };
+    await server.call('POST user/notice_choice', { token, fields });
+    const before = await mailKinds(customer);
+    const nowMs = Date.now();
+    await tellCustomer(pool, { customer, kind: 'limits_changed', nowMs });
+    await tellCustomer(pool, { customer, kind: 'factor_changed', nowMs });
+    expect((await mailKinds(customer)).slice(before.length)).toEqual(['factor_changed']);
+  });
+});
+
+describe('taking one’s data along', () => {
+  test('needs more than a token', async () => {
+    const token = await newcomer('exporter');
+    const { body } = await server.call('POST user/export', { token });
+    expect(body).toMatchObject({ error: 'confirmation_needed', params: { kinds: 'password' } });
+    const wrong = await server.call('POST user/export', { token, fields: { current_password: 'no-7' } });
+    expect(errorOf(wrong.body)).toBe('confirmation_wrong');
+  });
+
+  test('brings everything along in exact figures, and no secret', async () => {
+    const token = await server.login();
+    const demo = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
+    const fields = { current_password: demo.customers[0]?.password };
+    const { body } = await server.call('POST user/export', { token, fields });
+    const { sections } = body.message as CallOutput<'POST user/export'>;
+    expect(sections['profile']).toMatchObject([{ account: 'lena', email: 'lena@demo.example' }]);
+    expect(sections['verification']).toMatchObject([{ status: 'approved' }]);
+    expect(sections['bank_card']).toHaveLength(1);
+    expect(sections['balances']).toContainEqual({
+      account: 'spot',
+      currency: 'USDT',
+      amount: '100000.00000000',
+    });
+    expect(sections['journals']).toMatchObject([{ kind: 'demo_grant', time_at: expect.any(Number) }]);
+    expect(sections['left_out']).toEqual([]);
+    const written = JSON.stringify(sections);
+    expect(written).not.toMatch(/argon2|password_hash|token_hash|sealed_secret|code_hash/);
+    const events = await pool.query(
+      `select from security_event where customer = $1 and kind = 'data_exported'`,
+      [await customerOf('lena')],
+    );
+    expect(events.rowCount).toBe(1);
+  });
+});
+
+describe('closing', () => {
+  const close = (token: string, account: string, key?: string) =>
+    server.call('POST user/close', {
+      token,
+      fields: { account, current_password: PASSWORD },
+      ...(key === undefined ? {} : { key }),
+    });
+
+  test('waits until nothing is open, and then is for good', async () => {
+    const token = await newcomer('leaver');
+    const other = (
+      await server.call('POST user/login', { fields: { account: 'leaver', password: PASSWORD } })
+    ).body.message as string;
+    const customer = await customerOf('leaver');
+    expect((await close(token, 'somebody')).body).toMatchObject({
+      error: 'parameter_wrong',
+      params: { field: 'account' },
+    });
+    const unproved = await server.call('POST user/close', { token, fields: { account: 'leaver' } });
+    expect(errorOf(unproved.body)).toBe('confirmation_needed');
+
+    const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '1000' };
+    const placed = await server.call('POST coin/trade', { token, fields: order });
+    const { id } = placed.body.message as { id: string };
+    expect(errorOf((await close(token, 'leaver')).body)).toBe('open_trade_blocks');
+    await server.call('POST order/cancel', { token, fields: { id } });
+
+    expect((await close(token, 'LEAVER')).body).toEqual({ type: 'ok', code: 1, message: {} });
+    for (const dead of [token, other]) {
+      expect(errorOf((await server.call('GET user/info', { token: dead })).body)).toBe('session_ended');
+    }
+    const again = await server.call('POST user/login', {
+      fields: { account: 'leaver', password: PASSWORD },
+    });
+    expect(errorOf(again.body)).toBe('login_wrong');
+    const held = await pool.query('select from balance where book = $1 and amount > 0', [customer]);
+    expect(held.rowCount).toBe(0);
+    const last = await pool.query<{ kind: string }>(
+      'select kind from journal where book = $1 order by seq desc limit 1',
+      [customer],
+    );
+    expect(last.rows).toEqual([{ kind: 'account_close' }]);
+    expect(await mailKinds(customer)).toContain('account_closed');
+    const row = await pool.query(
+      'select status, closed_ms is not null as dated from customer where id = $1',
+      [customer],
+    );
+    expect(row.rows).toEqual([{ status: 'closed', dated: true }]);
+  });
+
+  test('and starting over at the same moment leave a closed account empty', async () => {
+    const token = await newcomer('racer');
+    const customer = await customerOf('racer');
+    const tried = await Promise.all([
+      close(token, 'racer'),
+      ...Array.from({ length: 8 }, () => server.call('POST demo/start_over', { token })),
+    ]);
+    expect(tried[0]?.body.type).toBe('ok');
+    const held = await pool.query('select from balance where book = $1 and amount > 0', [customer]);
+    expect(held.rowCount).toBe(0);
+  });
+
+  test('is refused to a frozen account', async () => {
+    const token = await newcomer('stiff');
+    const owner = createPool(server.ownerUrl, { max: 1 });
+    await owner.query('alter table customer disable trigger customer_record');
+    await owner.query(`update customer set status = 'frozen' where account = 'stiff'`);
+    await owner.query('alter table customer enable trigger customer_record');
+    await owner.end();
+    await expect
+      .poll(async () => errorOf((await close(token, 'stiff')).body), { timeout: 15_000, interval: 500 })
+      .toBe('account_frozen');
+  });
+});
