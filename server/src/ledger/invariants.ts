@@ -67,6 +67,13 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
       left join experience_credit c on c.book = h.book and c.status = 'active' where h.amount > 0 and c.id is null`,
   },
   {
+    invariant: 'L4: a closed account holds nothing and waits for nothing',
+    sql: `select format('closed account %s has %s %s of %s', c.id, h.amount, h.currency, h.account) from customer c
+      join (select book, account::text, currency, amount from balance where amount > 0
+        union all select book, ref, currency, amount from open_hold
+        union all select book, ref, currency, amount from open_stake) h on h.book = c.id where c.status = 'closed'`,
+  },
+  {
     invariant: 'L5: journals of a book are numbered without a repeat, none above its number',
     sql: `select format('book %s is at %s and has journal %s', b.id, b.seq, max(j.seq)) from book b
       join journal j on j.book = b.id group by b.id, b.seq having max(j.seq) > b.seq`,
