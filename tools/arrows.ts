@@ -101,6 +101,7 @@ export const ROOMS: readonly Room[] = [
       'node:',
       '@node-rs/argon2',
       'nodemailer',
+      'bowser',
       'otplib',
       '@simplewebauthn/server',
       'libphonenumber-js',

@@ -116,8 +116,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   // People
   customer: {
     whose: 'id',
-    person:
-      'account account_key email email_key password_hash birth_date invited_by language trading_password_hash totp_secret',
+    person: `account account_key email email_key password_hash birth_date invited_by language trading_password_hash
+        phone anti_phishing_word`,
     permission: 'status lever_enabled kyc_status credit_score',
     when: 'registered_ms security_changed_ms',
   },
@@ -127,7 +127,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   invite_code: { whose: 'code owner' },
   session: {
     whose: 'customer id',
-    person: 'token_hash agent address',
+    person: 'token_hash agent address device',
     when: 'created_ms seen_ms expires_ms revoked_ms',
   },
   email_code: {
@@ -135,10 +135,24 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     works: 'attempts used sent_in_day',
     when: 'expires_ms day_start_ms',
   },
+  authenticator: { whose: 'customer', person: 'sealed_secret last_step', when: 'bound_ms' },
+  recovery_code: { whose: 'customer', person: 'code_hash', when: 'used_ms' },
+  passkey: {
+    whose: 'customer id',
+    person: 'credential_id public_key counter transports name',
+    when: 'created_ms used_ms',
+  },
+  text_message: {
+    whose: 'id',
+    person: 'phone',
+    told: 'text',
+    works: 'attempts',
+    when: 'created_ms sent_ms next_try_ms',
+  },
   mail: {
     whose: 'id',
     person: 'email_key email',
-    told: 'kind subject text',
+    told: 'kind subject text closing',
     works: 'attempts',
     when: 'created_ms sent_ms next_try_ms',
   },
@@ -149,8 +163,16 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     permission: 'status reason',
     when: 'submitted_ms decided_ms',
   },
-  lever_permission: { whose: 'book id', permission: 'lever_enabled' },
-  operator: { person: 'account role password_hash', when: 'created_ms' },
+  customer_gate: {
+    whose: 'book id',
+    permission: 'status kyc_status country lever_enabled has_trading_password has_bank_card',
+    when: 'security_changed_ms time_out_until_ms excluded_until_ms',
+  },
+  operator: {
+    person: 'account role password_hash sealed_totp_secret',
+    works: 'totp_last_step',
+    when: 'created_ms',
+  },
   audit: {
     whose: 'seq operator role action subject',
     told: 'before after reason',

@@ -20,6 +20,7 @@ export const HISTORY = [
   'spot_fill',
   'audit',
   'credit_change',
+  'security_event',
 ];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
@@ -44,7 +45,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'to be read: only journals move them',
     may: 'select',
-    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover lever_permission',
+    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover customer_gate',
   },
   {
     because: 'rows of customers, whose way and terms a trigger guards',
@@ -75,7 +76,8 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'people change how they sign in and are spoken to',
     may: 'update',
-    on: 'customer.password_hash customer.language customer.security_changed_ms',
+    on: `customer.password_hash customer.language customer.security_changed_ms customer.email customer.email_key
+      customer.phone customer.wallet_address customer.anti_phishing_word customer.trading_password_hash`,
   },
   {
     because: 'an operator decides about leverage, and the database asks for the record',
@@ -88,12 +90,45 @@ export const RIGHTS: readonly Rights[] = [
     on: 'account_standing',
   },
   { because: 'closes an account', may: 'update', on: 'account_standing.status account_standing.closed_ms' },
+  {
+    because:
+      'an operator decides about standing, verification and score, and the database asks for the record',
+    may: 'update',
+    on: 'customer.status customer.standing_reason customer.kyc_status customer.country customer.credit_score customer.closed_ms',
+  },
+  {
+    because: 'wrong guesses are counted, and forgotten when one was right',
+    may: 'select insert update delete',
+    on: 'guess',
+  },
+  {
+    because: 'what happened to an account’s safety: written once',
+    may: 'select insert',
+    on: 'security_event',
+  },
+  { because: 'which key seals here: written once', may: 'select insert', on: 'vault_key' },
+  {
+    because: 'the second factor of operators: its secret, and which code was used',
+    may: 'update',
+    on: 'operator.sealed_totp_secret operator.totp_last_step',
+  },
   { because: 'people choose what they are told', may: 'select insert update', on: 'notification_choice' },
   { because: 'why a score is what it is: written once', may: 'select insert', on: 'credit_change' },
   {
     because: 'sessions, codes and mail come and go',
     may: 'select insert update',
     on: 'session email_code mail',
+  },
+  { because: 'messages to phones, as mail', may: 'select insert update', on: 'text_message' },
+  {
+    because: 'people bind and unbind what proves who they are',
+    may: 'select insert update delete',
+    on: 'authenticator recovery_code passkey',
+  },
+  {
+    because: 'people change where they are reached, and what money leaves by',
+    may: 'update',
+    on: 'customer.email customer.email_key customer.phone customer.anti_phishing_word customer.trading_password_hash',
   },
   { because: 'what has ended is cleared away', may: 'delete', on: 'session mail' },
   { because: 'numbers for new rows', may: 'usage', on: 'row_id session_id engine_inbox_id_seq' },
@@ -106,12 +141,12 @@ export const RIGHTS: readonly Rights[] = [
 
 /** Of everybody, the serving role among them: what a trigger calls, and what reckons without reading. */
 export const PUBLIC_RIGHTS: readonly Rights[] = [
-  { because: 'reckons without reading anything', may: 'execute', on: 'audit_field is_house' },
+  { because: 'reckons without reading anything', may: 'execute', on: 'audit_field is_house name_skeleton' },
   { because: 'moves counters, which takes the right to update them', may: 'execute', on: 'move_counters' },
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link clock_record experience_credit_refuse journal_apply lever_application_transition lever_enabled_record
+    on: `audit_link clock_record customer_record experience_credit_refuse journal_apply lever_application_transition lever_enabled_record
       option_ticket_borne_out option_ticket_new option_ticket_refuse position_refuse refuse_change spot_order_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
@@ -121,6 +156,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   'is_house(a)': 'reckons',
   'audit_field(value)': 'reckons',
+  'name_skeleton(key)': 'reckons',
   'definer journal_apply()': 'guards and moves balances',
   'refuse_change()': 'guards',
   'definer open_book()': 'opens at zero',
@@ -139,6 +175,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'lever_application_transition()': 'guards',
   'lever_enabled_record()': 'guards',
   'clock_record()': 'guards',
+  'customer_record()': 'guards',
 };
 
 /** The guards, which must all be on. */
@@ -157,6 +194,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'lever_application.lever_application_transition': 'decided on record',
   'customer.lever_enabled_record': 'decided on record',
   'clock.clock_record': 'set on record',
+  'customer.customer_record': 'decided on record, but for submitting and closing',
+  'security_event.security_event_append_only': 'history',
   'credit_change.credit_change_append_only': 'history',
 };
 

@@ -106,6 +106,8 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
   'kyc document': 'reads, on record',
   'kyc verdict': 'verifies who a customer is, on record',
   'customer standing': 'freezes, locks or releases an account, on record; what is open goes on as it was',
+  'factor reset':
+    'lets in again who is shut out of their account, on record; withdrawals wait, and they are told',
   'credit set': 'a score that no price and no fill knows, on record',
   'clock show': 'reads',
   'clock forward': 'a simulated market’s time, for everybody, on record',
@@ -118,6 +120,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   'kyc.${verdict.kind}': 'verifies who a customer is, or not',
   'kyc.read': 'reads',
   'customer.${change}': 'freezes, locks or releases an account',
+  'factor.reset': 'lets in again who is shut out of their account',
   'credit.set': 'a score that no price and no fill knows',
   'clock.forward': 'a simulated market’s time',
 };
