@@ -422,7 +422,8 @@ create view customer_gate as
 
 grant update (email, email_key, wallet_address, phone, country, anti_phishing_word, standing_reason, status, kyc_status,
   credit_score, trading_password_hash, closed_ms) on customer to candor_app;
-grant select, insert, update, delete on guess, nonce, authenticator, recovery_code, passkey, text_message to candor_app;
+grant select, insert, update, delete on guess, nonce, authenticator, recovery_code, passkey to candor_app;
+grant select, insert, update on text_message to candor_app;
 grant select, insert on vault_key to candor_app;
 grant select, insert on security_event, credit_change, own_pause to candor_app;
 grant select, insert, delete on stored_file to candor_app;

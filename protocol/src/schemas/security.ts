@@ -1,6 +1,6 @@
 /** Second factors, trading password, e-mail, phone, sessions: what keeps an account its owner's. */
 import * as v from 'valibot';
-import { confirmation, secondFactor } from './confirmation.ts';
+import { confirmation, confirmationKinds } from './confirmation.ts';
 import { cursor, id, seconds, text } from './fields.ts';
 
 const code = v.pipe(v.string(), v.regex(/^\d{6}$/));
@@ -22,7 +22,7 @@ export const overview = v.object({
   /** Withdrawals wait until then, because a setting of this kind was changed. */
   withdrawals_held_until: v.nullable(seconds),
   /** What a change of these settings has to be confirmed with, as things stand. */
-  confirm_with: v.array(v.picklist(['totp', 'passkey', 'password', 'wallet'])),
+  confirm_with: v.array(v.picklist(confirmationKinds)),
 });
 
 /** `read` makes a new secret while none is bound; `bind` takes the first code; `renew_codes` makes new recovery codes. */
@@ -138,5 +138,3 @@ export const logins = v.object({
 
 /** Mail to the customer that a demo kept instead of sending it, newest first. */
 export const ownMail = v.array(v.object({ id, subject: v.string(), text: v.string(), sent_at: seconds }));
-
-export const resetFactor = secondFactor;
