@@ -116,11 +116,14 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   // People
   customer: {
     whose: 'id',
-    person:
-      'account account_key email email_key password_hash birth_date invited_by language trading_password_hash phone anti_phishing_word',
-    permission: 'status lever_enabled kyc_status credit_score',
-    when: 'registered_ms security_changed_ms',
+    person: `account account_key email email_key password_hash birth_date invited_by language trading_password_hash
+      wallet_address phone anti_phishing_word`,
+    permission: 'status country standing_reason lever_enabled kyc_status credit_score',
+    when: 'registered_ms security_changed_ms closed_ms',
   },
+  guess: { person: 'subject kind origin', works: 'misses ages', when: 'locked_until_ms last_ms' },
+  security_event: { whose: 'customer id', told: 'kind', person: 'agent address', when: 'time_ms' },
+  vault_key: { works: 'id', proof: 'fingerprint' },
   account_standing: { whose: 'book id', permission: 'status', when: 'closed_ms' },
   credit_change: { whose: 'customer id', permission: 'score_before score_after reason', when: 'time_ms' },
   notification_choice: { whose: 'customer', asked: 'topic channel enabled' },
