@@ -116,8 +116,9 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   // People
   customer: {
     whose: 'id',
-    person: `account account_key email email_key password_hash birth_date invited_by language trading_password_hash
-      wallet_address phone anti_phishing_word`,
+    person:
+      'account account_key email email_key password_hash birth_date invited_by language trading_password_hash ' +
+      'wallet_address phone anti_phishing_word',
     permission: 'status country standing_reason lever_enabled kyc_status credit_score',
     when: 'registered_ms security_changed_ms closed_ms',
   },
