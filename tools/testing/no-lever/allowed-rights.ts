@@ -76,8 +76,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'people change how they sign in and are spoken to',
     may: 'update',
-    on: `customer.password_hash customer.language customer.security_changed_ms customer.email customer.email_key
-      customer.phone customer.wallet_address customer.anti_phishing_word customer.trading_password_hash`,
+    on: 'customer.password_hash customer.language customer.security_changed_ms customer.wallet_address',
   },
   {
     because: 'an operator decides about leverage, and the database asks for the record',

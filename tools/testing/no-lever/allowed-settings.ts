@@ -61,7 +61,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
   uploads: [
     'sizes and numbers of what is handed in, alike for all',
-    `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax pixelsWholeMax sideMax
+    `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
   ],
   verification: ['how often one may submit, alike for all', 'submissionsDayMax'],
