@@ -25,9 +25,11 @@ async function start(): Promise<void> {
   useSession.subscribe(applyAppearance);
   followOtherTabs();
   startHistory();
+  // First of all, so that the screen knows in which language to fetch what it says.
+  const spoken = speakFirst(useSession.getState().language);
   findScreen(currentEntry().path)?.screen.preload();
   void launch();
-  await speakFirst(useSession.getState().language);
+  await spoken;
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   // As a transition it is rendered in slices, between which a slow phone can scroll and tap.

@@ -64,6 +64,7 @@ const sharedWords = new Set([
   'Horizontal',
   'Vertical',
   'Hash',
+  'IBAN',
   '1m',
   '5m',
   '15m',

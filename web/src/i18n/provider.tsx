@@ -45,19 +45,32 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return { ...first, ...later };
 }
 
-/** Fetches what the first paint says. A language that cannot be fetched must not leave a blank page. */
-export async function speakFirst(language: Language): Promise<void> {
+/** The language that the app starts in, and when its first texts are here. A screen may ask for all texts before. */
+let startsIn: Language = 'en';
+let firstSpoken: Promise<void> = Promise.resolve();
+
+async function speakFirstTexts(language: Language): Promise<void> {
   const messages = await firstMessages(language).catch(() => undefined);
-  if (messages !== undefined) useSpoken.setState({ language, messages });
+  if (messages === undefined) startsIn = 'en';
+  else useSpoken.setState({ language, messages });
+}
+
+/** Fetches what the first paint says. A language that cannot be fetched must not leave a blank page. */
+export function speakFirst(language: Language): Promise<void> {
+  startsIn = language;
+  firstSpoken = speakFirstTexts(language);
+  return firstSpoken;
 }
 
 /** Resolves once everything can be said, which whatever is not there from the start waits for. */
 export async function speakWhole(): Promise<void> {
-  const { language, whole } = useSpoken.getState();
-  if (whole) return;
-  const messages = await loadMessages(language);
-  // Another language that was chosen meanwhile came whole.
-  if (useSpoken.getState().language === language) useSpoken.setState({ messages, whole: true });
+  while (!useSpoken.getState().whole) {
+    const language = startsIn;
+    const messages = await loadMessages(language);
+    await firstSpoken;
+    // Another language that was chosen meanwhile came whole.
+    if (useSpoken.getState().language === language) useSpoken.setState({ messages, whole: true });
+  }
 }
 
 /** Shows its children in the language loaded before the first render, and in another one once that has arrived. */

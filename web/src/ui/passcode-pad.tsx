@@ -63,7 +63,7 @@ export function PasscodePad({ label, value, error, busy = false, onChange, onCom
         <label htmlFor={id} className="text-base font-semibold">
           {label}
         </label>
-        <div className="relative mx-auto w-64">
+        <div className="relative mx-auto mt-1 w-64">
           <Dots count={value.length} wrong={error !== undefined} />
           <input
             ref={input}

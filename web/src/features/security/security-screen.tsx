@@ -44,15 +44,13 @@ function Protections({
   return list.map((one) => (
     <ListRow
       key={one.name}
-      title={t(`${one.name}.title`)}
-      subtitle={
-        <>
-          <span className="block py-0.5">
-            <Badge tone={tones[one.state]}>{detail(one)}</Badge>
-          </span>
-          {t(`${one.name}.protects`)}
-        </>
+      title={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-normal">
+          {t(`${one.name}.title`)}
+          <Badge tone={tones[one.state]}>{detail(one)}</Badge>
+        </span>
       }
+      subtitle={t(`${one.name}.protects`)}
       wrap
       href={one.link}
     />
