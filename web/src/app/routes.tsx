@@ -322,6 +322,22 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
+    paths: ['/pages/me/kyc'],
+    title: 'verification',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/verification/verification-screen.tsx').then((file) => file.VerificationScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/bank'],
+    title: 'bankCard',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/bank-card/bank-card-screen.tsx').then((file) => file.BankCardScreen),
+    ),
+  },
+  {
     paths: ['/pages/login/index', '/pages/my/login'],
     title: 'login',
     screen: lazyScreen(() => import('./login-page.tsx').then((file) => file.LoginPage)),

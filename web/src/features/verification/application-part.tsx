@@ -1,0 +1,64 @@
+/** The form of an application, photos included. It is kept in this tab until it was handed in. */
+import { useTranslations } from 'use-intl';
+import type { FormEvent } from 'react';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { ApplicationFields } from './application-fields.tsx';
+import type { ApplicationField } from './application-form.ts';
+import { applicationFields, applicationProblems, emptyForm, requestOf } from './application-form.ts';
+import { PhotoField } from './photo-field.tsx';
+import { usePhoto } from './use-photo.ts';
+
+const about = {
+  id_number_verified: 'certificate_number',
+  too_young: 'birth_date',
+  file_not_found: 'front',
+} as const;
+
+export function ApplicationPart() {
+  const t = useTranslations('verification');
+  const { draft, change, clear } = useDraft('verification', emptyForm);
+  const { errorAt, show, forgive, refuse } = useFieldErrors<ApplicationField>(applicationFields, about);
+  const apply = useCommand('POST user/real_name', { showsRefusal: true });
+  const edit = (field: ApplicationField, value: string): void => {
+    change({ [field]: value });
+    forgive(field);
+  };
+  const front = usePhoto({ id: draft.front, onKept: (id) => edit('front', id), otherId: draft.back });
+  const back = usePhoto({ id: draft.back, onKept: (id) => edit('back', id), otherId: draft.front });
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (show(applicationProblems(draft, new Date()))) return;
+    const answer = await apply.send(requestOf(draft));
+    if (answer === undefined) return;
+    if (answer.type === 'ok') {
+      clear();
+      toastSuccess('submitted_for_review');
+      queryClient.setQueryData(callKey('GET user/getrealinfo', {}), answer.message);
+    } else {
+      // The server keeps loose pictures for a day; after that they have to be sent anew.
+      if (answer.error === 'file_not_found') change({ front: '', back: '' });
+      refuse(answer);
+    }
+    // What it refused may have been decided meanwhile.
+    await queryClient.invalidateQueries({ queryKey: callKey('GET user/getrealinfo') });
+    await queryClient.invalidateQueries({ queryKey: callKey('GET user/info') });
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-5">
+      <ApplicationFields form={draft} errorAt={errorAt} onEdit={edit} />
+      <PhotoField label={t('front')} hint={t('frontHint')} photo={front} error={errorAt('front')} />
+      <PhotoField label={t('back')} hint={t('backHint')} photo={back} error={errorAt('back')} />
+      <p className="text-sm text-quiet">{t('privacy')}</p>
+      <Button block type="submit" busy={apply.busy}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

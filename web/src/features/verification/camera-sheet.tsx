@@ -1,0 +1,114 @@
+/** The camera, with a frame to lay the document into and advice while one holds it there. */
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import type { PictureFault } from './picture-quality.ts';
+import { takePicture, verdictOn } from './read-picture.ts';
+
+const LOOK_EVERY_MS = 500;
+
+export type CameraSheetProps = {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly onTaken: (picture: Blob) => void;
+};
+
+/** Whether this browser lets a page use a camera at all; over plain HTTP none does. */
+export function hasCamera(): boolean {
+  return (navigator as { mediaDevices?: MediaDevices }).mediaDevices?.getUserMedia !== undefined;
+}
+
+type Camera = 'opening' | 'open' | 'refused';
+type Advice = PictureFault | 'good' | undefined;
+
+/** Opens the camera for as long as the element is there. */
+function useCamera(video: React.RefObject<HTMLVideoElement | null>): Camera {
+  const [camera, setCamera] = useState<Camera>('opening');
+  useEffect(() => {
+    let stream: MediaStream | undefined;
+    let wanted = true;
+    const stop = (): void => stream?.getTracks().forEach((track) => track.stop());
+    const sizes = { width: { ideal: 1920 }, height: { ideal: 1080 } };
+    navigator.mediaDevices
+      .getUserMedia({ video: { facingMode: { ideal: 'environment' }, ...sizes }, audio: false })
+      .then(async (opened) => {
+        stream = opened;
+        if (!wanted || video.current === null) stop();
+        else {
+          video.current.srcObject = opened;
+          await video.current.play();
+          setCamera('open');
+        }
+      })
+      .catch(() => {
+        // Refused by its owner, in use by another program, or not there: for all of them there is the file.
+        if (wanted) setCamera('refused');
+      });
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, [video]);
+  return camera;
+}
+
+function useAdvice(video: React.RefObject<HTMLVideoElement | null>, camera: Camera): Advice {
+  const [advice, setAdvice] = useState<Advice>();
+  useEffect(() => {
+    if (camera !== 'open') return undefined;
+    const timer = setInterval(() => {
+      const verdict = video.current === null ? undefined : verdictOn(video.current);
+      setAdvice(verdict === undefined ? undefined : (verdict.faults[0] ?? 'good'));
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [video, camera]);
+  return advice;
+}
+
+function Viewfinder({ onTaken }: Pick<CameraSheetProps, 'onTaken'>) {
+  const t = useTranslations('verification.camera');
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useCamera(video);
+  const advice = useAdvice(video, camera);
+
+  async function take(): Promise<void> {
+    const taken = video.current === null ? undefined : await takePicture(video.current);
+    if (taken !== undefined) onTaken(taken);
+  }
+
+  if (camera === 'refused') {
+    return (
+      <p role="alert" className="py-6 text-sm text-danger">
+        {t('refused')}
+      </p>
+    );
+  }
+  return (
+    <div className="space-y-3">
+      <div className="relative overflow-hidden rounded-card bg-sunken">
+        <video ref={video} muted playsInline className="aspect-[4/3] w-full object-cover" />
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-[6%] top-1/2 aspect-[1.586] -translate-y-1/2 rounded-card border-2 border-white shadow-[0_0_0_999px_rgb(0_0_0/35%)]"
+        />
+      </div>
+      <p role="status" className="min-h-5 text-center text-sm text-soft">
+        {camera === 'opening' ? t('opening') : advice !== undefined && t(`advice.${advice}`)}
+      </p>
+      <Button block blocked={camera !== 'open'} onClick={() => void take()}>
+        {t('take')}
+      </Button>
+    </div>
+  );
+}
+
+export function CameraSheet({ open, title, onClose, onTaken }: CameraSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      {/* With the sheet the camera goes off too. */}
+      {open && <Viewfinder onTaken={onTaken} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,172 @@
+/** One side of the document: taken or chosen, looked at, sent. What is wrong with the photo is said where it stands. */
+import { Camera, Check, ImageUp } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useRefusalWords } from '../../lib/refusal-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CameraSheet, hasCamera } from './camera-sheet.tsx';
+import type { Photo, PhotoState } from './use-photo.ts';
+
+/** A phone hands over what it kept in another form as one of these. */
+const TYPES = 'image/jpeg,image/png,image/webp';
+
+export type PhotoFieldProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly photo: Photo;
+  readonly error: string | undefined;
+};
+
+/** Sentences about the photo, and whether they are bad news. */
+function useWords(state: PhotoState): { readonly lines: readonly string[]; readonly bad: boolean } {
+  const t = useTranslations('verification.photo');
+  const refusal = state.stage === 'unsent' ? state.refusal : undefined;
+  const refused = useRefusalWords(refusal?.error, refusal?.params ?? {});
+  switch (state.stage) {
+    case 'none':
+      return { lines: [], bad: false };
+    case 'checking':
+      return { lines: [t('checking')], bad: false };
+    case 'sending':
+      return {
+        lines: [state.share < 1 ? t('sending', { percent: Math.floor(state.share * 100) }) : t('storing')],
+        bad: false,
+      };
+    case 'kept':
+      return { lines: [t('kept')], bad: false };
+    case 'advised': {
+      const { use, faults } = state.verdict;
+      return {
+        lines: faults.map((fault) => t(`${use === 'unusable' ? 'refuse' : 'advise'}.${fault}`)),
+        bad: true,
+      };
+    }
+    case 'unsent':
+      return { lines: [refused ?? t('unsent')], bad: true };
+    case 'no_picture':
+    case 'too_big':
+    case 'same_as_other':
+      return { lines: [t(state.stage)], bad: true };
+  }
+}
+
+function Preview({ photo, hint }: Pick<PhotoFieldProps, 'photo' | 'hint'>) {
+  const { state, preview } = photo;
+  const working = state.stage === 'checking' || state.stage === 'sending';
+  const t = useTranslations('verification.photo');
+  return (
+    <div className="relative grid aspect-[1.586] place-items-center overflow-hidden rounded-card bg-sunken">
+      {preview === undefined ? (
+        <p className="max-w-64 px-4 text-center text-sm text-soft">
+          {state.stage === 'kept' ? t('keptBefore') : hint}
+        </p>
+      ) : (
+        <img src={preview} alt={t('preview')} className="size-full object-contain" />
+      )}
+      {working && (
+        <span className="absolute inset-0 grid place-items-center bg-scrim text-white">
+          <Spinner />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Takes a picture with the camera in the page, or where the browser has none for pages, with the phone's own. */
+function Buttons({ photo, label, missing }: Pick<PhotoFieldProps, 'photo' | 'label'> & { missing: boolean }) {
+  const t = useTranslations('verification.photo');
+  const [camera, setCamera] = useState(false);
+  const fromCamera = useRef<HTMLInputElement>(null);
+  const fromFiles = useRef<HTMLInputElement>(null);
+  const { state } = photo;
+  const again = state.stage !== 'none';
+  const usable = state.stage === 'advised' && state.verdict.use === 'doubtful';
+  const picked = (event: React.ChangeEvent<HTMLInputElement>): void => {
+    const file = event.target.files?.[0];
+    // Choosing the same file once more is a choice too.
+    event.target.value = '';
+    if (file !== undefined) photo.choose(file);
+  };
+  const input = {
+    type: 'file',
+    accept: TYPES,
+    className: 'sr-only',
+    tabIndex: -1,
+    onChange: picked,
+  } as const;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(usable || state.stage === 'unsent') && (
+        <Button block small onClick={photo.send}>
+          {t(usable ? 'useAnyway' : 'sendAgain')}
+        </Button>
+      )}
+      <Button
+        small
+        kind="secondary"
+        className="flex-1"
+        onClick={() => (hasCamera() ? setCamera(true) : fromCamera.current?.click())}
+      >
+        <span className="inline-flex items-center gap-2">
+          <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t(again ? 'takeAgain' : 'take')}
+        </span>
+      </Button>
+      <Button small kind="secondary" className="flex-1" onClick={() => fromFiles.current?.click()}>
+        <span className="inline-flex items-center gap-2">
+          <ImageUp size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('chooseFile')}
+        </span>
+      </Button>
+      <input
+        {...input}
+        ref={fromCamera}
+        aria-label={t('cameraInput', { side: label })}
+        capture="environment"
+      />
+      {/* Where one is led to when the photo is what is missing. */}
+      <input {...input} ref={fromFiles} aria-label={t('fileInput', { side: label })} aria-invalid={missing} />
+      <CameraSheet
+        open={camera}
+        title={label}
+        onClose={() => setCamera(false)}
+        onTaken={(picture) => {
+          setCamera(false);
+          photo.choose(picture);
+        }}
+      />
+    </div>
+  );
+}
+
+export function PhotoField({ label, hint, photo, error }: PhotoFieldProps) {
+  const id = useId();
+  const { lines, bad } = useWords(photo.state);
+  const missing = photo.state.stage === 'none' ? error : undefined;
+  return (
+    <div role="group" aria-labelledby={id} className="space-y-2">
+      <p id={id} className="text-sm font-medium text-soft">
+        {label}
+      </p>
+      <Preview photo={photo} hint={hint} />
+      <div role={bad ? 'alert' : 'status'} className={classes('text-sm', bad ? 'text-danger' : 'text-soft')}>
+        {lines.map((line) => (
+          <p key={line} className="flex items-center gap-1.5">
+            {photo.state.stage === 'kept' && (
+              <Check size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-success" />
+            )}
+            {line}
+          </p>
+        ))}
+      </div>
+      {missing !== undefined && (
+        <p role="alert" className="text-sm text-danger">
+          {missing}
+        </p>
+      )}
+      <Buttons photo={photo} label={label} missing={missing !== undefined} />
+    </div>
+  );
+}

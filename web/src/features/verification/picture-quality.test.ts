@@ -1,0 +1,89 @@
+/** Pictures made of known pixels: sharp and blurred text, glare in part and all over, large and small. */
+import { describe, expect, it } from 'vitest';
+import { judge, measure } from './picture-quality.ts';
+import type { Pixels } from './picture-quality.ts';
+
+/** A document: lines of dark marks on grey paper. */
+function paper(width = 320, height = 200): number[] {
+  return Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [Math.floor((at % width) / 3), Math.floor(at / width)];
+    return y % 16 < 8 && (x * 7 + Math.floor(y / 16) * 5) % 11 < 5 ? 40 : 200;
+  });
+}
+
+function averaged(light: readonly number[], width: number, reach: number): number[] {
+  const height = light.length / width;
+  return light.map((_, at) => {
+    let [sum, count] = [0, 0];
+    for (let dy = -reach; dy <= reach; dy += 1) {
+      for (let dx = -reach; dx <= reach; dx += 1) {
+        const [x, y] = [(at % width) + dx, Math.floor(at / width) + dy];
+        if (x < 0 || y < 0 || x >= width || y >= height) continue;
+        sum += light[y * width + x] ?? 0;
+        count += 1;
+      }
+    }
+    return sum / count;
+  });
+}
+
+/** Averaged twice over a square so far to each side, which is nearly what a lens out of focus does. */
+function blurred(light: readonly number[], width: number, reach: number): number[] {
+  return averaged(averaged(light, width, reach), width, reach);
+}
+
+/** White from the left, over so much of the width. */
+function glaring(light: readonly number[], width: number, share: number): number[] {
+  return light.map((one, at) => (at % width < width * share ? 255 : one));
+}
+
+const pixels = (light: readonly number[], width: number): Pixels => ({
+  data: light.flatMap((one) => [one, one, one, 255]),
+  width,
+  height: light.length / width,
+});
+
+const verdict = (light: readonly number[], longestSide = 1600) =>
+  judge(measure(pixels(light, 320), longestSide));
+
+describe('a picture of a document', () => {
+  it.each([
+    ['sharp', paper(), 1600, 'good', []],
+    ['a little out of focus', blurred(paper(), 320, 2), 1600, 'doubtful', ['blurred']],
+    ['quite out of focus', blurred(paper(), 320, 4), 1600, 'unusable', ['blurred']],
+    ['of nothing', paper().map(() => 0), 1600, 'unusable', ['blurred']],
+    ['with a lamp in it', glaring(paper(), 320, 0.25), 1600, 'doubtful', ['glare']],
+    ['under a lamp', glaring(paper(), 320, 0.7), 1600, 'unusable', ['glare']],
+    ['with a small reflection', glaring(paper(), 320, 0.1), 1600, 'good', []],
+    ['rather small', paper(), 700, 'doubtful', ['small']],
+    ['much too small', paper(), 399, 'unusable', ['small']],
+    ['as small as may be', paper(), 800, 'good', []],
+    [
+      'doubtful in two ways',
+      glaring(blurred(paper(), 320, 2), 320, 0.2),
+      1600,
+      'doubtful',
+      ['blurred', 'glare'],
+    ],
+  ] as const)('%s', (_, light, longestSide, use, faults) => {
+    expect(verdict(light, longestSide)).toEqual({ use, faults });
+  });
+
+  it('says of what is unusable only what makes it so', () => {
+    expect(verdict(blurred(paper(), 320, 4), 700)).toEqual({ use: 'unusable', faults: ['blurred'] });
+  });
+
+  it('of a single pixel is no reason to stumble', () => {
+    expect(measure(pixels([255], 1), 1)).toEqual({ sharpness: 0, glare: 1, longestSide: 1 });
+  });
+
+  it('counts green more than blue, as eyes do', () => {
+    const one = (red: number, green: number, blue: number): Pixels => ({
+      data: [red, green, blue, 255],
+      width: 1,
+      height: 1,
+    });
+    expect(measure(one(255, 255, 0), 1).glare).toBe(0);
+    expect(measure(one(255, 255, 230), 1).glare).toBe(1);
+  });
+});

@@ -1,0 +1,96 @@
+/**
+ * Whether a picture of a document can be read, judged on the device before it is sent: how sharp its edges are, how much of
+ * it is burnt out, how many pixels it has. Advice, but for what nobody could read. Pure.
+ */
+
+/** Red, green, blue and alpha of each pixel, as a canvas gives them. */
+export type Pixels = {
+  readonly data: ArrayLike<number>;
+  readonly width: number;
+  readonly height: number;
+};
+
+export type Measures = {
+  /** The variance of the Laplacian: great where edges are sharp, near nothing where all runs into one another. */
+  readonly sharpness: number;
+  /** The share of pixels so bright that nothing is left in them. */
+  readonly glare: number;
+  /** Of the picture itself, not of the sample. */
+  readonly longestSide: number;
+};
+
+export type PictureFault = 'blurred' | 'glare' | 'small';
+export type Verdict = {
+  readonly use: 'good' | 'doubtful' | 'unusable';
+  /** The worst ones only: what is doubtful is not worth saying beside what makes it unusable. */
+  readonly faults: readonly PictureFault[];
+};
+
+/** The longest side of the sample that is measured: sharpness is comparable only at one size. */
+export const SAMPLE_SIDE = 480;
+
+const BURNT_OUT = 250;
+
+/** Below or above the first figure it is doubtful, beyond the second nobody could read it. */
+const bounds = {
+  sharpness: { doubtful: 60, unusable: 5 },
+  glare: { doubtful: 0.15, unusable: 0.6 },
+  longestSide: { doubtful: 800, unusable: 400 },
+};
+
+function brightnesses({ data, width, height }: Pixels): Float32Array {
+  const found = new Float32Array(width * height);
+  for (let at = 0; at < found.length; at += 1) {
+    const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]];
+    found[at] = 0.299 * red + 0.587 * green + 0.114 * blue;
+  }
+  return found;
+}
+
+/**
+ * How far each pixel is from what its four neighbours would make of it, and how much that varies. The border of a burnt-out
+ * spot is the sharpest edge there is and says nothing about the lens, so it is left out.
+ */
+function laplacianVariance(light: Float32Array, width: number, height: number): number {
+  let sum = 0;
+  let squares = 0;
+  let count = 0;
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x;
+      const [own = 0, left = 0, right = 0] = [light[at], light[at - 1], light[at + 1]];
+      const [above = 0, below = 0] = [light[at - width], light[at + width]];
+      if (Math.max(own, left, right, above, below) >= BURNT_OUT) continue;
+      const edge = left + right + above + below - 4 * own;
+      sum += edge;
+      squares += edge * edge;
+      count += 1;
+    }
+  }
+  return count === 0 ? 0 : squares / count - (sum / count) ** 2;
+}
+
+export function measure(sample: Pixels, longestSide: number): Measures {
+  const light = brightnesses(sample);
+  const burnt = light.reduce((count, one) => (one >= BURNT_OUT ? count + 1 : count), 0);
+  return {
+    sharpness: laplacianVariance(light, sample.width, sample.height),
+    glare: light.length === 0 ? 0 : burnt / light.length,
+    longestSide,
+  };
+}
+
+function faultsAt(level: 'doubtful' | 'unusable', measures: Measures): PictureFault[] {
+  const faults: PictureFault[] = [];
+  if (measures.longestSide < bounds.longestSide[level]) faults.push('small');
+  if (measures.sharpness < bounds.sharpness[level]) faults.push('blurred');
+  if (measures.glare > bounds.glare[level]) faults.push('glare');
+  return faults;
+}
+
+export function judge(measures: Measures): Verdict {
+  const unusable = faultsAt('unusable', measures);
+  if (unusable.length > 0) return { use: 'unusable', faults: unusable };
+  const doubtful = faultsAt('doubtful', measures);
+  return { use: doubtful.length > 0 ? 'doubtful' : 'good', faults: doubtful };
+}

@@ -1,0 +1,47 @@
+/** Makes a picture of a file or of a camera's moment, and takes the sample that its quality is judged by. */
+import { SAMPLE_SIDE, judge, measure } from './picture-quality.ts';
+import type { Verdict } from './picture-quality.ts';
+
+/** What a sample can be drawn from. */
+export type Drawable = HTMLVideoElement | ImageBitmap;
+
+const sizeOf = (source: Drawable): { width: number; height: number } =>
+  source instanceof HTMLVideoElement ? { width: source.videoWidth, height: source.videoHeight } : source;
+
+/** Undefined while a camera shows nothing yet. */
+export function verdictOn(source: Drawable): Verdict | undefined {
+  const { width, height } = sizeOf(source);
+  const longest = Math.max(width, height);
+  if (longest === 0) return undefined;
+  const scale = Math.min(1, SAMPLE_SIDE / longest);
+  const sample = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  const context = Object.assign(document.createElement('canvas'), sample).getContext('2d', {
+    willReadFrequently: true,
+  });
+  if (context === null) return undefined;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, 0, 0, sample.width, sample.height);
+  return judge(measure(context.getImageData(0, 0, sample.width, sample.height), longest));
+}
+
+/** The verdict on a file; undefined when no picture can be read from it. */
+export async function verdictOnFile(file: Blob): Promise<Verdict | undefined> {
+  let picture: ImageBitmap;
+  try {
+    picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    // The browser throws at what is no picture, or none that it knows.
+    return undefined;
+  }
+  const verdict = verdictOn(picture);
+  picture.close();
+  return verdict;
+}
+
+/** What the camera shows now, as a file. */
+export function takePicture(camera: HTMLVideoElement): Promise<Blob | undefined> {
+  const { width, height } = sizeOf(camera);
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d')?.drawImage(camera, 0, 0);
+  return new Promise((resolve) => canvas.toBlob((taken) => resolve(taken ?? undefined), 'image/jpeg', 0.92));
+}

@@ -1,0 +1,83 @@
+/** How the verification stands, what was given, masked, and who opened the pictures. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { BadgeCheck, CircleX, Clock } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { countryName } from '../../lib/country-names.ts';
+import { useFormat } from '../../lib/format.ts';
+import { FactRow } from '../../ui/fact-row.tsx';
+import { Section } from '../../ui/section.tsx';
+
+export type Verification = CallOutput<'GET user/getrealinfo'>;
+type Decided = Exclude<Verification['status'], 'not_started'>;
+
+const looks = {
+  under_review: { icon: Clock, tone: 'bg-warning-wash text-warning' },
+  approved: { icon: BadgeCheck, tone: 'bg-success-wash text-success' },
+  rejected: { icon: CircleX, tone: 'bg-danger-wash text-danger' },
+} as const;
+
+/** A rejection carries its reason; nothing else has one. */
+export function StandingCard({ verification, status }: { verification: Verification; status: Decided }) {
+  const t = useTranslations('verification');
+  const { moment } = useFormat();
+  const { icon: Icon, tone } = looks[status];
+  const { reason, submitted_time, decided_time } = verification;
+  return (
+    <div className="gutter pt-4">
+      <div role="status" className="flex gap-3 rounded-card bg-surface p-4">
+        <span className={`grid size-10 shrink-0 place-items-center rounded-full ${tone}`}>
+          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <div className="min-w-0 space-y-1">
+          <p className="font-semibold">{t(`standing.${status}`)}</p>
+          <p className="text-sm text-soft">
+            {reason === null ? t(`standingText.${status}`) : t(`reason.${reason}`)}
+          </p>
+          <p className="text-sm text-quiet">
+            {decided_time === null
+              ? submitted_time !== null && t('submittedAt', { time: moment(submitted_time) })
+              : t('decidedAt', { time: moment(decided_time) })}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function GivenFacts({ given }: { readonly given: NonNullable<Verification['given']> }) {
+  const t = useTranslations('verification');
+  const { locale } = useFormat();
+  return (
+    <Section title={t('given')}>
+      <dl className="px-4 py-2">
+        <FactRow name={t('firstName')}>{given.first_name}</FactRow>
+        <FactRow name={t('lastName')}>{given.last_name}</FactRow>
+        <FactRow name={t('country')}>{countryName(locale, given.country)}</FactRow>
+        <FactRow name={t('birthDate')}>{given.birth_date}</FactRow>
+        <FactRow name={t('certificateType')}>{t(`certificate.${given.certificate_type}`)}</FactRow>
+        <FactRow name={t('certificateNumber')}>{given.certificate_number}</FactRow>
+      </dl>
+    </Section>
+  );
+}
+
+/** Nobody looks at a document unseen by whose it is. */
+export function LookedAt({ looked }: { readonly looked: Verification['looked_at'] }) {
+  const t = useTranslations('verification');
+  const { moment } = useFormat();
+  if (looked.length === 0) return <p className="gutter pt-3 text-sm text-quiet">{t('lookedNever')}</p>;
+  return (
+    <Section title={t('looked')}>
+      <ul className="px-4 py-2">
+        {looked.map(({ time, role }) => (
+          <li key={`${time} ${role}`} className="flex justify-between gap-4 py-1.5 text-sm">
+            <span className="text-soft">
+              {role === 'reviewer' || role === 'admin' ? t(`role.${role}`) : role}
+            </span>
+            <span className="figures">{moment(time)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

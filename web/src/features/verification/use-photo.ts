@@ -1,0 +1,108 @@
+/**
+ * One photo of a document, from the choice of a file to the id that the server keeps it under: looked at on the device, sent
+ * with progress, and sent again when the network failed. What was sent before stays until another one has taken its place.
+ */
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { useEffect, useRef, useState } from 'react';
+import { NetworkFailure } from '../../lib/client.ts';
+import { uploadPicture } from '../../lib/upload.ts';
+import type { Verdict } from './picture-quality.ts';
+import { verdictOnFile } from './read-picture.ts';
+
+/** Ten megabytes, as the server takes them at most. */
+const BYTES_MAX = 10 * 1024 * 1024;
+
+export type PhotoState =
+  | { readonly stage: 'none' }
+  | { readonly stage: 'checking' }
+  /** It may be used all the same, or not at all. */
+  | { readonly stage: 'advised'; readonly verdict: Verdict }
+  | { readonly stage: 'no_picture' | 'too_big' | 'same_as_other' }
+  | { readonly stage: 'sending'; readonly share: number }
+  | { readonly stage: 'unsent'; readonly refusal: RefusalEnvelope | undefined }
+  | { readonly stage: 'kept' };
+
+export type Photo = {
+  readonly state: PhotoState;
+  /** An address of the picture in this browser; undefined when it was sent before the page was loaded anew. */
+  readonly preview: string | undefined;
+  readonly choose: (file: Blob) => void;
+  /** Sends what was doubtful, or what did not get through. */
+  readonly send: () => void;
+};
+
+export type PhotoOptions = {
+  /** Under which the server keeps it; empty: it keeps none. */
+  readonly id: string;
+  readonly onKept: (id: string) => void;
+  /** The photo of the other side, which this one cannot be. */
+  readonly otherId: string;
+};
+
+export function usePhoto({ id, onKept, otherId }: PhotoOptions): Photo {
+  const [state, setState] = useState<PhotoState>({ stage: id === '' ? 'none' : 'kept' });
+  const [chosen, setChosen] = useState<{ readonly file: Blob; readonly preview: string }>();
+  const work = useRef<AbortController>(undefined);
+  const preview = chosen?.preview;
+  useEffect(() => () => (preview === undefined ? undefined : URL.revokeObjectURL(preview)), [preview]);
+  useEffect(() => () => work.current?.abort(), []);
+  // The form forgot it: it was handed in, or the server no longer has it.
+  const forgotten = id === '' && state.stage === 'kept';
+  if (forgotten) {
+    setState({ stage: 'none' });
+    setChosen(undefined);
+  }
+
+  /** Whatever was under way before is of no interest any more. */
+  function begin(): AbortSignal {
+    work.current?.abort();
+    work.current = new AbortController();
+    return work.current.signal;
+  }
+
+  async function upload(file: Blob, signal: AbortSignal): Promise<void> {
+    const put = (next: PhotoState): void => {
+      if (!signal.aborted) setState(next);
+    };
+    put({ stage: 'sending', share: 0 });
+    try {
+      const onProgress = (share: number): void => put({ stage: 'sending', share });
+      const answer = await uploadPicture({ purpose: 'kyc', file, signal, onProgress });
+      // The same file once more goes on under the id that it has.
+      const known = answer.type === 'ok' ? answer.message.id : answer.params['file'];
+      if (known !== undefined && known === otherId) put({ stage: 'same_as_other' });
+      else if (known !== undefined) {
+        put({ stage: 'kept' });
+        if (!signal.aborted) onKept(known);
+      } else if (answer.type !== 'ok') put({ stage: 'unsent', refusal: answer });
+    } catch (failure) {
+      if (signal.aborted) return;
+      if (!(failure instanceof NetworkFailure)) throw failure;
+      put({ stage: 'unsent', refusal: undefined });
+    }
+  }
+
+  async function look(file: Blob): Promise<void> {
+    const signal = begin();
+    setChosen({ file, preview: URL.createObjectURL(file) });
+    if (file.size > BYTES_MAX) {
+      setState({ stage: 'too_big' });
+      return;
+    }
+    setState({ stage: 'checking' });
+    const verdict = await verdictOnFile(file);
+    if (signal.aborted) return;
+    if (verdict === undefined) setState({ stage: 'no_picture' });
+    else if (verdict.use === 'good') await upload(file, signal);
+    else setState({ stage: 'advised', verdict });
+  }
+
+  return {
+    state,
+    preview,
+    choose: (file) => void look(file),
+    send: () => {
+      if (chosen !== undefined) void upload(chosen.file, begin());
+    },
+  };
+}
