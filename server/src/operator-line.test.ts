@@ -48,6 +48,10 @@ const understood: [line: string[], task: unknown][] = [
     { kind: 'customer standing', customer: 'wei', change: 'freeze', reason: 'own_request', note: undefined },
   ],
   [
+    ['operator', 'unlock', 'sam', '--note', 'came by'],
+    { kind: 'operator unlock', unlocking: { account: 'sam', note: 'came by' } },
+  ],
+  [
     ['factor', 'reset', 'wei', '--reason', 'misses'],
     { kind: 'factor reset', customer: 'wei', reason: 'misses', note: undefined },
   ],

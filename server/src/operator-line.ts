@@ -15,6 +15,7 @@ import {
   readStandingTask,
 } from './operator-line-customers.ts';
 import { noteOf, unknown } from './operator-words.ts';
+import type { Unlocking } from './operators/unlocking.ts';
 import type { Values } from './operator-words.ts';
 
 export type OperatorLine =
@@ -56,6 +57,7 @@ export type OperatorTask =
       readonly reason: FactorResetReason;
       readonly note: string | undefined;
     }
+  | { readonly kind: 'operator unlock'; readonly unlocking: Unlocking }
   | { readonly kind: 'clock show' }
   | { readonly kind: 'clock forward'; readonly forward: ClockForward }
   | { readonly kind: 'log'; readonly limit: number };
@@ -67,7 +69,8 @@ const HELP = `npm run operator -- <command> [options]
   lever approve <customer>      switches leverage on; needs --note where something speaks against it
   lever reject <customer>       needs --reason
   lever off <customer>          switches leverage off again; needs --reason; refused while a trade is open
-${CUSTOMERS_HELP}  clock show                    what time it is on the market, and what feed runs
+${CUSTOMERS_HELP}  operator unlock <operator>    forgives wrong tries to sign in on this command line
+  clock show                    what time it is on the market, and what feed runs
   clock forward hour|day        sets a simulated market's clock forward, for everybody and for good
   log                           the newest records of the log of operators, newest first
 
@@ -126,6 +129,7 @@ function readTask(words: readonly string[], values: Values): OperatorTask | stri
   if (area === 'customer') return readStandingTask(words, values);
   if (area === 'factor') return readFactorTask(words, values);
   if (area === 'credit') return readCreditTask(words, values);
+  if (area === 'operator') return readUnlocking(words, values);
   if (area !== 'lever' || extra !== undefined) return unknown(words);
   if (what === 'list' && customer === undefined) return { kind: 'lever list' };
   if (what !== 'show' && what !== 'approve' && what !== 'reject' && what !== 'off') return unknown(words);
@@ -147,6 +151,13 @@ function readClockTask(words: readonly string[], values: Values): OperatorTask |
   if (what !== 'forward' || extra !== undefined) return unknown(words);
   if (step !== 'hour' && step !== 'day') return 'Say how far: clock forward hour or clock forward day.';
   return { kind: 'clock forward', forward: { step, note: noteOf(values) } };
+}
+
+function readUnlocking(words: readonly string[], values: Values): OperatorTask | string {
+  const [, what, account, extra] = words;
+  if (what !== 'unlock' || extra !== undefined) return unknown(words);
+  if (account === undefined) return 'Name the operator: operator unlock <operator>.';
+  return { kind: 'operator unlock', unlocking: { account, note: noteOf(values) } };
 }
 
 function readLog({ limit }: Values): OperatorTask | string {

@@ -6,6 +6,7 @@ import { decideLeverage } from './features/leverage/operator-commands.ts';
 import { assess } from './features/leverage/rules.ts';
 import { openLeveragedTrades, permissionOf, waitingApplications } from './features/leverage/store.ts';
 import type { LeverApplicationRow } from './features/leverage/tables.ts';
+import { Guesses } from './identity/guesses.ts';
 import { foldName } from './identity/names.ts';
 import { clockForward } from './operator-clock.ts';
 import { listVerifications, runCustomerTask } from './operator-customer-tasks.ts';
@@ -14,6 +15,7 @@ import { said, when } from './operator-sayings.ts';
 import type { TaskDeps, TaskResult } from './operator-sayings.ts';
 import { act } from './operators/act.ts';
 import { newestRecords } from './operators/audit.ts';
+import { unlockOperator } from './operators/unlocking.ts';
 import { marketTime, readClock } from './quotes/clock.ts';
 import { runningFeed } from './quotes/leader.ts';
 
@@ -25,6 +27,10 @@ export async function runTask(deps: TaskDeps, task: OperatorTask): Promise<TaskR
   if (task.kind === 'clock forward') {
     const outcome = await act(deps, clockForward, task.forward);
     return said(outcome, ({ marketMs }) => `It is ${when(marketMs)} on the market now.`);
+  }
+  if (task.kind === 'operator unlock') {
+    const outcome = await act(deps, unlockOperator(new Guesses(deps)), task.unlocking);
+    return said(outcome, ({ account }) => `The operator ${account} can try again.`);
   }
   const customer = await customerOf(deps.pool, task.customer);
   if (customer === undefined) return { done: false, text: texts.user_not_found };

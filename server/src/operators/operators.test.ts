@@ -7,10 +7,14 @@ import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { Guesses } from '../identity/guesses.ts';
 import { Passwords } from '../identity/password.ts';
+import { totpCode, totpStep } from '../identity/totp.ts';
 import { Vault } from '../identity/vault.ts';
+import { act } from './act.ts';
+import { newestRecords } from './audit.ts';
 import { demoOperators, seedOperators } from './demo-operators.ts';
 import { signIn } from './operators.ts';
-import type { SignInDeps } from './operators.ts';
+import type { OperatorRole, SignInDeps } from './operators.ts';
+import { unlockOperator } from './unlocking.ts';
 
 const HOUR_MS = 3_600_000;
 const passwords = new Passwords(40);
@@ -82,4 +86,17 @@ test('five wrong ones lock for an hour, twenty until an admin helps', async () =
     kind: 'locked',
     seconds: undefined,
   });
+  const command = unlockOperator(deps.guesses);
+  const input = { account: ' SAM ', note: undefined };
+  const by = (account: string, role: OperatorRole) => ({ pool, operator: { account, role }, now: deps.now });
+  expect(await act(by('rosa', 'reviewer'), command, input)).toMatchObject({
+    refusal: { code: 'unauthorized' },
+  });
+  expect(await act(by('ada', 'admin'), command, { ...input, account: 'nobody' })).toMatchObject({
+    refusal: { code: 'user_not_found' },
+  });
+  expect(await act(by('ada', 'admin'), command, input)).toEqual({ ok: true, value: { account: 'sam' } });
+  expect((await newestRecords(pool, 1))[0]).toMatchObject({ operator: 'ada', action: 'operator.unlock' });
+  const totp = totpCode('JE544SGTC3EGD5TPCY737U43CNI3DCL7', totpStep(deps.now()));
+  expect(await signIn(deps, { ...SAM, totp })).toEqual({ account: 'sam', role: 'support' });
 });

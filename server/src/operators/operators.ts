@@ -45,7 +45,7 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
   const { pool, passwords, guesses } = deps;
   const nowMs = deps.now();
   const account = given.account.trim().toLowerCase();
-  const at = { subject: `operator:${account}`, kind: 'password', origin: '', nowMs } as const;
+  const at = { subject: operatorSubject(account), kind: 'password', origin: '', nowMs } as const;
   const wait = await guesses.take(at);
   if (wait !== undefined) return { kind: 'locked', seconds: secondsOf(wait) };
   const found = await pool.query<Row>(
@@ -70,6 +70,11 @@ async function useCode({ pool, vault, now }: SignInDeps, row: Row, totp: string)
     [row.account, step],
   );
   return used.rowCount === 1;
+}
+
+/** Under which name wrong tries to sign in are counted, password and code alike. */
+export function operatorSubject(account: string): string {
+  return `operator:${account}`;
 }
 
 /** What the secret of an operator's authenticator is sealed for. */

@@ -61,7 +61,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
   uploads: [
     'sizes and numbers of what is handed in, alike for all',
-    `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax wholeBytesMax sideMax
+    `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax sideReadMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
   ],
   verification: ['how often one may submit, alike for all', 'submissionsDayMax'],
@@ -106,6 +106,7 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
   'kyc document': 'reads, on record',
   'kyc verdict': 'verifies who a customer is, on record',
   'customer standing': 'freezes, locks or releases an account, on record; what is open goes on as it was',
+  'operator unlock': 'lets an operator try to sign in again',
   'factor reset':
     'lets in again who is shut out of their account, on record; withdrawals wait, and they are told',
   'credit set': 'a score that no price and no fill knows, on record',
@@ -120,6 +121,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   'kyc.${verdict.kind}': 'verifies who a customer is, or not',
   'kyc.read': 'reads',
   'customer.${change}': 'freezes, locks or releases an account',
+  'operator.unlock': 'lets an operator try to sign in again',
   'factor.reset': 'lets in again who is shut out of their account',
   'credit.set': 'a score that no price and no fill knows',
   'clock.forward': 'a simulated market’s time',

@@ -1,0 +1,32 @@
+/** Lets an operator try again who was locked out by wrong tries at their password and code. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Guesses } from '../identity/guesses.ts';
+import { lockHouse } from './act.ts';
+import type { OperatorCommand } from './act.ts';
+import { operatorSubject } from './operators.ts';
+
+export type Unlocking = { readonly account: string; readonly note: string | undefined };
+
+/** An admin does it, who has signed in; so never the one who is locked out. */
+export function unlockOperator(guesses: Guesses): OperatorCommand<Unlocking, { readonly account: string }> {
+  return {
+    roles: ['admin'],
+    decide: async (connection, { account: named, note }) => {
+      await lockHouse(connection);
+      const account = named.trim().toLowerCase();
+      const found = await connection.query('select 1 from operator o where o.account = $1', [account]);
+      if (found.rowCount !== 1) return refuse('user_not_found');
+      return ok({
+        answer: { account },
+        entry: {
+          action: 'operator.unlock',
+          subject: `operator:${account}`,
+          before: {},
+          after: {},
+          reason: note,
+        },
+        apply: (at) => guesses.reset(operatorSubject(account), 'password', at),
+      });
+    },
+  };
+}
