@@ -37,6 +37,7 @@ import { spotStartOver, spotTriggers } from './features/spot/registration.ts';
 import { transfersHandlers } from './features/transfers/handlers.ts';
 import { transparencyHandlers } from './features/transparency/handlers.ts';
 import { keptLossShare } from './features/transparency/loss-share.ts';
+import { walletSignInHandlers } from './features/wallet-sign-in/handlers.ts';
 import { grantDemo } from './features/wallets/grant.ts';
 import { uploadsHandlers } from './features/uploads/handlers.ts';
 import { verificationHandlers } from './features/verification/handlers.ts';
@@ -224,7 +225,7 @@ async function open(
       mode: config.mode,
     }),
     ...sessionHandlers({
-      ...{ pool, now, attempts, guesses, confirmation, passwords, sessions },
+      ...{ pool, now, attempts, guesses, confirmation, passwords, sessions, tradingPasswords },
       worthOf: async (customer) => worth(await readHoldings(pool, customer), bidOf),
       incomeOf: async (book) => {
         const [cumulative = 0n, today = 0n] = await ownResults(pool, {
@@ -270,6 +271,9 @@ async function open(
     ...uploadsHandlers({ pool, vault, now }),
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
+    ...walletSignInHandlers({
+      ...{ pool, now, attempts, sessions, wallet, confirmation, opening, originOf },
+    }),
     ...walletsHandlers({
       pool,
       submit,
