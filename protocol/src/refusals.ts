@@ -34,7 +34,7 @@ export const refusals = {
   email_missing: row(403, '请先绑定邮箱'),
   phone_wrong: row(400, '手机号码有误'),
   trading_password_missing: row(403, '请先设置支付密码'),
-  trading_password_same: row(400, '支付密码不能与登录密码相同'),
+  trading_password_same: row(400, '支付密码与登录密码不能相同'),
   too_many_attempts: row(429, '尝试次数过多，请在 {seconds} 秒后再试'),
 
   // Wallets and balances

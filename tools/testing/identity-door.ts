@@ -106,6 +106,7 @@ export async function openIdentityDoor(
     ...sessionHandlers({
       ...shared,
       confirmation,
+      tradingPasswords,
       worthOf: () => Promise.resolve({ total: 0n, available: 0n, experience: 0n }),
       incomeOf: () => Promise.resolve({ cumulative: 0n, today: 0n }),
       jurisdictionOf: (customer) => jurisdictionOf(customer, 'demo'),

@@ -32,7 +32,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   email_missing: 'Your account has no e-mail address yet. Bind one first.',
   phone_wrong: 'This phone number is not valid. Check the country code and the digits.',
   trading_password_missing: 'Your account has no trading password yet. Set one first.',
-  trading_password_same: 'The trading password must not be your login password. Choose six other digits.',
+  trading_password_same: 'Trading password and login password must differ. Choose another.',
   too_many_attempts: 'Too many attempts. Try again in {seconds} seconds.',
 
   // Wallets and balances

@@ -32,7 +32,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   phone_wrong: 'Este número de teléfono no es válido. Revisa el prefijo del país y las cifras.',
   trading_password_missing: 'Tu cuenta aún no tiene contraseña de operaciones. Crea una primero.',
   trading_password_same:
-    'La contraseña de operaciones no puede ser la de inicio de sesión. Elige otras seis cifras.',
+    'La contraseña de operaciones y la de inicio de sesión deben ser distintas. Elige otra.',
   too_many_attempts: 'Demasiados intentos. Inténtalo de nuevo dentro de {seconds} segundos.',
 
   // Wallets and balances

@@ -30,7 +30,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   email_missing: '你的帳戶尚未綁定電郵，請先綁定。',
   phone_wrong: '電話號碼不正確，請檢查國家地區字頭及號碼。',
   trading_password_missing: '你的帳戶尚未設定交易密碼，請先設定。',
-  trading_password_same: '交易密碼不能與登入密碼相同，請另選六位數字。',
+  trading_password_same: '交易密碼與登入密碼不能相同，請另選一個。',
   too_many_attempts: '嘗試次數過多，請於 {seconds} 秒後再試。',
 
   // Wallets and balances

@@ -32,7 +32,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   email_missing: 'Il tuo account non ha ancora un indirizzo e-mail. Collegane prima uno.',
   phone_wrong: 'Questo numero di telefono non è valido. Controlla il prefisso del paese e le cifre.',
   trading_password_missing: 'Il tuo account non ha ancora una password di trading. Impostane prima una.',
-  trading_password_same: 'La password di trading non può essere quella di accesso. Scegli altre sei cifre.',
+  trading_password_same:
+    'La password di trading e quella di accesso devono essere diverse. Scegline un’altra.',
   too_many_attempts: 'Troppi tentativi. Riprova tra {seconds} secondi.',
 
   // Wallets and balances

@@ -32,8 +32,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   email_missing: 'メールアドレスがまだ登録されていません。先に登録してください。',
   phone_wrong: 'この電話番号は正しくありません。国番号と番号を確認してください。',
   trading_password_missing: '取引パスワードがまだ設定されていません。先に設定してください。',
-  trading_password_same:
-    '取引パスワードはログインパスワードと同じにできません。別の6桁の数字を選んでください。',
+  trading_password_same: '取引パスワードとログインパスワードは異なるものにしてください。',
   too_many_attempts: '試行回数が多すぎます。{seconds}秒後にもう一度お試しください。',
 
   // Wallets and balances

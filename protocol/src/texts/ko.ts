@@ -30,8 +30,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   email_missing: '계정에 등록된 이메일이 없습니다. 먼저 등록하세요.',
   phone_wrong: '전화번호가 올바르지 않습니다. 국가 번호와 숫자를 확인하세요.',
   trading_password_missing: '거래 비밀번호가 아직 없습니다. 먼저 설정하세요.',
-  trading_password_same:
-    '거래 비밀번호는 로그인 비밀번호와 같을 수 없습니다. 다른 숫자 여섯 자리를 선택하세요.',
+  trading_password_same: '거래 비밀번호와 로그인 비밀번호는 서로 달라야 합니다. 다른 것을 선택하세요.',
   too_many_attempts: '시도 횟수가 너무 많습니다. {seconds}초 후에 다시 시도하세요.',
 
   // Wallets and balances

@@ -32,7 +32,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   email_missing: 'Sua conta ainda não tem e-mail. Vincule um primeiro.',
   phone_wrong: 'Este número de telefone não é válido. Confira o código do país e os dígitos.',
   trading_password_missing: 'Sua conta ainda não tem senha de negociação. Defina uma primeiro.',
-  trading_password_same: 'A senha de negociação não pode ser a de acesso. Escolha outros seis dígitos.',
+  trading_password_same: 'A senha de negociação e a de acesso devem ser diferentes. Escolha outra.',
   too_many_attempts: 'Tentativas demais. Tente de novo em {seconds} segundos.',
 
   // Wallets and balances

@@ -31,7 +31,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   email_missing: 'Tài khoản của bạn chưa có email. Hãy liên kết email trước.',
   phone_wrong: 'Số điện thoại này không hợp lệ. Hãy kiểm tra mã quốc gia và các chữ số.',
   trading_password_missing: 'Tài khoản của bạn chưa có mật khẩu giao dịch. Hãy đặt mật khẩu trước.',
-  trading_password_same: 'Mật khẩu giao dịch không được trùng mật khẩu đăng nhập. Hãy chọn sáu chữ số khác.',
+  trading_password_same: 'Mật khẩu giao dịch và mật khẩu đăng nhập phải khác nhau. Hãy chọn mật khẩu khác.',
   too_many_attempts: 'Thử quá nhiều lần. Hãy thử lại sau {seconds} giây.',
 
   // Wallets and balances

@@ -76,6 +76,20 @@ describe('setting it', () => {
     expect(await errorOf({ current_password: '739284' })).toBe('trading_password_same');
   });
 
+  it('does not become the login password either', async () => {
+    await set('739284', CONFIRMED);
+    const same = { password: '739284', re_password: '739284' };
+    const change = (old_password: string) =>
+      lena.errorOf('POST safe/update_password', { ...same, old_password });
+    expect(await change('not-this-1')).toBe('old_password_wrong');
+    expect(await change(PASSWORD)).toBe('trading_password_same');
+    const forget = async (code: string) =>
+      (await door.call('POST user/forget', { fields: { ...same, email: lena.email, code } })).body;
+    const code = await mailedCode();
+    expect(await forget(code === '000000' ? '000001' : '000000')).toMatchObject({ error: 'code_wrong' });
+    expect(await forget(code)).toMatchObject({ error: 'trading_password_same' });
+  });
+
   it('keeps a hash that says nothing without the key of the vault', async () => {
     await set('482915', CONFIRMED);
     const found = await door.pool.query<{ hash: string }>(

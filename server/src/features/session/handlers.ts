@@ -14,6 +14,7 @@ import type { Passwords } from '../../identity/password.ts';
 import { noteEvent, securityEvents } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions.ts';
 import { signedIn, standingFault } from '../../identity/sign-in.ts';
+import type { TradingPasswords } from '../../identity/trading-password.ts';
 import { LIMITS } from '../../limits.ts';
 import { forget, updatePassword } from './passwords.ts';
 import { loginsView, mailView, sessionView, userInfo } from './rules.ts';
@@ -27,6 +28,7 @@ export type SessionDeps = {
   readonly attempts: Attempts;
   readonly guesses: Guesses;
   readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
+  readonly tradingPasswords: Pick<TradingPasswords, 'isSame'>;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   /** What a customer owns by ledger and latest quotes. */
@@ -144,6 +146,7 @@ async function endSessions(
 ): Promise<CallAnswer<'POST user/sessions_end'>> {
   const { pool, sessions } = deps;
   const { customer, session, agent, address } = context;
+  if (id !== undefined && !/^\d{1,18}$/.test(id)) return refuse('not_found');
   const which = id === undefined ? { except: session } : { only: BigInt(id) };
   const ended = await sessions.end(pool, { customer, ...which });
   if (ended.length === 0 && id !== undefined) return refuse('not_found');

@@ -16,6 +16,7 @@ import type { Passwords } from '../../identity/password.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions.ts';
 import { standingFault } from '../../identity/sign-in.ts';
+import type { TradingPasswords } from '../../identity/trading-password.ts';
 import { findByEmail, passwordOf, setPassword } from './store.ts';
 
 type PasswordDeps = {
@@ -25,6 +26,7 @@ type PasswordDeps = {
   readonly guesses: Guesses;
   readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
   readonly passwords: Passwords;
+  readonly tradingPasswords: Pick<TradingPasswords, 'isSame'>;
   readonly sessions: Sessions;
 };
 
@@ -53,8 +55,9 @@ export async function forget(
   const barred =
     standingFault(found.status) ?? (await deps.confirmation.secondFactor(customer, input, context));
   if (barred !== undefined) return barred;
-  const passwordHash = await deps.passwords.hash(input.password);
-  if (passwordHash === undefined) return refuse('busy');
+  const hashed = await newHash(deps, { customer, password: input.password });
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
 
   const ended = await inTransaction(deps.pool, async (connection) => {
     if (!(await useEmailCode(connection, input))) return undefined;
@@ -81,8 +84,9 @@ export async function updatePassword(
       : ((await oldPasswordFault(deps, { current, given: input.old_password }, context)) ??
         (await deps.confirmation.secondFactor(customer, input, context)));
   if (barred !== undefined) return barred;
-  const passwordHash = await deps.passwords.hash(input.password);
-  if (passwordHash === undefined) return refuse('busy');
+  const hashed = await newHash(deps, { customer, password: input.password });
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
 
   const nowMs = deps.now();
   const ended = await inTransaction(deps.pool, async (connection) => {
@@ -120,6 +124,14 @@ async function oldPasswordFault(
   }
   await deps.guesses.forgive(at);
   return undefined;
+}
+
+/** The trading password signs nobody in: one secret would open both doors. Told only to who has proven who they are. */
+async function newHash(deps: PasswordDeps, at: { readonly customer: bigint; readonly password: string }) {
+  const same = await deps.tradingPasswords.isSame(at.customer, at.password);
+  if (same === true) return refuse('trading_password_same', { field: 'password' });
+  const hash = same === undefined ? undefined : await deps.passwords.hash(at.password);
+  return hash === undefined ? refuse('busy') : ok(hash);
 }
 
 type Change = {

@@ -30,11 +30,11 @@ export const en: MailWords = {
     },
     factor_changed: {
       subject: 'Your two-step sign-in was changed',
-      text: 'An authenticator, a passkey or the recovery codes of your account were added, replaced or removed. Withdrawals are held for 24 hours. If it was not you, set a new password now and contact customer service.',
+      text: 'An authenticator, a passkey or a recovery code of your account was added, replaced, removed or used. Withdrawals may be held for 24 hours. If it was not you, set a new password now and contact customer service.',
     },
     trading_password_changed: {
       subject: 'Your trading password was changed',
-      text: 'The trading password of your account was set or changed. Withdrawals are held for 24 hours. If it was not you, set a new password now and contact customer service.',
+      text: 'The trading password of your account was set or changed. After a change withdrawals are held for 24 hours. If it was not you, set a new password now and contact customer service.',
     },
     bank_card_changed: {
       subject: 'Your bank card was changed',

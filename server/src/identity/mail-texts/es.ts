@@ -30,11 +30,11 @@ export const es: MailWords = {
     },
     factor_changed: {
       subject: 'Tu verificación en dos pasos ha cambiado',
-      text: 'Se añadió, sustituyó o quitó un autenticador, una llave de acceso o los códigos de recuperación de tu cuenta. Los retiros quedan retenidos 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
+      text: 'Se añadió, sustituyó, quitó o usó un autenticador, una llave de acceso o un código de recuperación de tu cuenta. Los retiros pueden quedar retenidos 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
     },
     trading_password_changed: {
       subject: 'Tu contraseña de operaciones ha cambiado',
-      text: 'Se estableció o cambió la contraseña de operaciones de tu cuenta. Los retiros quedan retenidos 24 horas. Si no fuiste tú, cambia la contraseña de acceso ahora y contacta con atención al cliente.',
+      text: 'Se estableció o cambió la contraseña de operaciones de tu cuenta. Tras un cambio, los retiros quedan retenidos 24 horas. Si no fuiste tú, cambia la contraseña de acceso ahora y contacta con atención al cliente.',
     },
     bank_card_changed: {
       subject: 'Tu tarjeta bancaria ha cambiado',

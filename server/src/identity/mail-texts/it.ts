@@ -30,11 +30,11 @@ export const it: MailWords = {
     },
     factor_changed: {
       subject: 'La tua verifica in due passaggi è stata modificata',
-      text: 'Un autenticatore, una passkey o i codici di recupero del tuo account sono stati aggiunti, sostituiti o rimossi. I prelievi sono sospesi per 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+      text: 'Un autenticatore, una passkey o un codice di recupero del tuo account è stato aggiunto, sostituito, rimosso o usato. I prelievi possono essere sospesi per 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
     },
     trading_password_changed: {
       subject: 'La tua password di trading è stata modificata',
-      text: 'La password di trading del tuo account è stata impostata o modificata. I prelievi sono sospesi per 24 ore. Se non sei stato tu, imposta subito una nuova password di accesso e contatta il servizio clienti.',
+      text: 'La password di trading del tuo account è stata impostata o modificata. Dopo una modifica i prelievi sono sospesi per 24 ore. Se non sei stato tu, imposta subito una nuova password di accesso e contatta il servizio clienti.',
     },
     bank_card_changed: {
       subject: 'La tua carta bancaria è stata modificata',

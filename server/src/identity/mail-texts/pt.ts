@@ -30,11 +30,11 @@ export const pt: MailWords = {
     },
     factor_changed: {
       subject: 'Sua verificação em duas etapas foi alterada',
-      text: 'Um autenticador, uma chave de acesso ou os códigos de recuperação da sua conta foram adicionados, substituídos ou removidos. Os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
+      text: 'Um autenticador, uma chave de acesso ou um código de recuperação da sua conta foi adicionado, substituído, removido ou usado. Os saques podem ficar retidos por 24 horas. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
     },
     trading_password_changed: {
       subject: 'Sua senha de negociação foi alterada',
-      text: 'A senha de negociação da sua conta foi definida ou alterada. Os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha de acesso agora e fale com o atendimento.',
+      text: 'A senha de negociação da sua conta foi definida ou alterada. Após uma alteração, os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha de acesso agora e fale com o atendimento.',
     },
     bank_card_changed: {
       subject: 'Seu cartão bancário foi alterado',

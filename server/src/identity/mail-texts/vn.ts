@@ -30,11 +30,11 @@ export const vn: MailWords = {
     },
     factor_changed: {
       subject: 'Xác thực hai bước của bạn đã được thay đổi',
-      text: 'Ứng dụng xác thực, khóa truy cập hoặc mã khôi phục của tài khoản đã được thêm, thay thế hoặc gỡ bỏ. Việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+      text: 'Ứng dụng xác thực, khóa truy cập hoặc mã khôi phục của tài khoản đã được thêm, thay thế, gỡ bỏ hoặc sử dụng. Việc rút tiền có thể bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
     },
     trading_password_changed: {
       subject: 'Mật khẩu giao dịch của bạn đã được thay đổi',
-      text: 'Mật khẩu giao dịch của tài khoản đã được đặt hoặc thay đổi. Việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu đăng nhập mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+      text: 'Mật khẩu giao dịch của tài khoản đã được đặt hoặc thay đổi. Sau khi thay đổi, việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu đăng nhập mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
     },
     bank_card_changed: {
       subject: 'Thẻ ngân hàng của bạn đã được thay đổi',
