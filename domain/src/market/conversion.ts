@@ -19,8 +19,9 @@ export type Conversion = {
 
 const HOUR_MS = 3_600_000;
 
-/** Every published rate, in the order that lists show them. */
+/** Every published rate, in the order that lists show them. Nothing is quoted in euro: its rate is for showing totals in it. */
 export const conversions: readonly Conversion[] = [
+  { symbol: 'EUR/USDT', currency: 'EUR', source: 'EUR/USD', of: 'price' },
   { symbol: 'GBP/USDT', currency: 'GBP', source: 'GBP/USD', of: 'price' },
   { symbol: 'CHF/USDT', currency: 'CHF', source: 'USD/CHF', of: 'inverse' },
   { symbol: 'CAD/USDT', currency: 'CAD', source: 'USD/CAD', of: 'inverse' },

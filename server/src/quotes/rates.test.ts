@@ -178,9 +178,11 @@ test('every transaction reads the rates, calls show them, and no list or chart d
   const rates = await market.handlers['GET lh/wh_bzhl_list']({}, visitor);
   if (!rates.ok) throw new Error('refused');
   expect(v.safeParse(calls['GET lh/wh_bzhl_list'].output, rates.value).issues).toBeUndefined();
-  expect(rates.value.map(({ currency }) => currency)).toEqual(['USDT', 'USD', 'GBP', 'CHF', 'CAD', 'JPY']);
+  expect(rates.value.map(({ currency }) => currency)).toEqual([
+    ...['USDT', 'USD', 'EUR', 'GBP', 'CHF', 'CAD', 'JPY'],
+  ]);
   expect(rates.value[1]).toEqual({ currency: 'USD', rate: '1', symbol: null, seq: null, time: null });
-  expect(rates.value[5]).toEqual({
+  expect(rates.value[6]).toEqual({
     currency: 'JPY',
     rate: formatAmount(yen?.last ?? 0n),
     symbol: 'JPY/USDT',
