@@ -2,6 +2,7 @@
  * Killed or stopped between expiry and settlement, alone and with a second process on the same database: every ticket is
  * settled afterwards, once, and as its own window says, however late.
  */
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -151,10 +152,15 @@ test('with two processes the other settles, once, also when the first comes back
   const directory = mkdtempSync(join(tmpdir(), 'candor-two-'));
   chmodSync(directory, 0o755);
   const postgres = await startPostgres({ directory, settings: { fsync: 'off', max_connections: '100' } });
-  const urls = [`DATABASE_URL=${postgres.url}`, `DATABASE_OWNER_URL=${postgres.ownerUrl}`];
+  const shared = [
+    `DATABASE_URL=${postgres.url}`,
+    `DATABASE_OWNER_URL=${postgres.ownerUrl}`,
+    // Two data folders hold two keys, and a database is sealed with one.
+    `VAULT_KEY=${randomBytes(32).toString('base64')}`,
+  ];
   const started: RunningServer[] = [];
   const start = async (data: string, port: number): Promise<RunningServer> => {
-    const server = await startServer({ data, port, through: ['env', ...urls, ...SERVER] });
+    const server = await startServer({ data, port, through: ['env', ...shared, ...SERVER] });
     started.push(server);
     return server;
   };
