@@ -4,10 +4,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { experienceLink, memberLink } from '../../lib/links.ts';
+import { creditLink, experienceLink, memberLink, securityLink, verificationLink } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -45,6 +46,34 @@ function Figures({ holdings }: { readonly holdings: Holdings }) {
   );
 }
 
+/** Where verification, second factor and credit score stand, each leading to its screen. */
+function Chips({ user }: { readonly user: User }) {
+  const t = useTranslations('account.chip');
+  const { kyc_status: status, totp_enabled: hasFactor, credit_score: score } = user;
+  const chips = [
+    {
+      href: verificationLink,
+      tone: status === 'approved' ? 'good' : status === 'rejected' ? 'bad' : 'plain',
+      text: t(`identity.${status}`),
+    },
+    {
+      href: securityLink,
+      tone: hasFactor ? 'good' : 'plain',
+      text: hasFactor ? t('factorOn') : t('factorOff'),
+    },
+    { href: creditLink, tone: 'plain', text: t('credit', { score: `${score}` }) },
+  ] as const;
+  return (
+    <div className="-mb-2 flex flex-wrap items-center gap-x-2 px-4 pt-1">
+      {chips.map(({ href, tone, text }) => (
+        <Link key={href} href={href} className="press flex min-h-11 items-center">
+          <Badge tone={tone}>{text}</Badge>
+        </Link>
+      ))}
+    </div>
+  );
+}
+
 /** "0x1f2e…9a0b": who signs in by wallet may have no e-mail. */
 function shortAddress(address: string | null): string | undefined {
   return address?.replace(/^(.{6}).+(.{4})$/, '$1…$2');
@@ -69,7 +98,7 @@ export function ProfileCard({ user, holdings }: ProfileCardProps) {
     <Section>
       <Link
         href={memberLink}
-        aria-label={titles('member')}
+
         className="press flex items-center gap-3 px-4 pt-4"
       >
         <span
@@ -79,6 +108,7 @@ export function ProfileCard({ user, holdings }: ProfileCardProps) {
           {who?.account.slice(0, 1)}
         </span>
         <div className="min-w-0 flex-1">
+          <span className="sr-only">{titles('member')}</span>
           {who === undefined ? (
             <Skeleton className="my-1 h-9 w-36" />
           ) : (
@@ -92,6 +122,7 @@ export function ProfileCard({ user, holdings }: ProfileCardProps) {
         </div>
         <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="-mr-1 shrink-0 text-quiet" />
       </Link>
+      {who !== undefined && <Chips user={who} />}
       <div className="flex items-end justify-between gap-2 px-4 pt-4 pb-3">
         <div className="min-w-0">
           <p className="text-sm text-quiet">{t('totalValue')}</p>

@@ -2,7 +2,9 @@
 import {
   Bell,
   CircleDollarSign,
+  CreditCard,
   Download,
+  IdCard,
   KeyRound,
   Languages,
   LockKeyhole,
@@ -16,6 +18,7 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import {
   authenticatorLink,
+  bankLink,
   boundEmailLink,
   closeAccountLink,
   languageLink,
@@ -26,6 +29,7 @@ import {
   priceTapeLink,
   securityLink,
   valuationLink,
+  verificationLink,
 } from '../../lib/links.ts';
 import type { RiseColour, Theme } from '../../lib/session.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
@@ -47,6 +51,8 @@ const safety = [
   { icon: KeyRound, title: 'changePassword', href: passwordLink },
 ] as const;
 const account = [
+  { icon: IdCard, title: 'verification', href: verificationLink },
+  { icon: CreditCard, title: 'bankCard', href: bankLink },
   { icon: ShieldQuestion, title: 'leverage', href: leverageLink },
   { icon: Download, title: 'ownData', href: ownDataLink },
   { icon: UserX, title: 'closeAccount', href: closeAccountLink },
@@ -105,7 +111,13 @@ export function SettingsScreen() {
         <>
           <Section title={titles('security')}>
             {safety.map(({ icon, title, href }) => (
-              <ListRow key={href} start={<MenuIcon icon={icon} />} title={titles(title)} href={href} />
+              <ListRow
+                key={href}
+                start={<MenuIcon icon={icon} />}
+                // The title of that page is too long to stand here.
+                title={title === 'authenticator' ? t('googleFactor') : titles(title)}
+                href={href}
+              />
             ))}
           </Section>
           <Section title={titles('account')}>

@@ -48,12 +48,16 @@ export function LimitSection({ kind, limits }: LimitSectionProps) {
       {limits.map((limit) => (
         <ListRow
           key={limit.period}
-          title={t(`period.${limit.period}`)}
+          title={
+            <>
+              <span className="sr-only">{t(`kind.${kind}`)}: </span>
+              {t(`period.${limit.period}`)}
+            </>
+          }
           subtitle={wordsOf(limit)}
           wrap
           end={limit.amount === null ? t('none') : `${format.money(limit.amount)} USDT`}
           chevron
-          label={`${t(`kind.${kind}`)}: ${t(`period.${limit.period}`)}`}
           onPress={() => {
             setChosen(limit);
             setOpen(true);

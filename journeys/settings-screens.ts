@@ -1,0 +1,66 @@
+/** The screens of settings, of own limits and of what is offered where, as they are gone through when all are looked at. */
+import type { Page } from '@playwright/test';
+import type { ScreenShot } from './screen-shot.ts';
+import { sheet, tapForSheet } from './screen-shot.ts';
+
+async function chooseLimit(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: /^Losses: A day/ }).tap();
+  await sheet(page);
+  await page.getByRole('textbox', { name: 'New limit' }).fill(amount);
+  await page.keyboard.press('Enter');
+}
+
+async function choosePause(page: Page, kind: string): Promise<void> {
+  await page.getByRole('main').getByRole('button').filter({ hasText: kind }).tap();
+  await sheet(page);
+}
+
+export const settingsScreens: readonly ScreenShot[] = [
+  { name: 'offered where, signed out', path: '/pages/me/jurisdiction', as: 'visitor' },
+  { name: 'member centre', path: '/pages/me/member', as: 'trader' },
+  { name: 'credit score', path: '/pages/me/credit', as: 'customer' },
+  { name: 'notifications', path: '/pages/me/notifications', as: 'customer' },
+  { name: 'currency of totals', path: '/pages/me/valuation', as: 'customer' },
+  { name: 'my data', path: '/pages/me/data', as: 'customer' },
+  {
+    name: 'confirming with the password',
+    path: '/pages/me/data',
+    as: 'customer',
+    act: (page) => tapForSheet(page, 'Save my data'),
+  },
+  { name: 'closing the account', path: '/pages/me/close', as: 'customer' },
+  {
+    name: 'closing under a wrong name',
+    path: '/pages/me/close',
+    as: 'customer',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Your account name' }).fill('somebody-else');
+      await page.getByRole('button', { name: 'Close my account', exact: true }).tap();
+      await page.getByText('This is not your account name.').waitFor();
+    },
+  },
+  { name: 'my limits', path: '/pages/me/limits', as: 'trader' },
+  {
+    name: 'setting a limit',
+    path: '/pages/me/limits',
+    as: 'customer',
+    act: (page) => chooseLimit(page, '250'),
+  },
+  {
+    name: 'a pause',
+    path: '/pages/me/limits',
+    as: 'customer',
+    act: (page) => choosePause(page, 'Time-out'),
+  },
+  {
+    name: 'a second look at excluding oneself',
+    path: '/pages/me/limits',
+    as: 'customer',
+    act: async (page) => {
+      await choosePause(page, 'Self-exclusion');
+      await page.getByRole('button', { name: 'Look at it once more', exact: true }).tap();
+      await page.getByText('Are you sure?').waitFor();
+    },
+  },
+  { name: 'offered where I live', path: '/pages/me/jurisdiction', as: 'customer' },
+];
