@@ -67,7 +67,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     reckoned: 'profit stake_usdt profit_usdt pnl',
     tape: 'accepted_seq strike strike_ms settle settle_seq',
     state: 'status reason',
-    when: 'accepted_ms expires_ms settled_ms',
+    when: 'accepted_ms expires_ms settled_ms placed_day ended_day',
   },
   spot_order: {
     whose: 'book id',
@@ -91,11 +91,11 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     asked:
       'product symbol side type quantity leverage collateral price take_profit stop_price stop_kind trail_distance',
     tape: 'entry_price entry_seq rate rate_seq',
-    reckoned: 'open_fee initial_margin financing realised_pnl open_quantity closes',
+    reckoned: 'open_fee initial_margin financing realised_pnl open_quantity closes staked added',
     money: 'margin',
     state: 'status reason warned',
     waits: 'armed',
-    when: 'entry_ms financed_ms created_ms updated_ms closed_ms',
+    when: 'entry_ms financed_ms created_ms updated_ms closed_ms placed_day opened_day',
   },
   experience_credit: {
     whose: 'book id',
@@ -112,6 +112,17 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     waits: 'version condition level armed_seq',
   },
   engine_position: { whose: 'symbol', waits: 'handled_seq' },
+
+  // What customers bound themselves to
+  own_limit: {
+    whose: 'book id kind period',
+    asked: 'amount pending_amount',
+    reckoned: 'used',
+    when: 'pending_from_ms period_start_ms',
+  },
+  own_pause: { whose: 'book id', asked: 'kind', when: 'from_ms until_ms' },
+  own_day: { whose: 'book', when: 'day', reckoned: 'staked open result' },
+  own_history: { whose: 'book id', works: 'seq', reckoned: 'days' },
 
   // People
   customer: {

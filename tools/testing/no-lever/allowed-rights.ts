@@ -45,7 +45,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'to be read: only journals move them',
     may: 'select',
-    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover customer_gate',
+    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover customer_gate own_day own_history',
   },
   {
     because: 'rows of customers, whose way and terms a trigger guards',
@@ -59,6 +59,12 @@ export const RIGHTS: readonly Rights[] = [
     on: 'tape_head tape_minute',
   },
   { because: 'figures that only bound what is accepted', may: 'select insert update', on: 'counter' },
+  {
+    because: 'what customers bound themselves to: the database refuses what would loosen it at once',
+    may: 'select insert update',
+    on: 'own_limit',
+  },
+  { because: 'pauses that customers took: written once', may: 'select insert', on: 'own_pause' },
   {
     because: 'who leads, and how far the engine is',
     may: 'select insert update',
@@ -172,6 +178,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer audit_link()': 'chains records',
   'definer audit_has(of_subject, of_action)': 'guards',
   'lever_application_transition()': 'guards',
+  'own_limit_allowed(of_limit, at_ms)': 'reckons',
+  'own_limit_loosening()': 'guards',
   'lever_enabled_record()': 'guards',
   'clock_record()': 'guards',
   'customer_record()': 'guards',
@@ -196,6 +204,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'customer.customer_record': 'decided on record, but for submitting and closing',
   'security_event.security_event_append_only': 'history',
   'credit_change.credit_change_append_only': 'history',
+  'own_limit.own_limit_loosening': 'what is looser waits a day',
+  'own_pause.own_pause_append_only': 'history',
 };
 
 /** One line a right, as the database tells them. */

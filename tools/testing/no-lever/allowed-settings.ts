@@ -14,6 +14,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--replay-speed': 'how fast time goes in it, the same for everybody',
   '--replay-half-spread': 'bid and ask where the history has one price, the same for everybody',
   '--external-url': 'where quotes come from, the same for everybody',
+  '--jurisdiction': 'which published profile of the policy counts, told by a call',
   '--external-token': 'who may push quotes, which go through the guard and onto the tape',
   DATABASE_URL: 'where the database is',
   DATABASE_OWNER_URL: 'where the database is',
@@ -61,7 +62,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
   uploads: [
     'sizes and numbers of what is handed in, alike for all',
-    `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax sideReadMax wholeBytesMax sideMax
+    `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
   ],
   verification: ['how often one may submit, alike for all', 'submissionsDayMax'],
