@@ -64,6 +64,7 @@ it('is tried again after a refusal, sent once, and its text is not kept', async 
     params: { code: '123456' },
     nowMs: now(),
   });
+  await pool.query(`update mail set closing = 'Blue heron'`);
   const { port } = post.address() as AddressInfo;
   const smtp = { url: `smtp://127.0.0.1:${port}`, from: 'Candor <mail@example.com>' };
   const sender = startMailSender({ pool, smtp, now, onError: (error) => errors.push(error) });
@@ -76,7 +77,11 @@ it('is tried again after a refusal, sent once, and its text is not kept', async 
     await until(() => taken.length === 1);
     await until(async () => (await pool.query('select 1 from mail where sent_ms is null')).rows.length === 0);
     expect(taken[0]).toContain('To: l@example.com');
-    expect((await pool.query('select text, attempts from mail')).rows).toEqual([{ text: '', attempts: 2 }]);
+    const body = Buffer.from(taken[0]?.split('\n\n')[1] ?? '', 'base64').toString();
+    expect(body.split('\n').slice(-2)).toEqual(['', 'Blue heron']);
+    expect((await pool.query('select text, closing, attempts from mail')).rows).toEqual([
+      { text: '', closing: null, attempts: 2 },
+    ]);
   } finally {
     await sender.stop();
   }

@@ -39,6 +39,17 @@ async function errorOf(answer: ReturnType<IdentityDoor['call']>): Promise<string
 
 const infoError = (token: string) => errorOf(door.call('GET user/info', { token }));
 
+async function bindAuthenticator(account: string): Promise<string> {
+  const found = await door.pool.query<{ id: string }>('select id from customer where account = $1', [
+    account,
+  ]);
+  const customer = BigInt(found.rows[0]?.id ?? '0');
+  const secret = await renewSecret(door.pool, { customer, vault: door.vault });
+  if (secret === undefined) throw new Error(`${account} has an authenticator`);
+  await door.pool.query('update authenticator set bound_ms = 0 where customer = $1', [customer]);
+  return secret;
+}
+
 describe('changing the password', () => {
   const change = (token: string, over: Readonly<Record<string, string>> = {}) =>
     door.call('POST safe/update_password', {
@@ -92,6 +103,29 @@ describe('changing the password', () => {
     );
     const hash = await door.pool.query(`select password_hash from customer where account = 'signs'`);
     expect(hash.rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is setting the first one for who signs in by wallet, confirmed as any change of that kind', async () => {
+    const token = await door.register('walleteer');
+    await door.pool.query(
+      `update customer set password_hash = null, email = null, email_key = null, wallet_address = $1
+        where account = 'walleteer'`,
+      [`0x${'cd'.repeat(20)}`],
+    );
+    const { body } = await door.call('GET user/info', { token });
+    expect(body).toMatchObject({ message: { email: null, wallet_address: `0x${'cd'.repeat(20)}` } });
+    const fields = { password: NEXT, re_password: NEXT };
+    const set = (over: Readonly<Record<string, string>> = {}) =>
+      door.call('POST safe/update_password', { token, fields: { ...fields, ...over } });
+    expect((await set({ old_password: NEXT })).body).toMatchObject({
+      error: 'confirmation_needed',
+      params: { kinds: 'wallet' },
+    });
+    const secret = await bindAuthenticator('walleteer');
+    expect((await set()).body).toMatchObject({ params: { kinds: 'totp' } });
+    const totp = totpCode(secret, totpStep(Date.now() + door.clock.aheadMs));
+    expect(await errorOf(set({ totp }))).toBeUndefined();
+    expect(await errorOf(login('walleteer', NEXT))).toBe('confirmation_needed');
   });
 });
 
@@ -178,17 +212,6 @@ describe('a forgotten password', () => {
     await changeStandingOf(door.pool, 'barred', 'release');
     expect(await errorOf(login('barred', PASSWORD))).toBeUndefined();
   });
-
-  async function bindAuthenticator(account: string): Promise<string> {
-    const found = await door.pool.query<{ id: string }>('select id from customer where account = $1', [
-      account,
-    ]);
-    const customer = BigInt(found.rows[0]?.id ?? '0');
-    const secret = await renewSecret(door.pool, { customer, vault: door.vault });
-    if (secret === undefined) throw new Error(`${account} has an authenticator`);
-    await door.pool.query('update authenticator set bound_ms = 0 where customer = $1', [customer]);
-    return secret;
-  }
 });
 
 it('met no bug', () => {

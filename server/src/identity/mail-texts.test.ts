@@ -1,0 +1,40 @@
+/** What is mailed says the same in all nine languages: the same params, none of them English by mistake. */
+import { describe, expect, it } from 'vitest';
+import { languages } from '@candor/protocol/languages.ts';
+import { mailWords } from './mail-texts.ts';
+import type { MailKind } from './mail-texts/mail-kinds.ts';
+
+const kinds = Object.keys(mailWords.en.texts) as MailKind[];
+const params = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
+
+describe.each(languages)('%s', (language) => {
+  const { closing, texts } = mailWords[language];
+
+  it('puts the same params in', () => {
+    expect(params(closing)).toEqual(['word']);
+    for (const kind of kinds) {
+      expect([kind, params(texts[kind].text)]).toEqual([kind, params(mailWords.en.texts[kind].text)]);
+      expect(params(texts[kind].subject)).toEqual([]);
+    }
+  });
+
+  it.each(languages.filter((other) => other !== language))('is not %s', (other) => {
+    for (const kind of kinds) {
+      expect(texts[kind].text).not.toBe(mailWords[other].texts[kind].text);
+      expect(texts[kind].subject).not.toBe(mailWords[other].texts[kind].subject);
+    }
+  });
+});
+
+it('tells of every kind what it may, and asks for no secret', () => {
+  expect(
+    Object.fromEntries(kinds.map((kind) => [kind, params(mailWords.en.texts[kind].text)])),
+  ).toMatchObject({
+    code: ['code'],
+    new_device: ['address', 'device', 'time_at'],
+    password_changed: [],
+    account_closed: [],
+  });
+  for (const { text } of Object.values(mailWords.en.texts)) expect(text).not.toMatch(/https?:|click|reply/i);
+});
