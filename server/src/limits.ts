@@ -128,8 +128,10 @@ export const LIMITS = {
     dayMax: 60,
     triesDayMax: 200,
     pixelsMax: 50_000_000,
-    /** Of a picture whose form has it decoded whole, at up to six bytes a pixel. */
-    pixelsWholeMax: 16_000_000,
+    /** A decoder holds some hundred lines, so they must not be long either: 13,000 pixels of a photograph. */
+    lineBytesMax: 40_000,
+    /** What a decoder may hold of a picture whose form brings it in several passes. */
+    wholeBytesMax: 48 * 1024 * 1024,
     /** The longest side of what is kept. */
     sideMax: 2600,
     /** How long a file stays that became part of nothing, and how often it is looked for. */

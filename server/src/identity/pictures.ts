@@ -5,7 +5,7 @@
  */
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import type { Metadata } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
@@ -16,7 +16,7 @@ export type Picture = { readonly bytes: Buffer; readonly width: number; readonly
 export type PictureFault = 'file_too_big' | 'file_type_wrong' | 'upload_failed' | 'busy';
 
 const QUALITY = 85;
-const { pixelsMax, pixelsWholeMax, sideMax, decodingWaitingMax } = LIMITS.uploads;
+const { pixelsMax, wholeBytesMax, sideMax, lineBytesMax, decodingWaitingMax } = LIMITS.uploads;
 const TYPES: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -48,10 +48,7 @@ export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, Pictu
   const head = await headOf(bytes);
   if (head === undefined) return refuse('upload_failed', { field: 'file' });
   if (head.format !== format || (head.pages ?? 1) > 1) return refuse('file_type_wrong', { field: 'file' });
-  const pixels = head.width * head.height;
-  if (pixels > (isDecodedWhole(head) ? pixelsWholeMax : pixelsMax)) {
-    return refuse('file_too_big', { field: 'file' });
-  }
+  if (isTooBig(head)) return refuse('file_too_big', { field: 'file' });
   const decoded = await decoding.take(() => redraw(bytes, head));
   if (decoded === undefined) return refuse('busy');
   return decoded === 'broken' ? refuse('upload_failed', { field: 'file' }) : ok(decoded);
@@ -66,29 +63,40 @@ async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
   }
 }
 
-/** What comes in passes over the whole picture cannot be made smaller line by line. */
-function isDecodedWhole(head: Metadata): boolean {
-  return head.isProgressive || head.format === 'webp';
+/** By what its decoder would hold at once: some hundred lines of any picture, all of one that comes in several passes. */
+function isTooBig(head: Metadata): boolean {
+  const { width, height, channels, depth, format, isProgressive, chromaSubsampling } = head;
+  const pixels = width * height;
+  const perPixel = depth === 'ushort' ? 2 * channels : channels;
+  if (pixels > pixelsMax || width * perPixel > lineBytesMax) return true;
+  if (format === 'webp') return pixels * 4 > wholeBytesMax;
+  if (!isProgressive) return false;
+  // Of a JPEG the coefficients are held, two bytes each; where colour is coarser than light, half as many.
+  const held = format === 'png' ? perPixel : chromaSubsampling === '4:2:0' ? 3 : 2 * channels;
+  return pixels * held > wholeBytesMax;
 }
 
-/** Smaller first and upright then, because turning needs all pixels at once. */
+/** Decoded line by line, and made smaller on the way. What lies on its side is turned when it is small, since that takes all pixels at once. */
 async function redraw(bytes: Buffer, head: Metadata): Promise<Picture | 'broken'> {
   const [degrees, mirrored] = UPRIGHT[head.orientation ?? 1] ?? [0, false];
+  const smaller = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
+    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .flatten({ background: '#ffffff' });
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
-      .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .flatten({ background: '#ffffff' })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    if (degrees === 0 && !mirrored) return await written(smaller);
+    const { data, info } = await smaller.raw().toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
-    const drawn = await sharp(data, { raw: { width, height, channels } })
-      .rotate(degrees)
-      .flop(mirrored)
-      .jpeg({ quality: QUALITY })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: drawn.data, width: drawn.info.width, height: drawn.info.height };
+    return await written(sharp(data, { raw: { width, height, channels } }).rotate(degrees).flop(mirrored));
   } catch {
     return 'broken';
   }
+}
+
+/** Nothing but pixels is written: without being told to, sharp carries no metadata over. */
+async function written(drawing: Sharp): Promise<Picture> {
+  const { data, info } = await drawing
+    .jpeg({ quality: QUALITY, optimizeCoding: false })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
 }
