@@ -1,0 +1,81 @@
+/** How a customer who signs in by wallet, without password and second factor, confirms a change: by a fresh signature. */
+import { WALLET_CHAIN_ID } from '@candor/protocol/schemas/wallet-sign-in.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { testWallet, writeMessage } from '../../../../tools/testing/test-wallet.ts';
+import type { MessageFields } from '../../../../tools/testing/test-wallet.ts';
+import { handOutNonce } from '../../identity/nonces.ts';
+import { Account, PASSWORD } from './testing/account.ts';
+
+const HERE = { host: 'localhost:8080' };
+const wallet = testWallet(1);
+const stranger = testWallet(2);
+let door: IdentityDoor;
+let lena: Account;
+
+beforeAll(async () => {
+  door = await openIdentityDoor();
+  lena = await Account.open(door, 'lena');
+  await door.pool.query('update customer set wallet_address = $2, password_hash = null where account = $1', [
+    lena.name,
+    wallet.address.toLowerCase(),
+  ]);
+});
+afterAll(async () => {
+  expect(door.errors).toEqual([]);
+  await door.close();
+});
+
+/** What the wallet of the customer signs here and now, but for one thing. */
+async function signed({ by = wallet, ...fields }: MessageFields & { by?: typeof wallet } = {}) {
+  const nowMs = Date.now() + door.clock.aheadMs;
+  const nonce = await handOutNonce(door.pool, { purpose: 'wallet', customer: 0n, nowMs });
+  const message = writeMessage({
+    domain: 'localhost:8080',
+    uri: 'http://localhost:8080',
+    address: by.address,
+    version: '1',
+    chainId: WALLET_CHAIN_ID,
+    nonce,
+    issuedAt: new Date(nowMs).toISOString(),
+    ...fields,
+  });
+  return { message, sign: by.sign(message) };
+}
+
+const set = async (given: object) => {
+  const fields = { password: '482915', re_password: '482915', ...given };
+  const { body } = await lena.call('POST safe/trading_password', { fields, headers: HERE });
+  return body.type === 'ok' ? 'done' : { error: body.error, ...body.params };
+};
+const wrong = { error: 'confirmation_wrong', field: 'sign' };
+
+it('is asked for by name', async () => {
+  expect(await lena.overview()).toMatchObject({ has_password: false, confirm_with: ['wallet'] });
+  expect(await set({})).toEqual({ error: 'confirmation_needed', kinds: 'wallet' });
+  expect(await set({ current_password: PASSWORD })).toEqual({
+    error: 'confirmation_needed',
+    kinds: 'wallet',
+  });
+  expect(await set({ message: 'x' })).toEqual({ error: 'confirmation_needed', kinds: 'wallet' });
+});
+
+it.each([
+  ['by another wallet', { by: stranger }],
+  ['for another site', { domain: 'evil.example', uri: 'http://evil.example' }],
+  ['on another chain', { chainId: 1 }],
+  ['over a nonce of its own', { nonce: 'abcdefgh12345678' }],
+])('is refused when it was signed %s', async (_, fields) => {
+  expect(await set(await signed(fields))).toEqual(wrong);
+});
+
+it('is good once', async () => {
+  const given = await signed();
+  expect(await set(given)).toBe('done');
+  const bind = await lena.call('POST safe/anti_phishing', {
+    fields: { word: 'heron', ...given },
+    headers: HERE,
+  });
+  expect(bind.body).toMatchObject({ error: 'confirmation_wrong', params: { field: 'sign' } });
+});
