@@ -1,0 +1,124 @@
+/**
+ * The front door as a stranger stands before it: whatever bytes, headers, cookies and addresses somebody cares to send, over
+ * a socket of their own. What a browser would do by itself is left to the test.
+ */
+import { request } from 'node:http';
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import { DEMO_INVITE_CODE } from '../../server/src/features/demo/seed.ts';
+import { MULTIPART, multipart, uploadParts } from './uploads.ts';
+
+export type Sent = {
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** Sent as it is instead of `fields`. */
+  readonly raw?: string | Buffer;
+  readonly token?: string;
+  /** The cookie of a device. */
+  readonly device?: string | undefined;
+  /** The loopback address that it comes from; one that nobody else used when absent. */
+  readonly address?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Heard = {
+  readonly status: number;
+  readonly body: Envelope<unknown>;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  /** The device's cookie that a sign-in left, as a browser would send it again. */
+  readonly device: string | undefined;
+};
+
+export type Member = {
+  readonly account: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly device: string | undefined;
+};
+
+const JSON_TYPE = 'application/json';
+let addresses = 0;
+
+/** A loopback address that nobody used before. */
+export function newAddress(): string {
+  addresses += 1;
+  return `127.${20 + ((addresses >> 14) % 200)}.${(addresses >> 7) % 128}.${1 + (addresses % 127)}`;
+}
+
+/** Sends one call of the table, named "POST user/login", or any other path of the API. */
+export function knock(origin: string, name: string, sent: Sent = {}): Promise<Heard> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const { fields = {}, raw, token, device, address = newAddress() } = sent;
+  const isGet = method === 'GET' || method === 'HEAD';
+  const query = isGet ? `?${raw?.toString() ?? new URLSearchParams(fields as Record<string, string>)}` : '';
+  const options = {
+    method,
+    localAddress: address,
+    agent: false,
+    headers: {
+      ...(isGet ? {} : { 'content-type': JSON_TYPE }),
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(device === undefined ? {} : { cookie: device }),
+      ...sent.headers,
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const asking = request(`${origin}/api/${path}${query}`, options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const left = response.headers['set-cookie']?.[0];
+        resolve({
+          status: response.statusCode ?? 0,
+          body: bodyOf(Buffer.concat(chunks).toString()),
+          headers: response.headers,
+          device: left?.split(';')[0],
+        });
+      });
+    });
+    asking.on('error', reject);
+    asking.end(isGet ? undefined : (raw ?? JSON.stringify(fields)));
+  });
+}
+
+/** Hands in a picture for verification, and answers its id. */
+export async function handIn(origin: string, token: string, bytes: Buffer): Promise<string> {
+  const raw = multipart(uploadParts(bytes));
+  const headers = { 'content-type': MULTIPART };
+  const { body } = await knock(origin, 'POST upload', { token, raw, headers });
+  return (wellAnswered(body) as { id: string }).id;
+}
+
+/** The message of a good answer; anything else fails the test. */
+export function wellAnswered(body: Envelope<unknown>): unknown {
+  if (body.type !== 'ok') throw new Error(`refused: ${JSON.stringify(body)}`);
+  return body.message;
+}
+
+/** The code that the demo mails, read where it shows it. */
+export async function codeTo(origin: string, email: string): Promise<string> {
+  const { body } = await knock(origin, 'POST sms_mail', { fields: { email } });
+  return (wellAnswered(body) as { code: string }).code;
+}
+
+/** Opens an account from nothing. */
+export async function join(origin: string, account: string, password = 'w4lk!er-ok'): Promise<Member> {
+  const email = `${account.toLowerCase()}@example.com`;
+  const { body, device } = await knock(origin, 'POST user/register', {
+    fields: {
+      ...{ account, email, password, re_password: password },
+      code: await codeTo(origin, email),
+      invite_code: DEMO_INVITE_CODE,
+      birth_date: '1990-01-01',
+    },
+  });
+  return { account, email, password, token: wellAnswered(body) as string, device };
+}
+
+/** What is not an envelope of ours fails where it is looked at. */
+function bodyOf(text: string): Envelope<unknown> {
+  try {
+    return JSON.parse(text) as Envelope<unknown>;
+  } catch {
+    throw new Error(`not JSON: ${text.slice(0, 200)}`);
+  }
+}
