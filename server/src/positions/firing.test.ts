@@ -1,6 +1,7 @@
 /** What a trigger does to a position when it fires: at the entry that fired, and only as the row stands. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { WALL } from '../identity/testing/gate.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { decideFiring } from './firing.ts';
 import {
@@ -345,4 +346,32 @@ test('a close that waited fills at the first quote of the new week, with the nig
   expect(rowAfter(charged)).toMatchObject({ status: 'closing', updatedMs: closing.updatedMs });
   expect(armed(charged).filter((text) => text.startsWith('closing'))).toEqual([]);
   expect(told(fire(rowAfter(charged), 'closing', quote))).toBe('closed at 1.099 of 7 by close_all, pnl -11');
+});
+
+describe('a resting order whose customer may not open any more', () => {
+  test.each([
+    ['account_frozen', { status: 'frozen' }],
+    ['account_locked', { status: 'locked' }],
+    ['self_excluded', { excludedUntilMs: WALL + 1, timeOutUntilMs: WALL + 1 }],
+    ['timed_out', { timeOutUntilMs: WALL + 1 }],
+  ] as const)('ends with %s as it fires, and what it held comes back', (reason, gate) => {
+    const value = fire(restingRow(), 'limit', { bid: '19890', ask: '19900' }, { gate });
+    expect(posted(value)).toEqual(['contract_release: contract_frozen -199.995, contract +199.995']);
+    expect(rowAfter(value)).toMatchObject({ status: 'cancelled', reason, margin: 0n, openQuantity: 0n });
+    expect(armed(value)).toEqual([]);
+  });
+
+  test.each([
+    ['frozen', { status: 'frozen' }],
+    ['locked', { status: 'locked' }],
+    ['self-excluded', { excludedUntilMs: WALL + 1 }],
+  ] as const)('who is %s keeps stops, targets and close-outs', (_, gate) => {
+    const stop = openRow({
+      stopPrice: amount('19500'),
+      stopKind: 'loss',
+      armed: { stop: [1, '3'], margin: [1, '3'] },
+    });
+    expect(told(fire(stop, 'stop', { bid: '19500' }, { gate }))).toContain('by stop_loss');
+    expect(told(fire(openRow(), 'margin', { bid: '19000' }, { gate }))).toContain('by close_out');
+  });
 });

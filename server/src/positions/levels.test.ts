@@ -1,6 +1,8 @@
 /** What may be set on a position or a resting order, what is refused by which field, and what then waits. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import { WALL } from '../identity/testing/gate.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { decideLevels } from './levels.ts';
 import type { LevelsOrder } from './levels.ts';
@@ -207,4 +209,31 @@ test('margin that is added lowers the close-out and takes back the warnings that
   expect(rowAfter(done(set(twice, { add: '0.5' }, lower)))).toMatchObject({ warned: 60 });
   const credit = done(set(openRow({ collateral: 'promo' }), { add: '100' }));
   expect(posted(credit)).toEqual(['contract_margin: promo -100, promo_frozen +100']);
+});
+
+test('whoever pauses protects a position, and puts nothing more to it; frozen likewise', () => {
+  const pausing: Partial<World> = { gate: { timeOutUntilMs: WALL + 1 } };
+  const frozen: Partial<World> = { gate: { status: 'frozen' } };
+  for (const [world, code] of [
+    [pausing, 'timed_out'],
+    [frozen, 'account_frozen'],
+  ] as const) {
+    expect(told(set(long, { stop: '19500' }, world))).toBe('loss 19500');
+    expect(told(set(long, { add: '10' }, world))).toBe(code);
+    expect(told(set(long, { add: '0' }, world))).toBe(code);
+  }
+});
+
+test('margin that is added is kept by the day', () => {
+  const once = rowAfter(done(set(openRow(), { add: '10' })));
+  expect(once.added).toEqual([{ day: dayOf(WALL), amount: amount('10') }]);
+  const twice = rowAfter(done(set(once, { add: '5' })));
+  expect(twice.added).toEqual([{ day: dayOf(WALL), amount: amount('15') }]);
+  const later = rowAfter(
+    done(set(openRow({ added: [{ day: dayOf(WALL) - 1, amount: amount('1') }] }), { add: '5' })),
+  );
+  expect(later.added).toEqual([
+    { day: dayOf(WALL) - 1, amount: amount('1') },
+    { day: dayOf(WALL), amount: amount('5') },
+  ]);
 });

@@ -5,6 +5,7 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { LIMITS } from '../limits.ts';
 import { decideOpening } from './opening.ts';
 import type { OpeningOrder } from './opening.ts';
+import { WALL } from '../identity/testing/gate.ts';
 import {
   SATURDAY,
   SUNDAY_OPENING,
@@ -92,6 +93,44 @@ const rows: [string, Asked, Partial<World>, string][] = [
   ['forex without a bank card', EURO, { card: false }, 'bank_card_missing'],
   ['a contract without one', {}, { card: false }, LONG],
   ['leverage that is switched off', {}, { enabled: false }, 'lever_not_enabled'],
+  ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['self-excluded', {}, { gate: { excludedUntilMs: WALL + 1 } }, `self_excluded, until ${WALL / 1000 + 1}`],
+  ['a pause that is over', {}, { gate: { timeOutUntilMs: WALL, excludedUntilMs: WALL - 1 } }, LONG],
+  ['the EU: 5:1 on BTC', { mode: 'eu', leverage: 5 }, {}, 'leverage_above_cap leverage, max 2'],
+  ['the EU: 2.01:1 on BTC', { mode: 'eu', leverage: 2.01 }, {}, 'leverage_above_cap leverage, max 2'],
+  [
+    'the EU: 2:1 on BTC',
+    { mode: 'eu', leverage: 2 },
+    {},
+    'open at 20010, margin 1000.5, fee 1.0005, closed out at 15007.5',
+  ],
+  [
+    'the EU: 50:1 on EUR/USD',
+    { ...EURO, mode: 'eu', leverage: 50 },
+    {},
+    'leverage_above_cap leverage, max 30',
+  ],
+  [
+    'the EU: 50:1 on gold',
+    { symbol: 'XAU/USD', mode: 'eu', leverage: 50 },
+    {},
+    'leverage_above_cap leverage, max 20',
+  ],
+  ['the UK: BTC', { mode: 'uk', leverage: 2 }, {}, 'product_not_offered'],
+  [
+    'the UK: 50:1 on EUR/USD',
+    { ...EURO, mode: 'uk', leverage: 50 },
+    {},
+    'leverage_above_cap leverage, max 30',
+  ],
+  ['a country: of Germany', { mode: 'country', leverage: 10 }, {}, 'leverage_above_cap leverage, max 2'],
+  ['a country: of nobody', { mode: 'country' }, { gate: { country: 'AU' } }, 'product_not_offered'],
+  [
+    'a country: unverified',
+    { mode: 'country' },
+    { gate: { kycStatus: 'under_review' } },
+    'product_not_offered',
+  ],
   ...[0, -1, 3, 2.5, 1e9, Number.NaN].map((leverage): [string, Asked, Partial<World>, string] => [
     `leverage ${leverage}`,
     { leverage },
@@ -271,12 +310,20 @@ test.each(rows)('%s', (_, asked, world, expected) => {
   expect(told(open(asked, world))).toBe(expected);
 });
 
+const excluded = { excludedUntilMs: WALL + 1 };
+const pausing = { timeOutUntilMs: WALL + 1 };
+
 test('of many faults the first in the written order is named', () => {
   // Each fault, and what puts it right; the others of the list are all there.
   const faults: [string, Asked, Partial<World>][] = [
+    ['account_frozen', {}, { gate: { country: 'AU', ...excluded, ...pausing } }],
+    ['self_excluded', {}, { gate: { country: 'AU', ...pausing } }],
+    ['timed_out', {}, { gate: { country: 'AU' } }],
+    ['product_not_offered', { mode: 'eu' }, { gate: { country: 'DE' } }],
     ['lever_not_enabled', {}, { enabled: true }],
     ['bank_card_missing', {}, { card: true }],
-    ['leverage_not_offered', { leverage: 100 }, {}],
+    ['leverage_above_cap', { leverage: 7 }, {}],
+    ['leverage_not_offered', { leverage: 20 }, {}],
     ['market_closed_until', {}, { nowMs: SATURDAY - 3 * 86_400_000 }],
     ['trading_closed', {}, { stale: false }],
     ['busy', {}, { lagging: false }],
@@ -291,7 +338,8 @@ test('of many faults the first in the written order is named', () => {
   ];
   let asked: Asked = {
     symbol: 'EUR/USD',
-    leverage: 7,
+    mode: 'country',
+    leverage: 60,
     quantity: '0.105',
     worst: '1.1',
     target: '1',
@@ -299,6 +347,7 @@ test('of many faults the first in the written order is named', () => {
     trail: '0',
   };
   let world: Partial<World> = {
+    gate: { status: 'frozen', country: 'AU', ...excluded, ...pausing },
     enabled: false,
     card: false,
     nowMs: SATURDAY,

@@ -146,13 +146,13 @@ export const RIGHTS: readonly Rights[] = [
 
 /** Of everybody, the serving role among them: what a trigger calls, and what reckons without reading. */
 export const PUBLIC_RIGHTS: readonly Rights[] = [
-  { because: 'reckons without reading anything', may: 'execute', on: 'audit_field is_house name_skeleton' },
+  { because: 'reckons without reading anything', may: 'execute', on: 'audit_field is_house name_skeleton own_limit_allowed' },
   { because: 'moves counters, which takes the right to update them', may: 'execute', on: 'move_counters' },
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
     on: `audit_link clock_record customer_record experience_credit_refuse journal_apply lever_application_transition lever_enabled_record
-      option_ticket_borne_out option_ticket_new option_ticket_refuse position_refuse refuse_change spot_order_transition`,
+      option_ticket_borne_out option_ticket_new option_ticket_refuse own_limit_loosening position_refuse refuse_change spot_order_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
 ];

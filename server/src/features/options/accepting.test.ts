@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { WALL } from '../../identity/testing/gate.ts';
 import { LIMITS } from '../../limits.ts';
 import { SATURDAY, SUNDAY_OPENING, WEDNESDAY, listed, posted } from '../../positions/testing/world.ts';
 import { decideTicket } from './accepting.ts';
@@ -174,6 +175,19 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
 
   ['forex without a bank card', EURO, { card: false }, 'bank_card_missing'],
   ['a coin without one', {}, { card: false }, USUAL],
+  ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['self-excluded', {}, { gate: { excludedUntilMs: WALL + 1 } }, `self_excluded, until ${WALL / 1000 + 1}`],
+  ['a pause', EURO, { gate: { timeOutUntilMs: WALL + 1 } }, `timed_out, until ${WALL / 1000 + 1}`],
+  ['a pause that is over', {}, { gate: { timeOutUntilMs: WALL } }, USUAL],
+  ['the EU', { mode: 'eu' }, {}, 'product_not_offered'],
+  ['the UK', { mode: 'uk' }, {}, 'product_not_offered'],
+  ['a country that bars them', { mode: 'country' }, { gate: { country: 'GB' } }, 'product_not_offered'],
+  [
+    'credit in a country that bars them',
+    { mode: 'country', currency: 'EXPERIENCE' },
+    {},
+    'product_not_offered',
+  ],
   ['an old price', {}, { stale: ['BTC/USDT'] }, 'trading_closed symbol'],
   ['no price yet', {}, { quotes: {} }, 'trading_closed symbol'],
   ['an engine that is behind', {}, { lagging: ['BTC/USDT'] }, 'busy'],
