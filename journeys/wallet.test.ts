@@ -1,0 +1,132 @@
+/** Signing up and in with a browser wallet, and every way in which a wallet says no. */
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { installWallet } from './browser-wallet.ts';
+import { test } from './demo.ts';
+import { button, open, remember, settled } from './phone.ts';
+
+const goOn = (page: Page) => button(page, 'Continue with a wallet');
+const loginPath = '/pages/login/index';
+
+/** Everything that may be asked of a wallet. */
+const allowed = new Set([
+  'eth_requestAccounts',
+  'eth_accounts',
+  'eth_chainId',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'personal_sign',
+]);
+
+async function signedInAs(page: Page): Promise<unknown> {
+  const stored = await page.evaluate(() => localStorage.getItem('candor.session'));
+  const { token } = JSON.parse(stored ?? '{}') as { token?: string };
+  const response = await page.request.get('/api/user/info', { headers: { authorization: token ?? '' } });
+  return ((await response.json()) as { message: { wallet_address: unknown } }).message.wallet_address;
+}
+
+const seed = () => Math.floor(Math.random() * 1e9);
+
+test('a wallet on another chain signs up, is signed out, and signs in again', async ({ page }) => {
+  const wallet = await installWallet(page, { seed: seed(), name: 'Alpha' });
+  await open(page, `${loginPath}?back=/pages/me/settings`);
+  await goOn(page).tap();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  expect(await signedInAs(page)).toBe(wallet.address.toLowerCase());
+  // The chain was not known to it, so it was asked to add it.
+  expect(wallet.asked).toContain('wallet_addEthereumChain');
+  expect(wallet.chain).toBe('0xa4b1');
+
+  await open(page, '/pages/me/newIndex');
+  await button(page, 'Log out').tap();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  const before = wallet.asked.length;
+  await goOn(page).tap();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  expect(await signedInAs(page)).toBe(wallet.address.toLowerCase());
+  expect(wallet.asked.slice(before)).toEqual(['eth_requestAccounts', 'eth_chainId', 'personal_sign']);
+  expect(wallet.asked.filter((method) => !allowed.has(method))).toEqual([]);
+});
+
+test('whatever a wallet refuses is said in a sentence, and the next try goes through', async ({ page }) => {
+  const wallet = await installWallet(page, { seed: seed() });
+  await open(page, loginPath);
+  for (const [method, code, sentence] of [
+    ['eth_requestAccounts', -32002, 'The wallet still has an earlier question open.'],
+    ['eth_requestAccounts', 4100, 'The wallet is locked.'],
+    ['wallet_switchEthereumChain', 4001, 'The wallet is on another network.'],
+    ['wallet_addEthereumChain', 4001, 'The wallet is on another network.'],
+    ['personal_sign', 4001, 'The signature was refused in the wallet.'],
+    ['personal_sign', -32603, 'The wallet did not answer.'],
+  ] as const) {
+    wallet.failing.clear();
+    wallet.refuse(method, code);
+    await goOn(page).tap();
+    await expect(page.getByRole('alert').filter({ visible: true })).toContainText(sentence);
+  }
+  wallet.failing.clear();
+  await goOn(page).tap();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  expect(wallet.asked.filter((method) => !allowed.has(method))).toEqual([]);
+});
+
+test('a new customer with a mistyped invite code corrects it and need not sign again', async ({ page }) => {
+  const wallet = await installWallet(page, { seed: seed(), name: 'Alpha' });
+  await open(page, '/pages/register/index');
+  await page.getByRole('textbox', { name: 'Invite code' }).fill('NOBODY');
+  await goOn(page).tap();
+  await expect(page.getByText('This invite code does not exist. Enter a valid one.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Invite code' }).fill('candor');
+  await goOn(page).tap();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(1);
+});
+
+test('of several wallets one is chosen', async ({ page }) => {
+  const one = await installWallet(page, { seed: seed(), name: 'Alpha' });
+  const other = await installWallet(page, { seed: seed(), name: 'Beta' });
+  await open(page, loginPath);
+  await goOn(page).tap();
+  await page.getByRole('option', { name: 'Beta' }).tap();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  expect(await signedInAs(page)).toBe(other.address.toLowerCase());
+  expect(one.asked).toEqual([]);
+});
+
+test('a wallet that gives no address leads to what can be done', async ({ page }) => {
+  const wallet = await installWallet(page, { seed: seed() });
+  wallet.accounts = [];
+  await open(page, `${loginPath}?back=/pages/me/language`);
+  await goOn(page).tap();
+  await expect(page.getByRole('heading', { name: 'No wallet address' })).toBeVisible();
+  expect(page.url()).toContain('#/pages/tipWallet/index');
+  await settled(page);
+  // Still none: it stays and says so.
+  await goOn(page).tap();
+  await expect(page.getByRole('alert')).toHaveText('The wallet gave no address.');
+  wallet.accounts = [wallet.address];
+  await goOn(page).tap();
+  await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible();
+});
+
+test('without a wallet a page says what one is, in the language of the app', async ({ page, demo }) => {
+  const blocked: string[] = [];
+  page.on('console', (line) => {
+    if (/content security policy/i.test(line.text())) blocked.push(line.text());
+  });
+  await remember(page, { language: 'it' });
+  await open(page, loginPath);
+  await button(page, 'Continua con un portafoglio').tap();
+  await page.waitForURL(/\/wallet-jump\.html#it$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Questo browser non ha ancora un portafoglio',
+  );
+  await expect(page.locator('code').filter({ visible: true })).toHaveText(demo.origin);
+  await page.getByRole('link', { name: 'Tiếng Việt' }).tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trình duyệt này chưa có ví');
+  const response = await page.request.get('/wallet-jump.html');
+  expect(response.headers()['content-security-policy']).toContain("script-src 'self'");
+  expect(blocked).toEqual([]);
+  await page.getByRole('link', { name: 'Quay lại ứng dụng' }).tap();
+  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible();
+});
