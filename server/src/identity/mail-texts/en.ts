@@ -38,7 +38,7 @@ export const en: MailWords = {
     },
     bank_card_changed: {
       subject: 'Your bank card was changed',
-      text: 'A bank card was bound to your account, or replaced. If it was not you, set a new password now and contact customer service.',
+      text: 'A bank card was bound to your account, or replaced. After a replacement withdrawals are held for 24 hours. If it was not you, set a new password now and contact customer service.',
     },
     guesses_locked: {
       subject: 'Somebody guessed at your account',

@@ -38,7 +38,7 @@ export const es: MailWords = {
     },
     bank_card_changed: {
       subject: 'Tu tarjeta bancaria ha cambiado',
-      text: 'Se vinculó una tarjeta bancaria a tu cuenta o se sustituyó la que tenías. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
+      text: 'Se vinculó una tarjeta bancaria a tu cuenta o se sustituyó la que tenías. Tras una sustitución, los retiros quedan retenidos 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
     },
     guesses_locked: {
       subject: 'Alguien intentó adivinar los datos de tu cuenta',

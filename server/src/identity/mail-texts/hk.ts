@@ -38,7 +38,7 @@ export const hk: MailWords = {
     },
     bank_card_changed: {
       subject: '你的銀行卡已更改',
-      text: '你的帳戶已綁定或更換銀行卡。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
+      text: '你的帳戶已綁定或更換銀行卡；如屬更換，提幣將暫停 24 小時。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
     },
     guesses_locked: {
       subject: '有人嘗試猜測你的帳戶資料',

@@ -38,7 +38,7 @@ export const it: MailWords = {
     },
     bank_card_changed: {
       subject: 'La tua carta bancaria è stata modificata',
-      text: 'Al tuo account è stata collegata una carta bancaria, o quella precedente è stata sostituita. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+      text: 'Al tuo account è stata collegata una carta bancaria, o quella precedente è stata sostituita. Dopo una sostituzione i prelievi sono sospesi per 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
     },
     guesses_locked: {
       subject: 'Qualcuno ha tentato di indovinare i tuoi dati',

@@ -38,7 +38,7 @@ export const pt: MailWords = {
     },
     bank_card_changed: {
       subject: 'Seu cartão bancário foi alterado',
-      text: 'Um cartão bancário foi vinculado à sua conta ou substituído. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
+      text: 'Um cartão bancário foi vinculado à sua conta ou substituído. Após uma substituição, os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
     },
     guesses_locked: {
       subject: 'Alguém tentou adivinhar os dados da sua conta',

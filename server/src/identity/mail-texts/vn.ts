@@ -38,7 +38,7 @@ export const vn: MailWords = {
     },
     bank_card_changed: {
       subject: 'Thẻ ngân hàng của bạn đã được thay đổi',
-      text: 'Một thẻ ngân hàng đã được liên kết với tài khoản của bạn hoặc được thay thế. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+      text: 'Một thẻ ngân hàng đã được liên kết với tài khoản của bạn hoặc được thay thế. Sau khi thay thế, việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
     },
     guesses_locked: {
       subject: 'Có người đã đoán thông tin tài khoản của bạn',

@@ -38,7 +38,7 @@ export const zh: MailWords = {
     },
     bank_card_changed: {
       subject: '您的银行卡已更改',
-      text: '您的账户已绑定或更换银行卡。如非本人操作，请立即重设密码并联系客服。',
+      text: '您的账户已绑定或更换银行卡；如为更换，提币将暂停 24 小时。如非本人操作，请立即重设密码并联系客服。',
     },
     guesses_locked: {
       subject: '有人尝试猜测您的账户',
