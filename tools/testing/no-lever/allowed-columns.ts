@@ -171,7 +171,19 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     works: 'attempts',
     when: 'created_ms sent_ms next_try_ms',
   },
-  bank_card: { whose: 'book id', when: 'bound_ms' },
+  bank_card: { whose: 'book id', person: 'sealed shown payee_country', when: 'bound_ms' },
+  stored_file: {
+    whose: 'customer id',
+    person: 'purpose digest sealed mime width height',
+    works: 'attached released',
+    when: 'stored_ms',
+  },
+  kyc_application: {
+    whose: 'book id',
+    person: 'country certificate_type sealed number_key front back',
+    permission: 'status reason',
+    when: 'submitted_ms decided_ms',
+  },
   lever_application: {
     whose: 'book id',
     asked: 'answers',

@@ -117,6 +117,27 @@ export const RIGHTS: readonly Rights[] = [
     may: 'update',
     on: 'operator.sealed_totp_secret operator.totp_last_step',
   },
+  {
+    because: 'what somebody hands in: never changed but for what it is part of, and cleared away',
+    may: 'select insert delete',
+    on: 'stored_file',
+  },
+  {
+    because: 'a picture becomes part of an application, or may be handed in again',
+    may: 'update',
+    on: 'stored_file.attached stored_file.released',
+  },
+  { because: 'people submit who they are', may: 'select insert', on: 'kyc_application' },
+  {
+    because: 'an operator decides about it, and the database asks for the record',
+    may: 'update',
+    on: 'kyc_application.status kyc_application.reason kyc_application.decided_ms',
+  },
+  {
+    because: 'people replace their bank card',
+    may: 'update',
+    on: 'bank_card.sealed bank_card.shown bank_card.payee_country bank_card.bound_ms',
+  },
   { because: 'people choose what they are told', may: 'select insert update', on: 'notification_choice' },
   { because: 'why a score is what it is: written once', may: 'select insert', on: 'credit_change' },
   {
@@ -146,12 +167,16 @@ export const RIGHTS: readonly Rights[] = [
 
 /** Of everybody, the serving role among them: what a trigger calls, and what reckons without reading. */
 export const PUBLIC_RIGHTS: readonly Rights[] = [
-  { because: 'reckons without reading anything', may: 'execute', on: 'audit_field is_house name_skeleton own_limit_allowed' },
+  {
+    because: 'reckons without reading anything',
+    may: 'execute',
+    on: 'audit_field is_house name_skeleton own_limit_allowed',
+  },
   { because: 'moves counters, which takes the right to update them', may: 'execute', on: 'move_counters' },
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link clock_record customer_record experience_credit_refuse journal_apply lever_application_transition lever_enabled_record
+    on: `audit_link clock_record customer_record experience_credit_refuse journal_apply kyc_application_transition lever_application_transition lever_enabled_record
       option_ticket_borne_out option_ticket_new option_ticket_refuse own_limit_loosening position_refuse refuse_change spot_order_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
@@ -177,6 +202,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'experience_credit_refuse()': 'guards',
   'definer audit_link()': 'chains records',
   'definer audit_has(of_subject, of_action)': 'guards',
+  'kyc_application_transition()': 'guards',
   'lever_application_transition()': 'guards',
   'own_limit_allowed(of_limit, at_ms)': 'reckons',
   'own_limit_loosening()': 'guards',
@@ -198,6 +224,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'option_ticket.option_ticket_transition': 'what was accepted stays, what ended stays',
   'option_ticket.option_ticket_borne_out': 'an outcome is what the tape says',
   'experience_credit.experience_credit_transition': 'what was granted stays',
+  'kyc_application.kyc_application_transition': 'decided on record',
   'lever_application.lever_application_transition': 'decided on record',
   'customer.lever_enabled_record': 'decided on record',
   'clock.clock_record': 'set on record',
