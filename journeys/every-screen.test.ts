@@ -14,6 +14,7 @@ import { test as demoTest } from './demo.ts';
 import { atRest, open, remember } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { furnish, screenShots, visit } from './screens.ts';
+import { guardedCustomer } from './security-screens.ts';
 import { furnishTrader } from './trader-screens.ts';
 
 const phone = { width: 390, height: 844 };
@@ -109,8 +110,9 @@ const test = demoTest.extend<object, { viewers: Viewers }>({
     async ({ playwright, demo }, use) => {
       const request = await playwright.request.newContext({ baseURL: demo.origin });
       const [customer, trader] = [await newCustomer(request), await exampleCustomer(request)];
+      const guarded = await guardedCustomer(request);
       await Promise.all([furnish(customer, request), furnishTrader(trader, request)]);
-      await use({ visitor: undefined, customer, trader });
+      await use({ visitor: undefined, customer, trader, guarded });
       await request.dispose();
     },
     { scope: 'worker' },
@@ -121,7 +123,7 @@ const test = demoTest.extend<object, { viewers: Viewers }>({
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
-for (const as of ['visitor', 'customer', 'trader'] as const) {
+for (const as of ['visitor', 'customer', 'trader', 'guarded'] as const) {
   const shots = screenShots.filter((one) => one.as === as);
   for (let at = 0; at < shots.length; at += AT_A_TIME) {
     const some = shots.slice(at, at + AT_A_TIME);

@@ -6,7 +6,7 @@ import { sheet } from './screen-shot.ts';
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).tap();
 
-const answers = [
+export const answers = [
   'I know the basics',
   'Less than a year',
   'I could bear it',
@@ -18,7 +18,7 @@ const answers = [
 ];
 
 /** Goes through the questionnaire, so many answers far. */
-async function answer(page: Page, count: number): Promise<void> {
+export async function answer(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: 'Answer the questions' }).tap();
   for (const name of answers.slice(0, count)) {
     await page.getByRole('radio', { name, exact: true }).tap();

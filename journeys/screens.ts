@@ -9,6 +9,8 @@ import { settled } from './phone.ts';
 import { positionScreens } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
+import { securityScreens } from './security-screens.ts';
+import { settingsScreens } from './settings-screens.ts';
 import { furnishTickets, provenScreens } from './ticket-screens.ts';
 import { traderScreens } from './trader-screens.ts';
 
@@ -227,6 +229,8 @@ export const screenShots: readonly ScreenShot[] = [
   ...experienceScreens,
   ...provenScreens,
   ...positionScreens,
+  ...settingsScreens,
+  ...securityScreens,
 ];
 
 /** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders. */

@@ -54,10 +54,10 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
               onSelect(option.value);
               onClose();
             }}
-            className="press flex min-h-13 w-full items-center gap-3 px-4 text-left"
+            className="press flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left"
           >
             {option.start}
-            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            <span className="min-w-0 flex-1 break-words">{option.label}</span>
             {option.detail !== undefined && (
               <span className="figures text-sm text-quiet">{option.detail}</span>
             )}
