@@ -8,9 +8,14 @@ import { successes } from '../protocol/src/refusals.ts';
 const WEB = fileURLToPath(new URL('../web/src', import.meta.url));
 
 const reachable = [
+  'account_closed',
+  'added',
   'cancel_done',
   'close_waiting',
   'credit_converted',
+  'deleted',
+  'limit_pending',
+  'limit_set',
   'login_done',
   'logout_done',
   'margin_added',
@@ -20,8 +25,13 @@ const reachable = [
   'position_closed',
   'position_opened',
   'register_done',
+  'saved',
+  'session_closed',
+  'setup_done',
   'started_over',
   'stops_set',
+  'submitted_for_review',
+  'trading_password_set',
   'transfer_done',
 ];
 

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { decimal, decimalOut, seconds } from './fields.ts';
 
-export const limitKinds = ['deposit', 'loss', 'stake'] as const;
-export const limitPeriods = ['day', 'week', 'month'] as const;
+const limitKinds = ['deposit', 'loss', 'stake'] as const;
+const limitPeriods = ['day', 'week', 'month'] as const;
 const kind = v.picklist(limitKinds);
 const period = v.picklist(limitPeriods);
 
@@ -40,9 +40,9 @@ export const timeOutInput = v.object({ hours: whole(24, 42 * 24) });
 export const selfExcludeInput = v.object({ months: whole(6, 60) });
 export const pauseOutput = v.object({ until: seconds });
 
-export const products = ['spot', 'contracts', 'forex', 'options', 'fund', 'loans', 'referral'] as const;
+const products = ['spot', 'contracts', 'forex', 'options', 'fund', 'loans', 'referral'] as const;
 export type Product = (typeof products)[number];
-export const warnings = [
+const warnings = [
   'leveraged_losses',
   'crypto_unprotected',
   'options_barred',

@@ -23,8 +23,8 @@ export const creditScore = v.object({
   ),
 });
 
-export const noticeTopics = ['security', 'account', 'margin', 'orders', 'options'] as const;
-export const noticeChannels = ['in_app', 'email'] as const;
+const noticeTopics = ['security', 'account', 'margin', 'orders', 'options'] as const;
+const noticeChannels = ['in_app', 'email'] as const;
 const choice = {
   topic: v.picklist(noticeTopics),
   channel: v.picklist(noticeChannels),

@@ -1,6 +1,6 @@
 /** Reading what a customer holds, outside of a batch. */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
-import { fromNumeric } from '@candor/domain/money/amount.ts';
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import type { Pool } from '../db/pool.ts';
 
@@ -29,4 +29,44 @@ export async function readStateSeq(pool: Pool, book: bigint): Promise<bigint> {
     values: [book],
   });
   return BigInt(result.rows[0]?.seq ?? '0');
+}
+
+/** A customer's journals with all their postings, newest first, for their owner to take along. */
+export type KeptJournal = {
+  readonly seq: string;
+  readonly kind: string;
+  readonly ref: string;
+  /** Seconds of the market clock. */
+  readonly time_at: number;
+  readonly postings: readonly {
+    readonly account: string;
+    readonly currency: string;
+    readonly amount: string;
+  }[];
+};
+
+export async function readJournals(pool: Pool, book: bigint, limit: number): Promise<KeptJournal[]> {
+  const found = await pool.query<{
+    seq: string;
+    kind: string;
+    ref: string;
+    time_ms: string;
+    accounts: string[];
+    currencies: string[];
+    amounts: string[];
+  }>({
+    name: 'journals-of-book',
+    text: `select seq, kind, ref, time_ms, accounts::text[], currencies, amounts::text[] from journal
+      where book = $1 order by seq desc limit $2`,
+    values: [book, limit],
+  });
+  return found.rows.map(({ seq, kind, ref, time_ms: timeMs, accounts, currencies, amounts }) => ({
+    ...{ seq, kind, ref },
+    time_at: Math.floor(Number(timeMs) / 1000),
+    postings: accounts.map((account, line) => ({
+      account,
+      currency: currencies[line] ?? '',
+      amount: formatAmount(fromNumeric(amounts[line] ?? '0')),
+    })),
+  }));
 }

@@ -21,7 +21,7 @@ const OptionTradeScreen = lazy(() =>
 const screens = { spot: TradeScreen, contract: ContractTradeScreen, option: OptionTradeScreen } as const;
 type Shown = keyof typeof screens;
 /** What the jurisdiction policy calls them. */
-const products = { spot: 'spot', contract: 'contracts', option: 'options' } as const;
+const policyNames = { spot: 'spot', contract: 'contracts', option: 'options' } as const;
 const links = { spot: () => spotLink, contract: contractLink, option: optionLink } as const;
 
 function isShown(product: unknown): product is Shown {
@@ -60,7 +60,7 @@ function Products({ shown }: { readonly shown: Shown }) {
           else navigate(links[product](), { replace: true });
         }}
       />
-      <OfferWarnings product={products[shown]} />
+      <OfferWarnings product={policyNames[shown]} />
     </div>
   );
 }
@@ -79,14 +79,14 @@ function Loading({ products }: { readonly products: ReactNode }) {
 
 export function TradeTab() {
   const shown = useShown();
-  const isOffered = useIsOffered(products[shown]);
+  const isOffered = useIsOffered(policyNames[shown]);
   const Shown = screens[shown];
   const choice = <Products shown={shown} />;
   if (!isOffered) {
     return (
       <Screen>
         {choice}
-        <NotOffered product={products[shown]} />
+        <NotOffered product={policyNames[shown]} />
       </Screen>
     );
   }

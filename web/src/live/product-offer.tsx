@@ -33,15 +33,16 @@ export function NotOffered({ product }: { readonly product: Product }) {
 /** Of the profile's warnings those that are about this product, in a line each; the share that loses stands on the ticket itself. */
 export function OfferWarnings({ product }: { readonly product: Product }) {
   const t = useTranslations('policy');
+  const isOffered = useIsOffered(product);
   const own = useUser().data?.jurisdiction.warnings ?? [];
   const shown = own.filter(
     (warning) =>
       (warning === 'crypto_unprotected' && product !== 'forex') ||
       (warning === 'not_served' && product === 'spot'),
   );
-  if (shown.length === 0) return null;
+  if (shown.length === 0 || !isOffered) return null;
   return (
-    <div className="mt-2 flex gap-2.5 rounded-card bg-warning-wash px-3 py-2 text-sm text-warning">
+    <div className="my-2 flex gap-2.5 rounded-card bg-warning-wash px-3 py-2 text-sm text-warning">
       <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
       <span className="min-w-0">
         {shown.map((warning) => (

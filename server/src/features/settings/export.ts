@@ -3,7 +3,9 @@
  * amounts as decimal text; times are seconds under names that end in `_at`.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
+import { readHoldings, readJournals } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
 
 export type ExportRow = Record<string, unknown>;
@@ -75,10 +77,6 @@ const SECTIONS: readonly Section[] = [
       where book = $1 order by id desc`,
   },
   {
-    name: 'balances',
-    sql: `select account, currency, amount from balance where book = $1 and amount > 0 order by account, currency`,
-  },
-  {
     name: 'experience_credit',
     sql: `select amount, status, granted_ms, expires_ms, turnover, ended_ms from experience_credit
       where book = $1 order by id desc`,
@@ -106,10 +104,6 @@ const SECTIONS: readonly Section[] = [
         accepted_seq, expires_ms, strike, settle, settle_seq, settled_ms, pnl
       from option_ticket where book = $1 order by id desc`,
   },
-  {
-    name: 'journals',
-    sql: `select seq, kind, ref, time_ms, accounts, currencies, amounts from journal where book = $1 order by seq desc`,
-  },
 ];
 
 /** Values as the text that PostgreSQL sent, so that no amount passes through a floating-point number. */
@@ -120,29 +114,39 @@ export async function exportOf(
   pool: Pool,
   at: { readonly customer: bigint; readonly nowMs: number; readonly parts: readonly ExportPart[] },
 ): Promise<Exported> {
+  const { customer } = at;
+  const most = LIMITS.settings.exportRowsMax;
   const sections: Record<string, ExportRow[]> = {};
   const cut: ExportRow[] = [];
+  // Nothing is left out without saying so.
+  const keep = (section: string, rows: readonly ExportRow[]): void => {
+    if (rows.length > most) cut.push({ section, rows_max: most, order: 'newest first' });
+    sections[section] = rows.slice(0, most);
+  };
   for (const { name, sql } of SECTIONS) {
-    const max = LIMITS.settings.exportRowsMax;
     const found = await pool.query<Record<string, string | null>>({
-      text: `${sql} limit ${max + 1}`,
-      values: [at.customer],
+      text: `${sql} limit ${most + 1}`,
+      values: [customer],
       types: asText,
     });
-    // Nothing is left out without saying so.
-    if (found.rows.length > max) cut.push({ section: name, rows_max: max, order: 'newest first' });
-    sections[name] = found.rows.slice(0, max).map(readable);
+    keep(name, found.rows.map(readable));
   }
-  for (const { section, rows } of at.parts) sections[section] = [...(await rows(at.customer))];
+  const holdings = await readHoldings(pool, customer);
+  keep(
+    'balances',
+    holdings.map(({ account, currency, amount }) => ({ account, currency, amount: formatAmount(amount) })),
+  );
+  keep('journals', await readJournals(pool, customer, most + 1));
+  for (const { section, rows } of at.parts) keep(section, await rows(customer));
   return { made_at: Math.floor(at.nowMs / 1000), sections: { ...sections, left_out: cut } };
 }
 
 /** Times in seconds under a name that says so; what is absent stays absent. */
-export function readable(raw: Readonly<Record<string, string | null>>): ExportRow {
+function readable(raw: Readonly<Record<string, string | null>>): ExportRow {
   return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => {
-      if (!name.endsWith('_ms')) return [name, value];
-      return [name.replace(/_ms$/, '_at'), value === null ? null : Math.floor(Number(value) / 1000)];
+    Object.entries(raw).map(([name, text]) => {
+      if (!name.endsWith('_ms')) return [name, text];
+      return [name.replace(/_ms$/, '_at'), text === null ? null : Math.floor(Number(text) / 1000)];
     }),
   );
 }

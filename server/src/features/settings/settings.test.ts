@@ -143,9 +143,19 @@ describe('taking one’s data along', () => {
     expect(sections['balances']).toContainEqual({
       account: 'spot',
       currency: 'USDT',
-      amount: '100000.00000000',
+      amount: '100000',
     });
-    expect(sections['journals']).toMatchObject([{ kind: 'demo_grant', time_at: expect.any(Number) }]);
+    expect(sections['journals']).toMatchObject([
+      {
+        ...{ kind: 'demo_grant', time_at: expect.any(Number) },
+        postings: [
+          { account: 'equity', currency: 'USDT', amount: '-100000' },
+          { account: 'spot', currency: 'USDT', amount: '100000' },
+          { account: 'promotions', currency: 'USDT', amount: '-100' },
+          { account: 'promo', currency: 'USDT', amount: '100' },
+        ],
+      },
+    ]);
     expect(sections['left_out']).toEqual([]);
     const written = JSON.stringify(sections);
     expect(written).not.toMatch(/argon2|password_hash|token_hash|sealed_secret|code_hash/);

@@ -20,12 +20,13 @@ type User = CallOutput<'GET user/info'>;
 
 function Figures({ holdings }: { readonly holdings: Holdings }) {
   const t = useTranslations('account');
+  const valued = useValuation();
   return (
     <dl className="grid grid-cols-2 gap-3 border-t border-line px-4 py-3">
       <div>
         <dt className="text-sm text-quiet">{t('available')}</dt>
         <dd className="text-lg font-semibold">
-          <AmountText value={holdings.available} unit="USDT" private />
+          <AmountText value={valued.of(holdings.available)} unit={valued.currency} private />
         </dd>
       </div>
       <div className="press relative">

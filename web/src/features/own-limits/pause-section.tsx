@@ -18,6 +18,8 @@ export function PauseSection({ timeOutUntil, excludedUntil }: PauseSectionProps)
   const format = useFormat();
   const [kind, setKind] = useState<PauseKind>('time_out');
   const [open, setOpen] = useState(false);
+  // Each opening begins anew, from its own moment.
+  const [openings, setOpenings] = useState(0);
   const running = { time_out: timeOutUntil, self_exclusion: excludedUntil };
   return (
     <Section title={t('title')}>
@@ -34,12 +36,13 @@ export function PauseSection({ timeOutUntil, excludedUntil }: PauseSectionProps)
             chevron
             onPress={() => {
               setKind(one);
+              setOpenings((count) => count + 1);
               setOpen(true);
             }}
           />
         );
       })}
-      <PauseSheet key={kind} kind={kind} open={open} onClose={() => setOpen(false)} />
+      <PauseSheet key={openings} kind={kind} open={open} onClose={() => setOpen(false)} />
     </Section>
   );
 }

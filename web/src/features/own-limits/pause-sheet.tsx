@@ -36,7 +36,9 @@ export function PauseSheet({ kind, open, onClose }: PauseSheetProps) {
   const [looksAgain, setLooksAgain] = useState(false);
   const timeOut = useCommand('POST user/time_out');
   const exclusion = useCommand('POST user/self_exclude');
-  const until = format.moment(untilSeconds(kind, length, Date.now()));
+  // From when the sheet was opened: a minute more or less is not what one decides by.
+  const [nowMs] = useState(() => Date.now());
+  const until = format.moment(untilSeconds(kind, length, nowMs));
 
   function close(): void {
     setLooksAgain(false);
