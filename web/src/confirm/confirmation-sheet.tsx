@@ -46,7 +46,7 @@ export function ConfirmationSheet({ question, open }: ConfirmationSheetProps) {
   const { refusal } = question;
   const wrong = useRefusalWords(refusal?.error, refusal?.params ?? {});
   return (
-    <Sheet open={open} onClose={() => question.answer(undefined)} title={t('title')}>
+    <Sheet typing open={open} onClose={() => question.answer(undefined)} title={t('title')}>
       {/* Gone with the sheet, so that nothing typed here is found in it the next time. */}
       {open && way !== undefined && bodies[way]({ question, wrong })}
       <div className="mt-2 flex flex-col items-stretch">

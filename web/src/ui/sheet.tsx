@@ -17,6 +17,8 @@ export type SheetProps = {
   readonly title: string;
   /** Fixed at the bottom while the content scrolls: the button that acts. */
   readonly footer?: ReactNode;
+  /** It is opened to have something typed: with a keyboard at hand its first field has the focus at once. */
+  readonly typing?: boolean;
   readonly children: ReactNode;
 };
 
@@ -27,9 +29,10 @@ function useBackCloses(open: boolean, onClose: () => void): void {
   useEffect(() => (open ? pushOverlay(() => close.current()) : undefined), [open]);
 }
 
-export function Sheet({ open, onClose, title, footer, children }: SheetProps) {
+export function Sheet({ open, onClose, title, footer, typing = false, children }: SheetProps) {
   const t = useTranslations('ui');
   const [host, setHost] = useState<HTMLElement | null>(null);
+  const body = useRef<HTMLDivElement>(null);
   useBackCloses(open, onClose);
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -40,13 +43,17 @@ export function Sheet({ open, onClose, title, footer, children }: SheetProps) {
           className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 data-[swiping]:duration-0"
         />
         <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center">
-          <Drawer.Popup className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] data-[swiping]:duration-0 data-[swiping]:select-none">
+          <Drawer.Popup
+            // On a phone the keyboard would come up over what is to be read first.
+            initialFocus={(by) => (typing && by !== 'touch' && body.current?.querySelector('input')) || true}
+            className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] data-[swiping]:duration-0 data-[swiping]:select-none"
+          >
             <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
             <div className="flex min-h-12 shrink-0 items-center gap-2 pr-1 pl-4">
               <Drawer.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Drawer.Title>
               <IconButton icon={X} label={t('close')} size={20} className="text-soft" onClick={onClose} />
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">
+            <div ref={body} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">
               <KeypadHost value={host}>{children}</KeypadHost>
             </div>
             {footer !== undefined && (

@@ -58,7 +58,7 @@ export function AddPasskey({ open, onClose, onAdded }: AddPasskeyProps) {
   }
 
   return (
-    <Sheet open={open} onClose={onClose} title={t('add')}>
+    <Sheet typing open={open} onClose={onClose} title={t('add')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
         <p className="text-sm text-soft">{t('addText')}</p>
         <TextField
