@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { confirmation } from './confirmation.ts';
 import { seconds, text } from './fields.ts';
 
-export const creditReasons = [
+const creditReasons = [
   'opened',
   'identity_verified',
   'loan_repaid_in_time',
