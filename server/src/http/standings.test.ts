@@ -16,7 +16,7 @@ let status: CustomerStatus = 'active';
 beforeAll(async () => {
   const passed = Object.keys(calls).map((name) => [name, () => Promise.resolve(refuse('try_again'))]);
   app = await createHttp({
-    handlers: Object.fromEntries(passed) as unknown as Handlers,
+    handlers: Object.fromEntries(passed) as Handlers,
     sessions: { find: () => ({ id: 1n, customer: 100_001n, status, expiresMs: Number.MAX_SAFE_INTEGER }) },
     mode: 'demo',
     now: () => 0,

@@ -58,10 +58,17 @@ describe('logging in', () => {
   it('bounds two hundred logins at once, answers every one, and lets other calls pass', async () => {
     const token = await door.register('bystander');
     const crowd = Array.from({ length: 200 }, (_, at) => errorOf(login(`crowd-${at}`, PASSWORD)));
-    const from = performance.now();
-    expect(await infoError(token)).toBeUndefined();
-    expect(performance.now() - from).toBeLessThan(500);
-    const answers = await Promise.all(crowd);
+    let answered = false;
+    const all = Promise.all(crowd).finally(() => (answered = true));
+    const times: number[] = [];
+    while (!answered) {
+      const from = performance.now();
+      expect(await infoError(token)).toBeUndefined();
+      times.push(performance.now() - from);
+    }
+    expect(times.length).toBeGreaterThan(10);
+    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]).toBeLessThan(500);
+    const answers = await all;
     expect(new Set(answers)).toEqual(new Set(['login_wrong', 'busy']));
     expect(answers.filter((code) => code === 'login_wrong').length).toBeGreaterThanOrEqual(60);
   });
