@@ -30,6 +30,7 @@ const VISITOR: CallContext = {
   language: 'en',
   address: '127.0.0.1',
   host: 'localhost',
+  device: undefined,
   agent: 'test',
 };
 

@@ -13,6 +13,7 @@ import type { Pool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
 import { takeSlots } from './db/slot.ts';
 import { prepareIdentities } from './demo-identities.ts';
+import { prepareSafety } from './demo-safety.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import type { LeadingEngine } from './engine/while-leading.ts';
 import { bankCardHandlers } from './features/bank-card/handlers.ts';
@@ -214,6 +215,7 @@ async function open(
     },
   };
   await prepareDemo(pool, { passwords, vault, opening, now });
+  await prepareSafety({ pool, guesses, tradingPasswords });
 
   const startOverParts = [spotStartOver, positionsStartOver(instruments), optionsStartOver];
   const lossShare = keptLossShare({ pool, now, marketNow: market.clock.now });

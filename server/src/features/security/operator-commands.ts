@@ -1,14 +1,12 @@
 /** What operators do for who is shut out of their own account: forgive the misses, or take lost factors away as well. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import { unbindAuthenticator } from '../../identity/authenticator.ts';
 import type { Guesses } from '../../identity/guesses.ts';
 import { tellCustomer } from '../../identity/mail.ts';
 import { foldName } from '../../identity/names.ts';
-import { deletePasskey, passkeysOf } from '../../identity/passkey-store.ts';
-import { forgetRecoveryCodes } from '../../identity/recovery-codes.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
+import { resetFactors } from './factors.ts';
 import { noteChanged, safetyOf } from './store.ts';
 
 /**
@@ -54,9 +52,7 @@ export function resetFactor(
           }
           await noteEvent(at, { customer, kind: 'factor_reset', nowMs, agent: '', address: '' });
           if (!removed) return;
-          await unbindAuthenticator(at, customer);
-          await forgetRecoveryCodes(at, customer);
-          for (const passkey of await passkeysOf(at, customer)) await deletePasskey(at, passkey);
+          await resetFactors(at, customer);
           await noteChanged(at, { customer, nowMs });
           await tellCustomer(at, { customer, kind: 'factor_changed', nowMs });
         },

@@ -80,7 +80,7 @@ export async function noteChanged(
 
 export async function setTradingPasswordHash(
   db: Connection,
-  at: { readonly customer: bigint; readonly hash: string },
+  at: { readonly customer: bigint; readonly hash: string | null },
 ): Promise<void> {
   await db.query('update customer set trading_password_hash = $2 where id = $1', [at.customer, at.hash]);
 }

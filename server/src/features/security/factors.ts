@@ -1,0 +1,11 @@
+/** Takes all second factors of a customer away at once. */
+import type { Connection } from '../../db/pool.ts';
+import { unbindAuthenticator } from '../../identity/authenticator.ts';
+import { deletePasskey, passkeysOf } from '../../identity/passkey-store.ts';
+import { forgetRecoveryCodes } from '../../identity/recovery-codes.ts';
+
+export async function resetFactors(connection: Connection, customer: bigint): Promise<void> {
+  await unbindAuthenticator(connection, customer);
+  await forgetRecoveryCodes(connection, customer);
+  for (const passkey of await passkeysOf(connection, customer)) await deletePasskey(connection, passkey);
+}
