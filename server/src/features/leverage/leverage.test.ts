@@ -8,6 +8,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { runOperatorLine } from '../../../../tools/testing/operator-line.ts';
 import type { Ended } from '../../../../tools/testing/operator-line.ts';
+import { verifyCustomer } from '../../../../tools/testing/verified-customer.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
@@ -38,6 +39,7 @@ afterAll(async () => {
 const operator = (account: string, args: readonly string[], password?: string) =>
   runOperatorLine({ server, account, args, ...(password === undefined ? {} : { password }) });
 
+/** Somebody new who is verified, as leverage asks. */
 async function register(account: string): Promise<string> {
   const email = `${account}@example.com`;
   const mailed = await server.call('POST sms_mail', { fields: { email } });
@@ -48,6 +50,8 @@ async function register(account: string): Promise<string> {
     fields: { ...fields, invite_code: 'CANDOR', birth_date: '1990-01-01' },
   });
   if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  const found = await pool.query<{ id: string }>('select id from customer where account = $1', [account]);
+  await verifyCustomer(pool, { customer: BigInt(found.rows[0]?.id ?? 0) });
   return body.message as string;
 }
 
