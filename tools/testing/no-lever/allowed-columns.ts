@@ -150,6 +150,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     works: 'attempts used sent_in_day',
     when: 'expires_ms day_start_ms',
   },
+  nonce: { whose: 'customer', person: 'value_hash purpose held_hash', state: 'state', when: 'expires_ms' },
   authenticator: { whose: 'customer', person: 'sealed_secret last_step', when: 'bound_ms' },
   recovery_code: { whose: 'customer', person: 'code_hash', when: 'used_ms' },
   passkey: {

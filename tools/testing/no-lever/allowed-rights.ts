@@ -145,6 +145,11 @@ export const RIGHTS: readonly Rights[] = [
     may: 'select insert update',
     on: 'session email_code mail',
   },
+  {
+    because: 'what is handed out to be signed is burnt and cleared away',
+    may: 'select insert update delete',
+    on: 'nonce',
+  },
   { because: 'messages to phones, as mail', may: 'select insert update', on: 'text_message' },
   {
     because: 'people bind and unbind what proves who they are',
