@@ -185,6 +185,11 @@ export function gateFault<Wanted extends Action>(
   return undefined;
 }
 
+/** The same of what no country and no product bars. */
+export function standingFault(facts: Facts, action: 'transfer' | 'credit_convert') {
+  return gateFault(gateOf(facts), action, { nowMs: facts.wallMs, jurisdictions: 'country' });
+}
+
 /** What counts for a customer of the jurisdiction policy. */
 export function profileOf(
   { country, kycStatus }: Pick<Gate, 'country' | 'kycStatus'>,

@@ -1,6 +1,7 @@
 /** The commands of experience credit: which facts each needs, and the rule that decides. */
 import { command, of } from '../../commands/command.ts';
 import { activeCreditNeed, experienceCredits } from '../../identity/experience-credit.ts';
+import { gateNeed } from '../../identity/gates.ts';
 import { decideConversion, decideExpiry } from './rules.ts';
 import type { Conversion, Expiry } from './rules.ts';
 
@@ -12,6 +13,7 @@ export const convertCredit = command({
       ['promo_frozen', 'USDT'],
       ['spot', 'USDT'],
     ],
+    rows: [gateNeed],
     open: [activeCreditNeed, ...stakes.map((one) => one.open)],
   }),
   decide: decideConversion,

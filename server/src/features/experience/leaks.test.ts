@@ -11,6 +11,8 @@ import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { of } from '../../commands/command.ts';
 import type { Arming, Effects, Facts } from '../../commands/command.ts';
 import { experienceCredits, grantCredit, usableCredit } from '../../identity/experience-credit.ts';
+import { gates } from '../../identity/gates.ts';
+import { openGate } from '../../identity/testing/gate.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import { decideConversion, decideExpiry } from './rules.ts';
 
@@ -49,7 +51,7 @@ class Life {
       balance: (account) => this.of(account),
       balances: () => [],
       houseHas: () => true,
-      row: (_, id) => this.credits.get(id) as never,
+      row: (table, id) => ((table as unknown) === gates ? openGate : this.credits.get(id)) as never,
       openRows: () => [...this.credits.values()].filter((row) => experienceCredits.isOpen(row)) as never,
       openCount: () => 0,
       counter: () => 0n,

@@ -6,6 +6,8 @@ import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { of } from '../../commands/command.ts';
 import type { Effects, Facts } from '../../commands/command.ts';
 import { EXPERIENCE_MS, experienceCredits, usableCredit } from '../../identity/experience-credit.ts';
+import { gates } from '../../identity/gates.ts';
+import { openGate } from '../../identity/testing/gate.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import { decideConversion, decideExpiry } from './rules.ts';
 import type { CreditStakes } from './rules.ts';
@@ -42,7 +44,7 @@ function factsOf(change: Partial<World>): Facts {
     balance: (account) => amount(held[account] ?? '0'),
     balances: () => [],
     houseHas: () => false,
-    row: (_, id) => (row?.id === id ? row : undefined) as never,
+    row: (table, id) => ((table as unknown) === gates ? openGate : row?.id === id ? row : undefined) as never,
     openRows: () => (row?.status === 'active' ? [row] : []) as never,
     openCount: () => 0,
     counter: () => 0n,

@@ -15,6 +15,7 @@ import {
   changeCredit,
   experienceCredits,
 } from '../../identity/experience-credit.ts';
+import { standingFault } from '../../identity/gates.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 
 /** What another feature knows of credit that lies with the house until something of its own ends. */
@@ -33,7 +34,7 @@ export type Conversion = {
 };
 
 type Converted = CallOutput<'POST wallet/experience_convert'>;
-type ConversionRefusal = CallRefusal<'POST wallet/experience_convert'>;
+type ConversionRefusal = CallRefusal<'POST wallet/experience_convert'> | 'account_frozen' | 'account_locked';
 
 /** How much of this must be turned over before it can be converted. */
 export function turnoverNeeded({ amount }: Pick<ExperienceCredit, 'amount'>): Amount {
@@ -44,6 +45,8 @@ export function decideConversion(
   { stakes, read }: Conversion,
   facts: Facts,
 ): Decision<Converted, ConversionRefusal> {
+  const barred = standingFault(facts, 'credit_convert');
+  if (barred !== undefined) return barred;
   const credit = activeCredit(facts);
   const free = facts.balance('promo', 'USDT');
   const atStake = creditAtStake(stakes, facts);

@@ -2,6 +2,7 @@
 import { command } from '../../commands/command.ts';
 import type { Submit } from '../../commands/submit.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { gateNeed } from '../../identity/gates.ts';
 import { decideTransfer, readTransfer } from './rules.ts';
 import type { Transfer } from './rules.ts';
 
@@ -18,6 +19,7 @@ const transferMoney = command({
       [from, currency],
       [to, currency],
     ],
+    rows: [gateNeed],
   }),
   decide: decideTransfer,
 });

@@ -5,6 +5,8 @@ import { amount } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Facts } from '../../commands/command.ts';
+import type { Gate } from '../../identity/gates.ts';
+import { openGate } from '../../identity/testing/gate.ts';
 import { decideTransfer, readTransfer } from './rules.ts';
 
 type Request = CallInput<'POST wallet/transfer'>;
@@ -12,7 +14,7 @@ const usual: Request = { currency: 'USDT', from: 'spot', to: 'contract', amount:
 
 type Balances = Map<CustomerAccount, bigint>;
 
-function facts(balances: Balances): Facts {
+function facts(balances: Balances, status: Gate['status'] = 'active'): Facts {
   return {
     book: 100_001n,
     nowMs: 1_700_000_000_999,
@@ -21,7 +23,7 @@ function facts(balances: Balances): Facts {
     balance: (account) => balances.get(account) ?? 0n,
     balances: () => [],
     houseHas: () => false,
-    row: () => undefined,
+    row: () => ({ ...openGate, status }) as never,
     openRows: () => [],
     openCount: () => 0,
     counter: () => 0n,
@@ -72,6 +74,13 @@ const cases: [what: string, change: Partial<Request>, available: string, outcome
 
 test.each(cases)('%s', (_, change, available, outcome) => {
   expect(told({ ...usual, ...change }, available)).toBe(outcome);
+});
+
+test('who is frozen moves nothing, however the door thought of them', () => {
+  const read = readTransfer(usual, ['USDT']);
+  if (!read.ok) throw new Error(read.refusal.code);
+  const decided = decideTransfer(read.value, facts(new Map([['spot', amount('500')]]), 'frozen'));
+  expect(decided).toEqual({ ok: false, refusal: { code: 'account_frozen' } });
 });
 
 test('the refusal of too much says how much there is', () => {

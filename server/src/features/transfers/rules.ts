@@ -6,6 +6,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
+import { standingFault } from '../../identity/gates.ts';
 
 type Request = CallInput<'POST wallet/transfer'>;
 export type TransferResult = CallOutput<'POST wallet/transfer'>;
@@ -34,7 +35,9 @@ export function readTransfer(
 export function decideTransfer(
   { currency, from, to, amount }: Transfer,
   facts: Facts,
-): Decision<TransferResult, 'balance_insufficient'> {
+): Decision<TransferResult, 'balance_insufficient' | 'account_frozen' | 'account_locked'> {
+  const barred = standingFault(facts, 'transfer');
+  if (barred !== undefined) return barred;
   const available = facts.balance(from, currency);
   if (available < amount) {
     const params = { needed: formatAmount(amount), currency, available: formatAmount(available) };

@@ -1,0 +1,328 @@
+/**
+ * What protects customers, through the front door of a whole server: country, limits of their own, pauses, a frozen account.
+ * What is open stays its owner's to end, and no operator can lift what somebody imposed on themselves.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { runOperatorLine } from '../../tools/testing/operator-line.ts';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+
+const PATIENCE_MS = 60_000;
+const BTC = { symbol: 'BTC/USDT' } as const;
+const MARKET = { ...BTC, type: 'market' } as const;
+
+let server: WholeServer;
+let token: string;
+
+type Fields = Record<string, string | number | boolean>;
+const ask = async (name: string, fields: Fields = {}) => (await server.call(name, { fields, token })).body;
+/** The answer of a call that is not refused. */
+async function done<Answer>(name: string, fields: Fields = {}): Promise<Answer> {
+  const body = await ask(name, fields);
+  if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+  return body.message as Answer;
+}
+const buy = () => ask('POST coin/trade', { ...MARKET, side: 'buy', quantity: '0.001' });
+const sell = () => ask('POST coin/trade', { ...MARKET, side: 'sell', quantity: '0.001' });
+const lever = (fields: Fields = {}) =>
+  ask('POST lever/submit', { ...MARKET, side: 'long', quantity: '0.01', leverage: 10, ...fields });
+const stake = (fields: Fields = {}) =>
+  ask('POST microtrade/submit', {
+    ...BTC,
+    side: 'up',
+    seconds: 30,
+    stake: '10',
+    currency: 'USDT',
+    ...fields,
+  });
+const move = (to: string) =>
+  done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to, amount: '5000' });
+
+async function audited(): Promise<void> {
+  const owner = new pg.Pool({ connectionString: server.ownerUrl, max: 1 });
+  try {
+    expect(await breaches(owner)).toEqual([]);
+  } finally {
+    await owner.end();
+  }
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+}
+
+/** Asks until it is so. */
+async function until<Answer>(read: () => Promise<Answer>, is: (answer: Answer) => boolean): Promise<Answer> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await read();
+    if (is(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('as in the EU', () => {
+  beforeAll(async () => {
+    server = await openWholeServer({ jurisdictions: 'eu', midweek: true });
+    token = await server.login();
+    await move('contract');
+    await move('option');
+  });
+  afterAll(async () => {
+    await audited();
+    await server.stop();
+  });
+
+  test('leverage ends at the cap: 2:1 on BTC, and 2.01 is refused', async () => {
+    const deal = await done<CallOutput<'POST lever/deal'>>('POST lever/deal', BTC);
+    expect(deal.leverages).toEqual([2]);
+    expect(await lever({ leverage: 5 })).toMatchObject({ error: 'leverage_above_cap', params: { max: '2' } });
+    expect(await lever({ leverage: 3 })).toMatchObject({ error: 'leverage_above_cap' });
+    expect(await lever({ leverage: 2.01 })).toMatchObject({ type: 'error' });
+    expect(await lever({ leverage: 2 })).toMatchObject({ type: 'ok' });
+  });
+
+  test('30:1 on major currencies, 20:1 on the others and gold, 10:1 on silver', async () => {
+    const leverages = async (symbol: string) =>
+      (await done<CallOutput<'GET currency/whtrade'>>('GET currency/whtrade', { symbol })).leverages;
+    expect(await leverages('EUR/USD')).toEqual([10, 20]);
+    expect(await leverages('AUD/USD')).toEqual([10, 20]);
+    expect(await leverages('XAU/USD')).toEqual([10, 20]);
+    expect(await leverages('XAG/USD')).toEqual([10]);
+    const over = async (symbol: string) => {
+      const fields = { symbol, type: 'market', side: 'long', quantity: '0.01', leverage: 50 };
+      return (await ask('POST lever/whsubmit', fields)) as { params?: unknown };
+    };
+    expect(await over('EUR/USD')).toMatchObject({ error: 'leverage_above_cap', params: { max: '30' } });
+    expect(await over('AUD/USD')).toMatchObject({ params: { max: '20' } });
+    expect(await over('XAG/USD')).toMatchObject({ params: { max: '10' } });
+  });
+
+  test('there are no options', async () => {
+    expect(await ask('GET microtrade/seconds', BTC)).toMatchObject({ error: 'product_not_offered' });
+    expect(await stake()).toMatchObject({ error: 'product_not_offered' });
+    expect(await stake({ currency: 'EXPERIENCE' })).toMatchObject({ error: 'product_not_offered' });
+  });
+
+  test('the policy is published, with a source for every figure, and the customer is told their part', async () => {
+    const policy = (await server.call('GET jurisdictions')).body.message as CallOutput<'GET jurisdictions'>;
+    expect(policy.mode).toBe('eu');
+    const eu = policy.profiles.find(({ profile }) => profile === 'eu');
+    expect(eu?.leverage_max).toContainEqual({ class: 'crypto', max: 2 });
+    for (const { class: of } of eu?.leverage_max ?? [])
+      expect(eu?.sources.map((one) => one.of)).toContain(of);
+    const { jurisdiction } = await done<CallOutput<'GET user/info'>>('GET user/info');
+    expect(jurisdiction).toMatchObject({
+      profile: 'eu',
+      warnings: expect.arrayContaining(['leveraged_losses']),
+    });
+    expect(jurisdiction.products).not.toContain('options');
+  });
+});
+
+/** What is open before something bars the customer: a coin, a position, resting orders of both kinds. */
+async function openThings() {
+  await move('contract');
+  await move('option');
+  await buy();
+  await buy();
+  const order = await done<{ id: string }>('POST coin/trade', {
+    ...BTC,
+    type: 'limit',
+    side: 'buy',
+    quantity: '0.001',
+    price: '30000',
+  });
+  const position = await done<{ id: string }>('POST lever/submit', {
+    ...MARKET,
+    side: 'long',
+    quantity: '0.01',
+    leverage: 10,
+  });
+  return { order, position };
+}
+
+describe('in a demo', () => {
+  beforeAll(async () => {
+    server = await openWholeServer();
+  });
+  afterAll(async () => {
+    await audited();
+    await server.stop();
+  });
+
+  const operator = (...args: string[]) => runOperatorLine({ server, account: 'ada', args });
+
+  test('limits of one’s own hold at the door, with what is left', async () => {
+    token = await server.login(0);
+    await move('option');
+    await move('contract');
+    const set = (fields: Fields) => done<CallOutput<'POST user/limit_set'>>('POST user/limit_set', fields);
+    expect(await set({ kind: 'stake', period: 'day', amount: '25' })).toMatchObject({
+      amount: '25',
+      pending: null,
+      used: '0',
+    });
+    expect(await stake()).toMatchObject({ type: 'ok' });
+    expect(await stake({ stake: '16' })).toMatchObject({
+      error: 'own_limit_reached',
+      params: { left: '15' },
+    });
+    expect(await stake({ stake: '15' })).toMatchObject({ type: 'ok' });
+    expect(await lever()).toMatchObject({
+      error: 'own_limit_reached',
+      params: { left: '0' },
+    });
+    const looser = await set({ kind: 'stake', period: 'day', amount: '' });
+    expect(looser).toMatchObject({ amount: '25', pending: { amount: null } });
+    expect(looser.pending?.from).toBeGreaterThan(Date.now() / 1000 + 86_390);
+    expect(await stake()).toMatchObject({ error: 'own_limit_reached' });
+    expect(await ask('POST user/limit_set', { kind: 'stake', period: 'year', amount: '1' })).toMatchObject({
+      error: 'parameter_wrong',
+    });
+    expect(
+      await ask('POST user/limit_set', { kind: 'stake', period: 'day', amount: '9'.repeat(20) }),
+    ).toMatchObject({ error: 'amount_wrong' });
+    const limits = await done<CallOutput<'GET user/limits'>>('GET user/limits');
+    expect(limits.limits).toHaveLength(9);
+    expect(limits.limits.find(({ kind, period }) => kind === 'stake' && period === 'day')).toMatchObject({
+      used: '25',
+    });
+    expect(Number(limits.results.at_risk)).toBeGreaterThanOrEqual(0);
+    expect(await ask('POST user/time_out', { hours: 23 })).toMatchObject({ error: 'parameter_wrong' });
+    expect(await ask('POST user/self_exclude', { months: 5 })).toMatchObject({ error: 'parameter_wrong' });
+  });
+
+  test('a frozen account ends what would open and keeps what protects', async () => {
+    token = await server.login(0);
+    // What it takes is staked today already.
+    await buy();
+    const { last } = (await done<CallOutput<'POST lever/deal'>>('POST lever/deal', BTC)).quote ?? {
+      last: '0',
+    };
+    const near = (Number(last) * 0.9999).toFixed(2);
+    const resting = await done<{ id: string }>('POST coin/trade', {
+      ...BTC,
+      type: 'limit',
+      side: 'buy',
+      quantity: '0.001',
+      price: near,
+    });
+    expect((await operator('customer', 'freeze', 'lena', '--reason', 'security_check')).err).toBe('');
+    await until(buy, (body) => body.type === 'error');
+    for (const body of [
+      await buy(),
+      await sell(),
+      await lever(),
+      await stake(),
+      await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '1' }),
+    ]) {
+      expect(body).toMatchObject({ error: 'account_frozen' });
+    }
+    expect(await ask('GET user/limits')).toMatchObject({ type: 'ok' });
+    expect(await ask('GET coin/list')).toMatchObject({ type: 'ok' });
+    // The order that rests comes to its price, and is cancelled instead of filled.
+    const ended = await until(
+      async () =>
+        (await done<CallOutput<'GET coin/list'>>('GET coin/list')).items.find(({ id }) => id === resting.id),
+      (order) => order?.status !== 'open',
+    );
+    expect(ended).toMatchObject({ status: 'cancelled', reason: 'account_frozen', legs: [] });
+    expect((await operator('customer', 'release', 'lena', '--reason', 'security_check')).err).toBe('');
+    await until(sell, (body) => body.type === 'ok');
+  }, 120_000);
+
+  test('positions of a frozen account are closed by their owner and by their stop', async () => {
+    token = await server.login(1);
+    await move('contract');
+    const opened = [await lever({ quantity: '0.01' }), await lever({ quantity: '0.02' })].map(
+      (body) => (body.message as { id: string }).id,
+    );
+    expect((await operator('customer', 'freeze', 'wei', '--reason', 'security_check')).err).toBe('');
+    await until(buy, (body) => body.type === 'error');
+    const [first = '', second = ''] = opened;
+    expect(await ask('POST lever/close', { id: first })).toMatchObject({
+      type: 'ok',
+      message: { status: 'closed' },
+    });
+    expect(await ask('POST lever/setstop', { id: second, add_margin: '1' })).toMatchObject({
+      error: 'account_frozen',
+    });
+    // Trailing by next to nothing, so that it fires within moments.
+    expect(await ask('POST lever/setstop', { id: second, trailing: '0.01' })).toMatchObject({ type: 'ok' });
+    const closed = await until(
+      async () =>
+        (await done<CallOutput<'POST lever/my_trade'>>('POST lever/my_trade')).items.find(
+          ({ id }) => id === second,
+        ),
+      (row) => row?.status === 'closed',
+    );
+    expect(closed).toMatchObject({ reason: 'trailing' });
+    expect((await operator('customer', 'release', 'wei', '--reason', 'security_check')).err).toBe('');
+    await until(buy, (body) => body.type === 'ok');
+  }, 120_000);
+
+  test('self-exclusion outlasts everything that operators can do, and what is open goes on', async () => {
+    token = await server.login(1);
+    const { order, position } = await openThings();
+    const { until: end } = await done<{ until: number }>('POST user/self_exclude', { months: 6 });
+    expect(end).toBeGreaterThan(Date.now() / 1000 + 180 * 86_400);
+    const isExcluded = async () => {
+      for (const body of [await buy(), await lever(), await stake()]) {
+        expect(body).toMatchObject({ error: 'self_excluded', params: { until: String(end) } });
+      }
+    };
+    await isExcluded();
+    const help = (await operator('--help')).out;
+    const commands = [...help.matchAll(/^ {2}([a-z]+)(?: ([a-z|]+))?/gm)].flatMap(([, area = '', whats]) =>
+      whats === undefined ? [area] : whats.split('|').map((what) => `${area} ${what}`),
+    );
+    const reason = ['--reason', 'other'];
+    const tries: Readonly<Record<string, readonly string[]>> = {
+      'lever list': [],
+      'lever show': ['wei'],
+      'lever approve': ['wei', '--note', 'asked'],
+      'lever reject': ['wei', ...reason],
+      'lever off': ['wei', ...reason],
+      'kyc list': [],
+      'kyc show': ['wei'],
+      'kyc document': ['wei', 'front', '--out', '/dev/null'],
+      'kyc approve': ['wei'],
+      'kyc reject': ['wei', ...reason],
+      'customer freeze': ['wei', '--reason', 'security_check'],
+      'customer lock': ['wei', '--reason', 'security_check'],
+      'customer release': ['wei', '--reason', 'security_check'],
+      'credit set': ['wei', '90', '--reason', 'operator_correction'],
+      'factor reset': ['wei', '--reason', 'security_check'],
+      'operator unlock': ['sam'],
+      'clock show': [],
+      'clock forward': ['day'],
+      log: [],
+    };
+    expect(Object.keys(tries).toSorted()).toEqual(commands.toSorted());
+    for (const [words, args] of Object.entries(tries)) await operator(...words.split(' '), ...args);
+    // Locking ended the session.
+    token = await server.login(1);
+    await until(buy, (body) => body.type === 'error' && 'error' in body && body.error === 'self_excluded');
+    await isExcluded();
+    const limits = await done<CallOutput<'GET user/limits'>>('GET user/limits');
+    expect(limits.excluded_until).toBe(end);
+
+    expect(await sell()).toMatchObject({ type: 'ok' });
+    expect(await ask('POST order/cancel', { id: order.id })).toMatchObject({
+      type: 'ok',
+      message: { status: 'cancelled' },
+    });
+    expect(await ask('POST lever/close', { id: position.id })).toMatchObject({
+      type: 'ok',
+      message: { status: 'closed' },
+    });
+    expect(
+      await ask('POST wallet/transfer', { currency: 'USDT', from: 'contract', to: 'spot', amount: '1' }),
+    ).toMatchObject({ type: 'ok' });
+    // Starting over is play, and ends no exclusion either.
+    expect(await ask('POST demo/start_over')).toMatchObject({ type: 'ok' });
+    await isExcluded();
+  }, 180_000);
+});
