@@ -2,33 +2,14 @@
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { journeyPassword, uniqueName } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, figureIn, settled, tab, typeAmount } from './phone.ts';
+import { register } from './registering.ts';
 
 const limitQuantity = '0.01';
 const limitTriesMax = 12;
 /** About what the price moves in the second or two of placing an order. */
 const limitStep = amount('4');
-
-async function register(page: Page): Promise<void> {
-  const name = uniqueName();
-  await page.goto('/');
-  await button(page, 'Create account').tap();
-  await page.getByRole('textbox', { name: 'Account name' }).fill(name);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${name}@journey.example`);
-  await button(page, 'Send code').tap();
-  // The demo's mailbox stands on the page; a tap takes the code from it.
-  const mailbox = page.getByRole('button', { name: /Demo mailbox of .*: the code is \d{6}/ });
-  await mailbox.tap();
-  await expect(page.getByRole('textbox', { name: 'Verification code' })).toHaveValue(/^\d{6}$/);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(journeyPassword);
-  await page.getByRole('textbox', { name: 'Repeat password' }).fill(journeyPassword);
-  await page.getByLabel('Date of birth').fill('1990-05-17');
-  await button(page, /Use the demo’s code/).tap();
-  await button(page, 'Create account').tap();
-  await expect(page.getByText('Account opened')).toBeVisible();
-}
 
 /** What Account says is available of a coin, opened and closed again. */
 async function availableOf(page: Page, currency: string): Promise<bigint> {

@@ -1,0 +1,76 @@
+/** How a customer says on the phone who they are: photos of a document, the form around them, and the bank account. */
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { readVaultKey } from '../server/src/identity/vault-key.ts';
+import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { testCard } from '../tools/testing/bank-cards.ts';
+import { runOperatorLine } from '../tools/testing/operator-line.ts';
+import { photo } from '../tools/testing/pictures.ts';
+import type { Demo } from './demo.ts';
+import { atRest, button } from './phone.ts';
+
+const COUNTRY = 'Germany';
+let pictures = 0;
+
+/** Chooses from a list that opens as a sheet. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).tap();
+  const sheet = page.getByRole('dialog', { name: label, exact: true });
+  await atRest(page);
+  const search = sheet.getByRole('searchbox');
+  if ((await search.count()) > 0) await search.fill(option);
+  await sheet.getByRole('option', { name: option, exact: true }).tap();
+  await expect(sheet).toHaveCount(0);
+}
+
+/** A picture that nobody handed in before, as a camera gives it. */
+async function addPhoto(page: Page, side: string): Promise<void> {
+  pictures += 1;
+  const buffer = await photo((Date.now() % 1000) + pictures, { width: 1000, height: 640 });
+  const file = { name: `${side}.jpg`, mimeType: 'image/jpeg', buffer };
+  await page.getByLabel(`${side}, from a file`).setInputFiles(file);
+}
+
+/** Fills the form of the verification and hands it in. */
+export async function applyForVerification(page: Page): Promise<void> {
+  await choose(page, 'Country of the document', COUNTRY);
+  await page.getByRole('textbox', { name: 'First names' }).fill('Anna Maria');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Berg');
+  await page.getByLabel('Date of birth').fill('1990-05-17');
+  await choose(page, 'Document', 'Passport');
+  await page.getByRole('textbox', { name: 'Number of the document' }).fill(`C01X${Date.now() % 1_000_000}`);
+  await addPhoto(page, 'Photo of the front');
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(1);
+  await addPhoto(page, 'Photo of the back');
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
+  await button(page, 'Hand in').tap();
+  await expect(page.getByText('Under review')).toBeVisible();
+}
+
+/** An operator of the demo does something by their command line. */
+export async function operate(demo: Demo, account: string, args: readonly string[]): Promise<string> {
+  const key = readVaultKey({ given: undefined, dataFolder: demo.data });
+  const server = { url: await servingUrl(demo.data), vaultKey: key.toString('base64') };
+  const { code, out, err } = await runOperatorLine({ server, account, args });
+  expect(err).toBe('');
+  expect(code).toBe(0);
+  return out;
+}
+
+/** Fills the form of the bank account and binds it. */
+export async function bindAccount(page: Page): Promise<void> {
+  await choose(page, 'Country of the bank', COUNTRY);
+  for (const [label, text] of [
+    ['Your real name', testCard.real_name],
+    ['IBAN', testCard.card_number],
+    ['SWIFT code (BIC)', testCard.swift],
+    ['Name of the bank', testCard.bank_name],
+    ['Address of the bank', testCard.bank_address],
+    ['Account holder', testCard.user_name],
+    ['Phone number', testCard.phone],
+    ['Your address', testCard.recipient_address],
+  ] as const) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  }
+  await button(page, 'Bind this account').tap();
+}

@@ -1,0 +1,195 @@
+/**
+ * A new customer becomes one whom nobody can rob: verified, with a bank account, a trading password, an authenticator and a
+ * passkey. Then the phone is lost, and a recovery code on another one lets its owner in and locks the lost one out.
+ */
+import type { Browser, Locator, Page } from '@playwright/test';
+import { devices, expect } from '@playwright/test';
+import { totpCode, totpStep } from '../server/src/identity/totp.ts';
+import { journeyPassword } from './customer.ts';
+import { test as demoTest } from './demo.ts';
+import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
+import { atRest, button, fact, open } from './phone.ts';
+import { register } from './registering.ts';
+
+/** Passkeys are bound to a name; a number is none. */
+const test = demoTest.extend({
+  baseURL: async ({ demo }, use) => use(demo.origin.replace('127.0.0.1', 'localhost')),
+});
+
+const tradingPassword = '483920';
+
+const confirmation = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+async function confirmWith(page: Page, label: string, text: string): Promise<void> {
+  const sheet = confirmation(page);
+  await sheet.getByLabel(label, { exact: true }).fill(text);
+  await atRest(page);
+  await sheet.getByRole('button', { name: 'Confirm' }).tap();
+  await expect(sheet).toHaveCount(0);
+}
+
+async function press(page: Page, digits: string): Promise<void> {
+  const pad = page.getByRole('group', { name: 'Numeric keypad' });
+  for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).tap();
+}
+
+/** Codes of an authenticator, each of a later step than the one before, as a server asks for that takes none twice. */
+class AuthenticatorApp {
+  readonly #secret: string;
+  #used = 0;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  async code(page: Page): Promise<string> {
+    const step = Math.max(this.#used + 1, totpStep(Date.now()) - 1);
+    // A code of the step to come is right already; one of the step behind it is not.
+    while (step > totpStep(Date.now()) + 1) await page.waitForTimeout(500);
+    this.#used = step;
+    return totpCode(this.#secret, step);
+  }
+}
+
+/** The browser asks an authenticator without hands, which says yes. */
+async function addVirtualAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal' },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function logOut(page: Page): Promise<void> {
+  await open(page, '/pages/me/newIndex');
+  await button(page, 'Log out').tap();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+}
+
+async function logIn(page: Page, account: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Account or e-mail' }).fill(account);
+  await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
+  await page.locator('form').getByRole('button', { name: 'Log in' }).tap();
+}
+
+async function otherPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    deviceScaleFactor: 1,
+    ...(baseURL === undefined ? {} : { baseURL }),
+  });
+  return context.newPage();
+}
+
+test('a newcomer becomes safe, loses the phone and locks it out from another one', async ({
+  page,
+  browser,
+  baseURL,
+  demo,
+}) => {
+  test.setTimeout(150_000);
+  const account = await register(page);
+
+  await test.step('shows who they are, and a reviewer approves it', async () => {
+    await open(page, '/pages/me/kyc');
+    await applyForVerification(page);
+    await expect(page.getByText('Nobody has opened your photos yet.')).toBeVisible();
+    await operate(demo, 'rosa', ['kyc', 'show', account]);
+    await operate(demo, 'rosa', ['kyc', 'approve', account]);
+    await page.reload();
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+    await expect(page.getByText('Reviewer')).toBeVisible();
+  });
+
+  await test.step('binds a bank account', async () => {
+    await open(page, '/pages/me/bank');
+    await bindAccount(page);
+    await expect(page.getByRole('heading', { name: /^Bound / })).toBeVisible();
+    await expect(fact(page.getByRole('main'), 'IBAN')).toHaveText(/^•+ 3000$/);
+  });
+
+  await test.step('sets the trading password on the pad', async () => {
+    await open(page, '/pages/me/paypassword');
+    await press(page, tradingPassword);
+    await expect(page.getByLabel('The same six digits again')).toBeVisible();
+    await press(page, '111222');
+    await expect(page.getByText('They were not the same. Choose them again.')).toBeVisible();
+    await press(page, tradingPassword);
+    await press(page, tradingPassword);
+    await confirmWith(page, 'Your password', journeyPassword);
+    await expect(page.getByText('Trading password set').first()).toBeVisible();
+  });
+
+  let codes: string[] = [];
+  const app = await test.step('binds an authenticator, and keeps its recovery codes', async () => {
+    await open(page, '/pages/me/google');
+    const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ){3,}[A-Z2-7]+$/).textContent()) ?? '';
+    const bound = new AuthenticatorApp(secret.replaceAll(' ', ''));
+    await page.getByRole('textbox', { name: '2. The code that it shows' }).fill(await bound.code(page));
+    await button(page, 'Bind authenticator').tap();
+    await confirmWith(page, 'Your password', journeyPassword);
+    const list = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
+    await expect(list).toHaveCount(10);
+    codes = await list.allTextContents();
+    await button(page, 'I have kept them').tap();
+    await open(page, '/pages/me/security');
+    await expect(page.getByText('On, 10 recovery codes')).toBeVisible();
+    return bound;
+  });
+
+  await test.step('adds a passkey, confirmed by a code', async () => {
+    await addVirtualAuthenticator(page);
+    await open(page, '/pages/me/passkeys');
+    await button(page, 'Add a passkey').tap();
+    const sheet = page.getByRole('dialog', { name: 'Add a passkey' });
+    await sheet.getByRole('textbox', { name: 'Name' }).fill('My phone');
+    await sheet.getByRole('button', { name: 'Continue' }).tap();
+    await confirmWith(page, 'Authenticator code', await app.code(page));
+    await expect(page.getByText('My phone')).toBeVisible();
+  });
+
+  await test.step('logs out, and in with the second factor; a wrong code costs nothing that was typed', async () => {
+    await logOut(page);
+    await logIn(page, account);
+    const sheet = confirmation(page);
+    await sheet.getByLabel('Authenticator code', { exact: true }).fill('000000');
+    await atRest(page);
+    await sheet.getByRole('button', { name: 'Confirm' }).tap();
+    await expect(sheet.getByRole('alert')).toBeVisible();
+    await confirmWith(page, 'Authenticator code', await app.code(page));
+    await expect(page.getByText('Logged in')).toBeVisible();
+  });
+
+  await test.step('logs out, and in with the passkey alone', async () => {
+    await logOut(page);
+    await button(page, 'Log in with a passkey').tap();
+    await expect(page.getByText('Logged in')).toBeVisible();
+    await open(page, '/pages/me/security');
+  });
+
+  await test.step('loses the phone, and gets in on another with a recovery code', async () => {
+    const other = await otherPhone(browser, baseURL);
+    await open(other, '/pages/login/index?back=%2Fpages%2Fme%2Fsessions');
+    await logIn(other, account);
+    await confirmation(other).getByRole('button', { name: 'Use a recovery code' }).tap();
+    await confirmWith(other, 'Recovery code', codes[0]?.toLowerCase() ?? '');
+    const lost = other.getByRole('button', { name: /^Log out .* on / });
+    await expect(lost).toHaveCount(1);
+    await expect(other.getByText('This device')).toBeVisible();
+    await lost.tap();
+    const sure = other.getByRole('dialog', { name: 'Log out this device?' });
+    await atRest(other);
+    await sure.getByRole('button', { name: 'Log out' }).tap();
+    await expect(lost).toHaveCount(0);
+    // The lost phone hears of it by its socket, and shows nothing more.
+    await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible({ timeout: 6000 });
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await open(other, '/pages/me/security');
+    await expect(other.getByText('On, 9 recovery codes')).toBeVisible();
+    await other.context().close();
+  });
+});
