@@ -1,6 +1,6 @@
 /** What is said about an application before it is sent. */
 import { describe, expect, it } from 'vitest';
-import { applicationProblems, emptyForm, requestOf } from './application-form.ts';
+import { applicationProblems, emptyForm, formAfter, requestOf } from './application-form.ts';
 
 const today = new Date('2026-06-01T12:00:00Z');
 const good = {
@@ -35,6 +35,23 @@ describe('an application', () => {
     ['back', { back: '' }, 'verification.backMissing'],
   ])('%s: %o', (field, change, key) => {
     expect(problemsOf(change)).toEqual([[field, key]]);
+  });
+
+  it('begins anew with what is known whole of the one before', () => {
+    expect(formAfter(null)).toEqual(emptyForm);
+    const before = {
+      ...good,
+      birth_date: '1990-••-••',
+      certificate_number: '•••• 1902',
+      certificate_type: 'id_card',
+    } as const;
+    expect(formAfter(before)).toEqual({
+      ...emptyForm,
+      country: 'SE',
+      first_name: ' Lena ',
+      last_name: 'Lindqvist',
+      certificate_type: 'id_card',
+    });
   });
 
   it('may come on the eighteenth birthday', () => {

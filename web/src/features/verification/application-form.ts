@@ -1,5 +1,5 @@
 /** What is asked for verification, and what can be said about it before it is sent. Pure; the server decides. */
-import type { CallRequest } from '@candor/protocol/calls.ts';
+import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 
 type Request = CallRequest<'POST user/real_name'>;
@@ -26,6 +26,15 @@ export const emptyForm = {
 export type ApplicationForm = typeof emptyForm;
 export type ApplicationField = keyof ApplicationForm;
 export const applicationFields = Object.keys(emptyForm) as readonly ApplicationField[];
+
+export type Given = NonNullable<CallOutput<'GET user/getrealinfo'>['given']>;
+
+/** The form to begin with: after a try that did not do, whatever of it is known whole. */
+export function formAfter(before: Given | null): ApplicationForm {
+  if (before === null) return emptyForm;
+  const { country, first_name, last_name, certificate_type } = before;
+  return { ...emptyForm, country, first_name, last_name, certificate_type };
+}
 
 const NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,38}[\p{L}\p{N}]$/u;
 const AGE_MIN = 18;

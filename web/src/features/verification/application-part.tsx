@@ -1,6 +1,7 @@
 /** The form of an application, photos included. It is kept in this tab until it was handed in. */
 import { useTranslations } from 'use-intl';
 import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { queryClient, toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { callKey } from '../../lib/queries.ts';
@@ -8,8 +9,8 @@ import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { ApplicationFields } from './application-fields.tsx';
-import type { ApplicationField } from './application-form.ts';
-import { applicationFields, applicationProblems, emptyForm, requestOf } from './application-form.ts';
+import type { ApplicationField, Given } from './application-form.ts';
+import { applicationFields, applicationProblems, formAfter, requestOf } from './application-form.ts';
 import { PhotoField } from './photo-field.tsx';
 import { usePhoto } from './use-photo.ts';
 
@@ -19,9 +20,15 @@ const about = {
   file_not_found: 'front',
 } as const;
 
-export function ApplicationPart() {
+export type ApplicationPartProps = {
+  /** What was handed in before and did not do; of it what is not masked stands in the form already. */
+  readonly before: Given | null;
+};
+
+export function ApplicationPart({ before }: ApplicationPartProps) {
   const t = useTranslations('verification');
-  const { draft, change, clear } = useDraft('verification', emptyForm);
+  const [first] = useState(() => formAfter(before));
+  const { draft, change, clear } = useDraft('verification', first);
   const { errorAt, show, forgive, refuse } = useFieldErrors<ApplicationField>(applicationFields, about);
   const apply = useCommand('POST user/real_name', { showsRefusal: true });
   const edit = (field: ApplicationField, value: string): void => {

@@ -58,7 +58,7 @@ function Preview({ photo, hint }: Pick<PhotoFieldProps, 'photo' | 'hint'>) {
   const t = useTranslations('verification.photo');
   return (
     <div className="relative grid aspect-[1.586] place-items-center overflow-hidden rounded-card bg-sunken">
-      {preview === undefined ? (
+      {preview === undefined || state.stage === 'no_picture' ? (
         <p className="max-w-64 px-4 text-center text-sm text-soft">
           {state.stage === 'kept' ? t('keptBefore') : hint}
         </p>
@@ -109,13 +109,13 @@ function Buttons({ photo, label, missing }: Pick<PhotoFieldProps, 'photo' | 'lab
         className="flex-1"
         onClick={() => (hasCamera() ? setCamera(true) : fromCamera.current?.click())}
       >
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex items-center gap-2 align-top">
           <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
           {t(again ? 'takeAgain' : 'take')}
         </span>
       </Button>
       <Button small kind="secondary" className="flex-1" onClick={() => fromFiles.current?.click()}>
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex items-center gap-2 align-top">
           <ImageUp size={18} strokeWidth={1.75} aria-hidden="true" />
           {t('chooseFile')}
         </span>
@@ -166,7 +166,7 @@ export function PhotoField({ label, hint, photo, error }: PhotoFieldProps) {
           {missing}
         </p>
       )}
-      <Buttons photo={photo} label={label} missing={missing !== undefined} />
+      <Buttons photo={photo} label={label} missing={error !== undefined} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * One photo of a document, from the choice of a file to the id that the server keeps it under: looked at on the device, sent
- * with progress, and sent again when the network failed. What was sent before stays until another one has taken its place.
+ * with progress, and sent again when the network failed.
  */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -34,6 +34,7 @@ export type Photo = {
 export type PhotoOptions = {
   /** Under which the server keeps it; empty: it keeps none. */
   readonly id: string;
+  /** Empty: none any more. */
   readonly onKept: (id: string) => void;
   /** The photo of the other side, which this one cannot be. */
   readonly otherId: string;
@@ -84,6 +85,8 @@ export function usePhoto({ id, onKept, otherId }: PhotoOptions): Photo {
 
   async function look(file: Blob): Promise<void> {
     const signal = begin();
+    // What is seen is what is handed in: the one before counts no more, even if this one does not do.
+    onKept('');
     setChosen({ file, preview: URL.createObjectURL(file) });
     if (file.size > BYTES_MAX) {
       setState({ stage: 'too_big' });

@@ -47,7 +47,7 @@ export function VerificationScreen() {
       )}
       {verification !== undefined && <Standing verification={verification} />}
       {status === 'rejected' && <h2 className="gutter pt-6 text-lg font-semibold">{t('again')}</h2>}
-      {open && <ApplicationPart />}
+      {open && <ApplicationPart before={verification?.given ?? null} />}
       {verification !== undefined && !open && cameFrom !== undefined && (
         <div className="gutter pt-4">
           <Button block kind="secondary" onClick={finish}>

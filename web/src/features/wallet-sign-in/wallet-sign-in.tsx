@@ -29,7 +29,7 @@ export function WalletSignIn({ inviteCode }: WalletSignInProps) {
   return (
     <div className="space-y-2">
       <Button block kind="secondary" busy={wallet.busy} onClick={wallet.start}>
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex items-center gap-2 align-top">
           <Wallet size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
           {t('continue')}
         </span>
