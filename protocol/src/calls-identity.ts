@@ -2,6 +2,7 @@
 import { call } from './call.ts';
 import * as security from './schemas/security.ts';
 import * as session from './schemas/session.ts';
+import * as uploads from './schemas/uploads.ts';
 import * as verification from './schemas/verification.ts';
 import * as wallet from './schemas/wallet-sign-in.ts';
 import { none, nothing } from './schemas/fields.ts';
@@ -204,8 +205,8 @@ export const verificationCalls = {
     who: 'customer',
     summary:
       'Keeps a picture (multipart, field `file`, after `purpose`), re-encoded and encrypted; answers its id.',
-    input: verification.uploadInput,
-    output: verification.uploadOutput,
+    input: uploads.uploadInput,
+    output: uploads.uploadOutput,
     refusals: ['file_too_big', 'file_duplicate', 'file_type_wrong', 'upload_failed', 'uploads_too_many'],
     idempotent: false,
     takesFile: true,

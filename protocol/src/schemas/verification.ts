@@ -1,15 +1,15 @@
-/** Verification of identity, the pictures it takes, and the bank card. */
+/** Verification of identity, and the bank card. */
 import * as v from 'valibot';
 import { countries } from '../countries.ts';
 import { confirmation } from './confirmation.ts';
 import { id, seconds, text } from './fields.ts';
 
-export const country = v.picklist(countries);
+const country = v.picklist(countries);
 /** Of people and streets: no signs that steer a terminal or turn a text around. */
 const line = (max: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u));
 
-export const certificateTypes = ['driving_licence', 'passport', 'id_card'] as const;
+const certificateTypes = ['driving_licence', 'passport', 'id_card'] as const;
 /** Why a verification was rejected. */
 export const verificationReasons = [
   'photo_unreadable',
@@ -21,10 +21,6 @@ export const verificationReasons = [
   'under_age',
   'suspected_forgery',
 ] as const;
-
-export const filePurposes = ['kyc', 'voucher', 'loan'] as const;
-export const uploadInput = v.object({ purpose: v.picklist(filePurposes) });
-export const uploadOutput = v.object({ id, width: v.number(), height: v.number() });
 
 export const realNameInput = v.object({
   country,

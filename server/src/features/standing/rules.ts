@@ -1,18 +1,10 @@
 /** How operators may change a customer's standing and credit score, decided purely. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { standingReasons } from '@candor/protocol/schemas/standing.ts';
 
 export type Status = 'active' | 'frozen' | 'locked' | 'closed';
 export type StandingChange = 'freeze' | 'lock' | 'release';
 
-/** Why a standing was changed, as the log and the customer's row keep it. */
-export const standingReasons = [
-  'own_request',
-  'security_check',
-  'documents_needed',
-  'suspected_misuse',
-  'court_order',
-  'settled',
-] as const;
 export type StandingReason = (typeof standingReasons)[number];
 
 /** Why a score was changed by hand; what else changes it comes by itself. */
