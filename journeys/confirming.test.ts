@@ -1,0 +1,82 @@
+/** What stands between a customer and a change: the question who is asking, the step that comes first. Nothing typed is lost to either. */
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { journeyPassword, newCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { answer, answers } from './leverage-screens.ts';
+import { button, open, remember, settled } from './phone.ts';
+
+const main = (page: Page) => page.getByRole('main').filter({ visible: true });
+
+test('a change is confirmed, and what was typed outlives a wrong password and a closed sheet', async ({
+  page,
+  request,
+}) => {
+  const { token } = await newCustomer(request);
+  await remember(page, { token });
+  await open(page, '/pages/me/security');
+  await main(page)
+    .getByRole('link', { name: /^Anti-phishing word/ })
+    .tap();
+  const word = page.getByLabel('New word');
+  await word.fill('grey heron');
+  await button(page, 'Save the word').tap();
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await sheet.getByLabel('Your password').fill('not the password');
+  await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await expect(sheet.getByRole('alert')).toHaveText(
+    'The proof did not hold, so nothing was changed. Try again.',
+  );
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(sheet).toHaveCount(0);
+  await expect(word).toHaveValue('grey heron');
+  await button(page, 'Save the word').tap();
+  // What was typed into the sheet is not found in it again.
+  await expect(sheet.getByLabel('Your password')).toHaveValue('');
+  await sheet.getByLabel('Your password').fill(journeyPassword);
+  await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  // Done, it leads back to where it was opened from.
+  await expect(page.getByRole('heading', { name: 'Security', exact: true })).toBeVisible();
+  await expect(main(page).getByText('grey heron')).toBeVisible();
+});
+
+test('the trading password is set with the keyboard alone', async ({ page, request }) => {
+  const { token } = await newCustomer(request);
+  await remember(page, { token });
+  await open(page, '/pages/me/paypassword');
+  await expect(page.getByLabel('New trading password')).toBeFocused();
+  await page.keyboard.type('24x68 13');
+  await expect(page.getByLabel('The same six digits again')).toBeFocused();
+  await page.keyboard.type('246813');
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(sheet.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.type(journeyPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Trading password set')).toBeVisible();
+});
+
+test('a refusal that another screen settles leads there and back, and the answers stand', async ({
+  page,
+  request,
+}) => {
+  const { token } = await newCustomer(request);
+  await remember(page, { token });
+  await open(page, '/pages/me/leverage');
+  await answer(page, answers.length);
+  await button(page, 'Send to customer service').tap();
+  const sheet = page.getByRole('dialog', { name: 'One step first' });
+  await expect(sheet.getByText('Verify your identity first.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Verify my identity' }).tap();
+  await expect(page).toHaveURL(/#\/pages\/me\/kyc\?back=%2Fpages%2Fme%2Fleverage$/);
+  await settled(page);
+  await button(page, 'Back').filter({ visible: true }).tap();
+  await expect(page).toHaveURL(/#\/pages\/me\/leverage$/);
+  await expect(button(page, 'Send to customer service')).toBeVisible();
+});
+
+test('the screen that is opened first speaks the language that was chosen', async ({ page }) => {
+  await remember(page, { language: 'zh' });
+  await open(page, '/pages/login/index');
+  await expect(page.locator('form').getByRole('button', { name: '登录' })).toBeVisible();
+  await expect(main(page)).not.toContainText('session.');
+});
