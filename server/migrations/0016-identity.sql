@@ -123,6 +123,9 @@ create index text_message_of_phone on text_message (phone, id);
 alter table mail drop constraint mail_kind_check;
 -- The customer's own word, by which they know that it is from us; apart, because a demo shows the text of codes to anybody.
 alter table mail add column closing text;
+-- Whom it is about; an address may be another customer's by now. Null: nobody had the address.
+alter table mail add column customer bigint references customer;
+create index mail_of_customer on mail (customer, id) where customer is not null;
 alter table mail add constraint mail_kind_check check (kind in (
   'code', 'email_in_use', 'password_changed', 'new_device', 'email_changed', 'phone_changed', 'factor_changed',
   'trading_password_changed', 'bank_card_changed', 'guesses_locked', 'kyc_approved', 'kyc_rejected', 'leverage_decided',

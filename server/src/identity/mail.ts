@@ -32,9 +32,10 @@ export async function queueMail(db: Pool | Connection, mail: Mail): Promise<void
   const words = texts[mail.kind];
   const key = foldName(mail.to);
   await db.query(
-    `insert into mail (email_key, email, kind, subject, text, closing, created_ms, next_try_ms)
-      values ($1, $2, $3, $4, $5, (select replace($7, '{word}', c.anti_phishing_word) from customer c
-        where c.id = coalesce($8, (select o.id from customer o where o.email_key = $1))), $6, $6)`,
+    `with about as (select c.id, c.anti_phishing_word as word from customer c
+        where c.id = coalesce($8, (select o.id from customer o where o.email_key = $1)))
+      insert into mail (email_key, email, kind, subject, text, customer, closing, created_ms, next_try_ms)
+      values ($1, $2, $3, $4, $5, (select a.id from about a), (select replace($7, '{word}', a.word) from about a), $6, $6)`,
     [
       key,
       mail.to,
@@ -79,14 +80,16 @@ export type KeptMail = {
   readonly createdMs: number;
 };
 
-/** The newest mails to an address with all they say, for its owner to read in a demo. */
+/** A customer's newest mails with all they say, to read in a demo; of their address from before they came, codes alone. */
 export async function keptMails(
   db: Pool,
   at: { readonly customer: bigint; readonly limit: number },
 ): Promise<KeptMail[]> {
   const found = await db.query<{ id: string; subject: string; text: string; created_ms: string }>(
-    `select m.id, m.subject, ${WHOLE_TEXT} as text, m.created_ms from customer c
-      join mail m on m.email_key = c.email_key where c.id = $1 order by m.id desc limit $2`,
+    `select m.id, m.subject, ${WHOLE_TEXT} as text, m.created_ms from mail m
+      where m.customer = $1 or (m.customer is null and m.kind = 'code'
+        and m.email_key = (select c.email_key from customer c where c.id = $1))
+      order by m.id desc limit $2`,
     [at.customer, at.limit],
   );
   return found.rows.map(({ id, subject, text, created_ms }) => ({

@@ -166,7 +166,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'created_ms sent_ms next_try_ms',
   },
   mail: {
-    whose: 'id',
+    whose: 'id customer',
     person: 'email_key email',
     told: 'kind subject text closing',
     works: 'attempts',

@@ -130,6 +130,20 @@ describe('a new device', () => {
     expect(await read<OwnMail>('GET demo/mail', token)).toHaveLength(1);
   });
 
+  it('shows no customer the mail of who had their address before', async () => {
+    const token = await door.register('mover');
+    const move = (email: string) =>
+      door.pool.query(`update customer set email = $1, email_key = $1 where account = 'mover'`, [email]);
+    await move('next@example.com');
+    await signIn('mover');
+    await move('moved@example.com');
+    const successor = await door.register('next');
+    const subjects = async (of: string) =>
+      (await read<OwnMail>('GET demo/mail', of)).map(({ subject }) => subject);
+    expect(await subjects(successor)).toEqual(['Your verification code']);
+    expect(await subjects(token)).toContain('A new device signed in');
+  });
+
   it('lets the public mailbox of a demo tell codes alone, and nobody’s word', async () => {
     await door.call('POST sms_mail', { fields: { email: 'mailed@example.com' } });
     const { body } = await door.call('GET demo/mailbox', { fields: { email: 'mailed@example.com' } });
