@@ -47,8 +47,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     name: 'mail',
-    sql: `select m.kind, m.subject, m.created_ms, m.sent_ms from customer c join mail m on m.email_key = c.email_key
-      where c.id = $1 order by m.id desc`,
+    sql: `select m.kind, m.subject, m.created_ms, m.sent_ms from mail m where m.customer = $1 order by m.id desc`,
   },
   {
     name: 'pictures',
