@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
+import { documentScreens } from './document-screens.ts';
 import { experienceScreens } from './experience-screens.ts';
 import { leverageScreens } from './leverage-screens.ts';
 import { optionScreens } from './option-screens.ts';
@@ -231,6 +232,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...positionScreens,
   ...settingsScreens,
   ...securityScreens,
+  ...documentScreens,
 ];
 
 /** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders. */
