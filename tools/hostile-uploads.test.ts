@@ -1,6 +1,6 @@
 /**
  * Uploads as an attacker sends them, to the real server in a process of its own: its memory hardly grows, it goes on
- * answering, and afterwards nothing in its whole data folder says who somebody is or shows their document.
+ * answering, and afterwards nothing in its whole data folder says who somebody is or shows their document. One file, so that the server is started once.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';

@@ -85,8 +85,8 @@ async function submit(): Promise<void> {
 test('the examples are verified by an example operator, on record, and nobody waits', async () => {
   expect((await operator('rosa', 'kyc', 'list')).out).toBe('No verification waits.\n');
   const seeded = (await newestRecords(pool, 100)).filter(({ action }) => action === 'kyc.approve');
-  expect(seeded.map(({ operator: by, reason }) => [by, reason])).toEqual(
-    Array(2).fill(['ada', 'an example customer of the demo']),
+  expect(seeded.map(({ operator: by, reason }) => `${by}: ${reason}`)).toEqual(
+    Array(2).fill('ada: an example customer of the demo'),
   );
 });
 

@@ -2,10 +2,16 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
+type PhotoForm = {
+  readonly width?: number;
+  readonly height?: number;
+  readonly format?: 'jpeg' | 'png' | 'webp';
+};
+
 /** A picture that no other call makes: the numbers decide its colours. */
 export async function photo(
   seed: number,
-  { width = 640, height = 400, format = 'jpeg' as 'jpeg' | 'png' | 'webp' } = {},
+  { width = 640, height = 400, format = 'jpeg' }: PhotoForm = {},
 ): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * (seed + 3) + (at >> 9) * seed) & 255;

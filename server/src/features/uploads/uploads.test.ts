@@ -6,14 +6,8 @@ import { refusals } from '@candor/protocol/refusals.ts';
 import { whileDiskIsFull } from '../../../../tools/testing/full-disk.ts';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { floodPng, photo, photoWithPosition, polyglot } from '../../../../tools/testing/pictures.ts';
-import {
-  MULTIPART,
-  multipart,
-  uploadOver,
-  uploadParts,
-  uploaded,
-} from '../../../../tools/testing/uploads.ts';
+import { photo, photoWithPosition, polyglot } from '../../../../tools/testing/pictures.ts';
+import { uploadOver, uploadParts, uploaded } from '../../../../tools/testing/uploads.ts';
 import type { Part } from '../../../../tools/testing/uploads.ts';
 import { openFile, removeLooseFiles } from '../../identity/files.ts';
 import { LIMITS } from '../../limits.ts';
@@ -88,120 +82,6 @@ describe('whatever it is called', () => {
     const picture = await kept(await uploaded(door.app, token, await polyglot(7)));
     expect(picture.includes('candor-polyglot')).toBe(false);
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg' });
-  });
-});
-
-describe('is refused, and nothing kept', () => {
-  const text = (content: string): Buffer => Buffer.from(content);
-  const two = async (): Promise<Part[]> => [
-    ...uploadParts(await photo(1)),
-    ...uploadParts(await photo(2)).slice(1),
-  ];
-  const cases: [what: string, parts: () => Part[] | Promise<Part[]>, status: number, code: string][] = [
-    [
-      'SVG',
-      () => uploadParts(text('<svg xmlns="http://www.w3.org/2000/svg"/>'), { type: 'image/svg+xml' }),
-      415,
-      'file_type_wrong',
-    ],
-    ['HTML as a picture', () => uploadParts(text('<script>alert(1)</script>')), 415, 'file_type_wrong'],
-    ['JavaScript as a picture', () => uploadParts(text('alert(1)')), 415, 'file_type_wrong'],
-    ['0 bytes', () => uploadParts(Buffer.of()), 400, 'upload_failed'],
-    ['half a picture', async () => uploadParts((await photo(3)).subarray(0, 9000)), 400, 'upload_failed'],
-    [
-      'a flood of pixels',
-      () => uploadParts(floodPng(50_000, 50_000), { type: 'image/png' }),
-      413,
-      'file_too_big',
-    ],
-    ['more than 10 MB', () => uploadParts(Buffer.alloc(LIMITS.uploads.bytesMax + 1, 9)), 413, 'file_too_big'],
-    ['no file', () => [{ name: 'purpose', content: 'kyc' }], 400, 'parameter_missing'],
-    ['no purpose', async () => uploadParts(await photo(3)).slice(1), 400, 'parameter_missing'],
-    [
-      'a purpose of none',
-      async () => [{ name: 'purpose', content: 'wallpaper' }, ...uploadParts(await photo(3)).slice(1)],
-      400,
-      'parameter_wrong',
-    ],
-    ['two files', two, 400, 'request_illegal'],
-    [
-      'two purposes',
-      async () => [{ name: 'purpose', content: 'kyc' }, ...uploadParts(await photo(3))],
-      400,
-      'parameter_wrong',
-    ],
-    [
-      'a file in the place of the purpose',
-      async () => [
-        { name: 'purpose', content: 'kyc', filename: 'a' },
-        ...uploadParts(await photo(3)).slice(1),
-      ],
-      400,
-      'parameter_wrong',
-    ],
-    [
-      'a text in the place of the file',
-      () => [
-        { name: 'purpose', content: 'kyc' },
-        { name: 'file', content: 'x' },
-      ],
-      400,
-      'parameter_wrong',
-    ],
-    [
-      'a part named like an object’s own',
-      () => [{ name: '__proto__', content: 'x' }],
-      400,
-      'request_illegal',
-    ],
-    [
-      'a hundred fields',
-      () => Array.from({ length: 100 }, (_, at) => ({ name: `f${at}`, content: 'x' })),
-      400,
-      'request_illegal',
-    ],
-  ];
-  test.each(cases)('%s', async (_, parts, status, code) => {
-    const before = await stored();
-    expect(await send(await parts(), mallory)).toMatchObject({
-      status,
-      body: { type: 'error', error: code },
-    });
-    expect(await stored()).toBe(before);
-  });
-
-  const bodies: [what: string, type: string, payload: () => Buffer, code: string][] = [
-    ['JSON', 'application/json', () => text('{"purpose":"kyc"}'), 'request_illegal'],
-    ['a form', 'application/x-www-form-urlencoded', () => text('purpose=kyc'), 'request_illegal'],
-    ['no boundary', 'multipart/form-data', () => text('x'), 'upload_failed'],
-    [
-      'a body without an end',
-      MULTIPART,
-      () => multipart(uploadParts(Buffer.alloc(99))).subarray(0, 150),
-      'upload_failed',
-    ],
-  ];
-  test.each(bodies)('%s', async (_, type, payload, code) => {
-    const headers = { authorization: mallory, 'content-type': type };
-    const response = await door.app.inject({
-      method: 'POST',
-      url: '/api/upload',
-      headers,
-      payload: payload(),
-    });
-    expect(JSON.parse(response.body)).toMatchObject({ error: code });
-  });
-
-  test('a stranger’s', async () => {
-    const answer = await uploadOver(door.app, 'no-token', uploadParts(await photo(3)));
-    expect(answer).toMatchObject({ status: 401, body: { error: 'session_ended' } });
-  });
-
-  test('on any other call', async () => {
-    const headers = { authorization: token, 'content-type': MULTIPART };
-    const payload = multipart([{ name: 'account', content: 'lena' }]);
-    const response = await door.app.inject({ method: 'POST', url: '/api/user/cash_info', headers, payload });
-    expect(JSON.parse(response.body)).toMatchObject({ error: 'request_illegal' });
   });
 });
 

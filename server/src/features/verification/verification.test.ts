@@ -1,24 +1,18 @@
-/** Verification through the front door and an operator’s hands: once a document, on record, and sealed. */
-import pg from 'pg';
+/** Verification through the front door and an operator’s hands: each arrow of its drawing, and once a document. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallOutput } from '@candor/protocol/calls.ts';
-import { whileDiskIsFull } from '../../../../tools/testing/full-disk.ts';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { photo } from '../../../../tools/testing/pictures.ts';
 import { uploadOver, uploadParts, uploaded } from '../../../../tools/testing/uploads.ts';
 import { removeLooseFiles } from '../../identity/files.ts';
-import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
-import type { Operator } from '../../operators/operators.ts';
-import { decideVerification, lookAt } from './operator-commands.ts';
-import type { Verdict } from './rules.ts';
+import { applicantsAt, approve, reject } from './testing/applicants.ts';
+import type { Applicant } from './testing/applicants.ts';
 
-const rosa: Operator = { account: 'rosa', role: 'reviewer' };
 const DAY_MS = 24 * 60 * 60_000;
 
 let door: IdentityDoor;
-let pictures = 0;
+const { applicant, customerRow, decide, file, standing, submit } = applicantsAt(() => door);
 
 beforeAll(async () => {
   door = await openIdentityDoor();
@@ -28,60 +22,6 @@ afterAll(async () => {
   expect(await verifyAudit(door.pool)).toMatchObject({ fault: undefined });
   await door.close();
 });
-
-/** A picture that nobody has handed in yet, uploaded. */
-async function file(token: string): Promise<string> {
-  pictures += 1;
-  return uploaded(door.app, token, await photo(pictures, { width: 60, height: 40 }));
-}
-
-type Applicant = {
-  readonly token: string;
-  readonly customer: bigint;
-  readonly files: readonly [string, string];
-};
-
-async function applicant(account: string): Promise<Applicant> {
-  const token = await door.register(account);
-  const found = await door.pool.query<{ id: string }>('select id from customer where account = $1', [
-    account,
-  ]);
-  return { token, customer: BigInt(found.rows[0]?.id ?? 0), files: [await file(token), await file(token)] };
-}
-
-const given = {
-  country: 'DE',
-  first_name: 'Annegret',
-  last_name: 'Müllerin-Zauberwald',
-  birth_date: '1991-03-14',
-  certificate_type: 'passport',
-  certificate_number: 'C01X00T47',
-};
-
-async function submit(
-  { token, files: [front, back] }: Applicant,
-  change: Record<string, string> = {},
-  key?: string,
-) {
-  const headers = key === undefined ? {} : { 'idempotency-key': key };
-  const fields = { ...given, front, back, ...change };
-  return (await door.call('POST user/real_name', { token, fields, headers })).body;
-}
-
-async function standing({ token }: Applicant): Promise<CallOutput<'GET user/getrealinfo'>> {
-  const { body } = await door.call('GET user/getrealinfo', { token });
-  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
-  return body.message as CallOutput<'GET user/getrealinfo'>;
-}
-
-const decide = ({ customer }: Applicant, verdict: Verdict, operator = rosa) =>
-  act({ pool: door.pool, operator, now: Date.now }, decideVerification, { customer, verdict });
-const approve: Verdict = { kind: 'approve', note: undefined };
-const reject: Verdict = { kind: 'reject', reason: 'photo_unreadable', note: 'glare on the name' };
-
-const customerRow = async ({ customer }: Applicant) =>
-  (await door.pool.query('select kyc_status, country, credit_score from customer where id = $1', [customer]))
-    .rows[0] as object;
 
 test('from nothing to approved', async () => {
   const lena = await applicant('lena');
@@ -124,7 +64,7 @@ test('from nothing to approved', async () => {
 
 test('rejected, told why, and tried again with the same pictures or new ones', async () => {
   const mara = await applicant('mara');
-  await submit(mara, { certificate_number: 'M1' + '234567' });
+  await submit(mara, { certificate_number: 'M1234567' });
   expect(await decide(mara, reject)).toMatchObject({ ok: true });
   expect(await standing(mara)).toMatchObject({ status: 'rejected', reason: 'photo_unreadable' });
   expect((await newestRecords(door.pool, 1))[0]?.reason).toBe('photo_unreadable: glare on the name');
@@ -285,131 +225,4 @@ test('a repeated request is done once, and its key serves no other', async () =>
   );
   // Neither what was answered nor a hash that a list of numbers would open.
   expect(kept.rows).toEqual([{ answer: 'null', body_hash: expect.stringMatching(/^[\w-]{43}$/) as string }]);
-});
-
-test('on a full disk nothing is half there', async () => {
-  const full = await applicant('full');
-  const change = { certificate_number: 'FU7654321' };
-  for (const table of ['kyc_application', 'security_event', 'answer']) {
-    const body = await whileDiskIsFull(door.ownerUrl, table, () => submit(full, change, 'key-full'));
-    expect(body).toMatchObject({ error: 'try_again' });
-    expect(door.errors.splice(0)).toMatchObject([{ code: '53100' }]);
-    expect(await standing(full)).toMatchObject({ status: 'not_started' });
-    expect(await customerRow(full)).toMatchObject({ kyc_status: 'not_started' });
-    const attached = await door.pool.query('select from stored_file where customer = $1 and attached', [
-      full.customer,
-    ]);
-    expect(attached.rowCount).toBe(0);
-  }
-  expect(await submit(full, change, 'key-full')).toMatchObject({ type: 'ok' });
-});
-
-describe('looking', () => {
-  let vera: Applicant;
-  const look = (what: 'answers' | 'front' | 'back', note?: string, operator = rosa) =>
-    act({ pool: door.pool, operator, now: Date.now }, lookAt, { customer: vera.customer, what, note });
-  const records = async () => Number((await verifyAudit(door.pool)).records);
-
-  beforeAll(async () => {
-    vera = await applicant('vera');
-  });
-
-  test('at nothing is refused', async () => {
-    expect(await look('front', 'case 7')).toMatchObject({ refusal: { code: 'state_abnormal' } });
-  });
-
-  test('is a record each time, which the customer sees', async () => {
-    await submit(vera, { certificate_number: 'VV1234567' });
-    const before = await records();
-    expect(await look('answers')).toMatchObject({ ok: true });
-    expect(await look('front')).toMatchObject({ ok: true });
-    expect(await look('back')).toMatchObject({ ok: true });
-    expect(await records()).toBe(before + 3);
-    const [back, front, answers] = await newestRecords(door.pool, 3);
-    for (const [record, what] of [
-      [back, 'back'],
-      [front, 'front'],
-      [answers, 'answers'],
-    ] as const) {
-      expect(record).toMatchObject({
-        operator: 'rosa',
-        role: 'reviewer',
-        action: 'kyc.read',
-        subject: `customer:${vera.customer}`,
-      });
-      expect(JSON.parse(record?.after ?? '')).toMatchObject({ kyc_status: 'under_review', what });
-    }
-    const { looked_at } = await standing(vera);
-    expect(looked_at.map(({ role }) => role)).toEqual(['reviewer', 'reviewer', 'reviewer']);
-    // Nobody else's looks are shown.
-    expect((await standing({ ...vera, token: await door.register('nosy') })).looked_at).toEqual([]);
-  });
-
-  test('takes a case once it is decided, and a role always', async () => {
-    await decide(vera, approve);
-    const before = await records();
-    expect(await look('front')).toMatchObject({
-      refusal: { code: 'parameter_missing', params: { field: 'note' } },
-    });
-    for (const role of ['support', 'treasurer'] as const) {
-      expect(await look('front', 'case 7', { account: 'sam', role })).toMatchObject({
-        refusal: { code: 'unauthorized' },
-      });
-      expect(await decide(vera, approve, { account: 'sam', role })).toMatchObject({
-        refusal: { code: 'unauthorized' },
-      });
-    }
-    expect(await records()).toBe(before);
-    expect(await look('front', 'case 7')).toMatchObject({ ok: true });
-    expect((await newestRecords(door.pool, 1))[0]?.reason).toBe('case 7');
-  });
-});
-
-test('the database decides too: nobody is verified without a record', async () => {
-  const sneaky = await applicant('sneaky');
-  await submit(sneaky, { certificate_number: 'SN1234567' });
-  const asServer = (sql: string) => door.pool.query(sql, [sneaky.customer]);
-  await expect(asServer(`update customer set kyc_status = 'approved' where id = $1`)).rejects.toThrow(
-    /without a record/,
-  );
-  await expect(asServer(`update customer set country = 'US' where id = $1`)).rejects.toThrow(
-    /verified document/,
-  );
-  await expect(
-    asServer(`update kyc_application set status = 'approved', decided_ms = 1 where book = $1`),
-  ).rejects.toThrow(/without a record/);
-  await expect(asServer(`update kyc_application set sealed = '' where book = $1`)).rejects.toThrow(
-    /permission denied/,
-  );
-  await expect(asServer('delete from kyc_application where book = $1')).rejects.toThrow(/permission denied/);
-  await expect(asServer(`update stored_file set sealed = '' where customer = $1`)).rejects.toThrow(
-    /permission denied/,
-  );
-});
-
-/** The first three bytes of a JPEG, as the database writes them in a row. */
-const JPEG_IN_A_ROW = /\\xffd8ff/;
-
-test('in the whole database nothing says who they are', async () => {
-  const secret = await applicant('secret');
-  await submit(secret, { certificate_number: 'QX9081726', first_name: 'Xiomarabelle' }, 'key-2');
-  const owner = new pg.Client({ connectionString: door.ownerUrl });
-  await owner.connect();
-  const control = await owner.query<{ line: string }>(`select row('\\xffd8ffe0'::bytea)::text as line`);
-  expect(control.rows[0]?.line).toMatch(JPEG_IN_A_ROW);
-  const tables = await owner.query<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
-  );
-  let seen = 0;
-  for (const { name } of tables.rows) {
-    const rows = await owner.query<{ line: string }>(`select t::text as line from ${name} t`);
-    for (const { line } of rows.rows) {
-      seen += 1;
-      expect([name, /Xiomarabelle|Zauberwald|QX9081726|C01X00T47/i.test(line)]).toEqual([name, false]);
-      if (name === 'stored_file') expect(line).not.toMatch(JPEG_IN_A_ROW);
-    }
-  }
-  await owner.end();
-  expect(seen).toBeGreaterThan(100);
 });

@@ -1,0 +1,80 @@
+/** For tests: customers with pictures in hand, what they submit, and what an operator decides. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { IdentityDoor } from '../../../../../tools/testing/identity-door.ts';
+import { photo } from '../../../../../tools/testing/pictures.ts';
+import { uploaded } from '../../../../../tools/testing/uploads.ts';
+import { act } from '../../../operators/act.ts';
+import type { Operator } from '../../../operators/operators.ts';
+import { decideVerification } from '../operator-commands.ts';
+import type { Verdict } from '../rules.ts';
+
+export const rosa: Operator = { account: 'rosa', role: 'reviewer' };
+export const approve: Verdict = { kind: 'approve', note: undefined };
+export const reject: Verdict = { kind: 'reject', reason: 'photo_unreadable', note: 'glare on the name' };
+
+export type Applicant = {
+  readonly token: string;
+  readonly customer: bigint;
+  readonly files: readonly [string, string];
+};
+
+const given = {
+  country: 'DE',
+  first_name: 'Annegret',
+  last_name: 'Müllerin-Zauberwald',
+  birth_date: '1991-03-14',
+  certificate_type: 'passport',
+  certificate_number: 'C01X00T47',
+};
+
+/** What applicants do at a door that is opened before each of it is used. */
+export function applicantsAt(door: () => IdentityDoor) {
+  let pictures = 0;
+
+  /** A picture that nobody has handed in yet, uploaded. */
+  const file = async (token: string): Promise<string> => {
+    pictures += 1;
+    return uploaded(door().app, token, await photo(pictures, { width: 60, height: 40 }));
+  };
+
+  const customerOf = async (account: string): Promise<bigint> => {
+    const found = await door().pool.query<{ id: string }>('select id from customer where account = $1', [
+      account,
+    ]);
+    return BigInt(found.rows[0]?.id ?? 0);
+  };
+
+  return {
+    file,
+
+    applicant: async (account: string): Promise<Applicant> => {
+      const token = await door().register(account);
+      const customer = await customerOf(account);
+      return { token, customer, files: [await file(token), await file(token)] };
+    },
+
+    submit: async (by: Applicant, change: Record<string, string> = {}, key?: string) => {
+      const [front, back] = by.files;
+      const headers = key === undefined ? {} : { 'idempotency-key': key };
+      const fields = { ...given, front, back, ...change };
+      return (await door().call('POST user/real_name', { token: by.token, fields, headers })).body;
+    },
+
+    standing: async ({ token }: Pick<Applicant, 'token'>): Promise<CallOutput<'GET user/getrealinfo'>> => {
+      const { body } = await door().call('GET user/getrealinfo', { token });
+      if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+      return body.message as CallOutput<'GET user/getrealinfo'>;
+    },
+
+    decide: ({ customer }: Applicant, verdict: Verdict, operator = rosa) =>
+      act({ pool: door().pool, operator, now: Date.now }, decideVerification, { customer, verdict }),
+
+    customerRow: async ({ customer }: Applicant): Promise<object> => {
+      const found = await door().pool.query<object>(
+        'select kyc_status, country, credit_score from customer where id = $1',
+        [customer],
+      );
+      return found.rows[0] ?? {};
+    },
+  };
+}
