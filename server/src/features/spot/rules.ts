@@ -26,7 +26,7 @@ import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
 
 export type SpotResult = CallOutput<'POST coin/trade'>;
-export type SpotRefusal = CallRefusal<'POST coin/trade'> | 'busy';
+export type SpotRefusal = CallRefusal<'POST coin/trade'> | 'busy' | 'account_frozen' | 'account_locked';
 export type SpotDecision = Decision<SpotResult, SpotRefusal>;
 
 export type PairOrder = {
