@@ -1,6 +1,7 @@
 /** What stands between a customer and a change: the question who is asking, the step that comes first. Nothing typed is lost to either. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { installWallet } from './browser-wallet.ts';
 import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { answer, answers } from './leverage-screens.ts';
@@ -53,6 +54,28 @@ test('the trading password is set with the keyboard alone', async ({ page, reque
   await page.keyboard.type(journeyPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Trading password set')).toBeVisible();
+});
+
+test('who signs in by wallet sets a first password with a signature', async ({ page }) => {
+  const wallet = await installWallet(page, { seed: Math.floor(Math.random() * 1e9) });
+  await open(page, '/pages/login/index?back=/pages/me/password');
+  await button(page, 'Continue with a wallet').tap();
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+  const password = page.getByLabel('New password', { exact: true });
+  await password.fill(journeyPassword);
+  await page.getByLabel('Repeat password').fill(journeyPassword);
+  // There is no old one to be asked for.
+  await expect(page.getByLabel('Current password')).toHaveCount(0);
+  await button(page, 'Change password').tap();
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  wallet.refuse('personal_sign');
+  await sheet.getByRole('button', { name: 'Sign with your wallet' }).tap();
+  await expect(sheet.getByRole('alert')).toHaveText(
+    'The signature was refused in the wallet. Nothing was changed.',
+  );
+  wallet.failing.clear();
+  await sheet.getByRole('button', { name: 'Sign with your wallet' }).tap();
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
 });
 
 test('a refusal that another screen settles leads there and back, and the answers stand', async ({

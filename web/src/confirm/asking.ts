@@ -42,8 +42,10 @@ export function kindsIn(refusal: RefusalEnvelope): readonly ConfirmationKind[] {
   return named.filter((name): name is ConfirmationKind => Object.hasOwn(known, name));
 }
 
-/** Shows the question, or shows it again with what was wrong, and waits for the answer. */
+/** Shows the question, or shows it again with what was wrong, and waits for the answer. Another one that is still open is answered: no. */
 export function ask(asked: Pick<Question, 'kinds' | 'ofVisitor' | 'refusal'>): Promise<Given | undefined> {
+  const open = useQuestion.getState().question;
+  if (open?.busy === false) open.answer(undefined);
   return new Promise((resolve) => {
     const answer = (given: Given | undefined): void => {
       useQuestion.setState({

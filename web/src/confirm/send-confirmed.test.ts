@@ -3,7 +3,7 @@ import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Given } from './asking.ts';
-import { endQuestion, isAsking, kindsIn, useQuestion } from './asking.ts';
+import { ask, endQuestion, isAsking, kindsIn, useQuestion } from './asking.ts';
 import { sendConfirmed } from './send-confirmed.ts';
 
 const refused = (error: RefusalCode, params: Record<string, string> = {}): RefusalEnvelope => ({
@@ -96,6 +96,14 @@ test('a refusal about something else closes the sheet and belongs to the form', 
   const { answer } = await play([needed, wrong], [{ totp: '123456' }]);
   expect(answer).toEqual(wrong);
   expect(isAsking()).toBe(false);
+});
+
+test('a second question lets nobody wait for the first one', async () => {
+  const ways = { kinds: ['password'], ofVisitor: false, refusal: undefined } as const;
+  const [first, second] = [ask(ways), ask(ways)];
+  expect(await first).toBeUndefined();
+  useQuestion.getState().question?.answer({ current_password: 'x' });
+  expect(await second).toEqual({ current_password: 'x' });
 });
 
 test('ways that this app does not know are not offered', () => {
