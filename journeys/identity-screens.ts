@@ -48,7 +48,11 @@ export async function applyForVerification(page: Page): Promise<void> {
 }
 
 /** An operator of the demo does something by their command line. */
-export async function operate(demo: Demo, account: string, args: readonly string[]): Promise<string> {
+export async function operate(
+  demo: Pick<Demo, 'data'>,
+  account: string,
+  args: readonly string[],
+): Promise<string> {
   const key = readVaultKey({ given: undefined, dataFolder: demo.data });
   const server = { url: await servingUrl(demo.data), vaultKey: key.toString('base64') };
   const { code, out, err } = await runOperatorLine({ server, account, args });

@@ -11,6 +11,8 @@ import { freePort, makeDataFolder, startServer } from '../tools/testing/running-
 
 export type PushedMarket = {
   readonly origin: string;
+  /** Its data folder, for what operators do beside it. */
+  readonly data: string;
   readonly owner: pg.Client;
   /** The market's time in milliseconds. */
   readonly nowMs: () => number;
@@ -88,6 +90,7 @@ async function openMarket() {
   const quotes = await quote(server.origin);
   const market: PushedMarket = {
     origin: server.origin,
+    data: folder.path,
     owner,
     nowMs: () => Date.now() + ahead,
     silence: quotes.silence,

@@ -44,10 +44,16 @@ const customerCalls = [
   'GET microtrade/payable_currencies',
   'GET microtrade/results',
   'GET wallet/experience',
+  'GET user/limits',
 ] as const;
 
 /** What is worked out of the wallets, and asked for anew when they change. */
-const ofTheWallets = ['GET user/info', 'GET microtrade/payable_currencies', 'GET wallet/experience'] as const;
+const ofTheWallets = [
+  'GET user/info',
+  'GET microtrade/payable_currencies',
+  'GET wallet/experience',
+  'GET user/limits',
+] as const;
 
 /** Starts listening; the answered functions forget the count for another customer, or stop. */
 export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => void; stop: () => void } {

@@ -1,0 +1,143 @@
+/**
+ * What stands in the way is said, and the screen that puts it right is one tap away: verification, a bank account, own
+ * limits. Whoever comes back finds all that they had typed.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { newCustomer } from './customer.ts';
+import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
+import { atRest, button, open, remember, settled, typeAmount } from './phone.ts';
+import { test } from './pushed-market.ts';
+import { register } from './registering.ts';
+
+const pair = '/pages/whdetail/index?symbol=EUR/USD';
+const options = '/pages/index/index?product=option&symbol=BTC/USDT';
+
+/** The sheet that says what comes first. */
+const inTheWay = (page: Page): Locator => page.getByRole('dialog', { name: 'One step first' });
+
+async function goTo(page: Page, step: string): Promise<void> {
+  await atRest(page);
+  await inTheWay(page).getByRole('button', { name: step }).tap();
+  await settled(page);
+}
+
+async function answerQuestions(page: Page): Promise<void> {
+  await button(page, 'Answer the questions').tap();
+  for (const answer of [
+    ...['I know it well', 'One to three years', 'I could bear it', 'My savings', 'About 10 USDT'],
+    ...['The position is closed', 'At the next price, even if it is worse', 'Its margin'],
+  ]) {
+    await page.getByRole('radio', { name: answer, exact: true }).tap();
+    await button(page, 'Next').tap();
+  }
+}
+
+test('leverage leads to verification and back, forex to the bank account and back', async ({
+  page,
+  market,
+}) => {
+  test.setTimeout(120_000);
+  const account = await register(page);
+
+  await test.step('the answers wait while one is verified', async () => {
+    await open(page, '/pages/me/leverage');
+    await answerQuestions(page);
+    await button(page, 'Send to customer service').tap();
+    await expect(inTheWay(page).getByText('Verify your identity first.')).toBeVisible();
+    await goTo(page, 'Verify my identity');
+    await applyForVerification(page);
+    await operate(market, 'rosa', ['kyc', 'approve', account]);
+    await button(page, 'Back to where I was').tap();
+    await expect(page.getByText('My savings')).toBeVisible();
+    await button(page, 'Send to customer service').tap();
+    await expect(page.getByText('Under review')).toBeVisible();
+  });
+
+  await test.step('the ticket waits while a bank account is bound', async () => {
+    await operate(market, 'ada', ['lever', 'approve', account]);
+    await open(page, '/pages/me/transfer');
+    await typeAmount(page, 'Amount', '500');
+    await button(page, 'Transfer').tap();
+    await open(page, pair);
+    await page.getByRole('radio', { name: '50×' }).tap();
+    await typeAmount(page, 'Quantity', '0.05');
+    await button(page, 'Open long EUR/USD').tap();
+    await button(page, 'Confirm long').tap();
+    await expect(inTheWay(page)).toBeVisible();
+    await goTo(page, 'Bind a bank card');
+    await bindAccount(page);
+    await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.05');
+    await expect(page.getByRole('radio', { name: '50×' })).toBeChecked();
+    await button(page, 'Open long EUR/USD').tap();
+    await button(page, 'Confirm long').tap();
+    await expect(page.getByRole('heading', { name: 'Position opened' })).toBeVisible();
+  });
+});
+
+async function setLimit(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: /^Stakes: A day/ }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Stakes: A day' });
+  await atRest(page);
+  await typeAmount(page, 'New limit', amount);
+  await sheet.getByRole('button', { name: 'Set the limit' }).tap();
+  await expect(sheet).toHaveCount(0);
+}
+
+/** On a ticket that runs for longer than this story. */
+async function stake(page: Page, amount: string): Promise<void> {
+  await page.getByRole('radio', { name: '5 min' }).tap();
+  await typeAmount(page, 'Stake', amount);
+  await button(page, 'Up').tap();
+  await button(page, 'Confirm up').tap();
+}
+
+test('an own limit counts at once, is loosened a day later, and a pause begins when one says so', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  const money = { currency: 'USDT', from: 'spot', to: 'option', amount: '200' } as const;
+  await customer.call('POST wallet/transfer', money);
+  await remember(page, { token: customer.token, language: 'en' });
+  const day = page.getByRole('button', { name: /^Stakes: A day/ });
+
+  await test.step('it is tightened at once and loosened tomorrow', async () => {
+    await open(page, '/pages/me/limits');
+    await setLimit(page, '20');
+    await expect(day).toContainText('20.00 USDT');
+    await setLimit(page, '60');
+    await expect(day).toContainText(/20\.00 USDT$/);
+    await expect(day).toContainText(/60\.00 USDT from /);
+  });
+
+  await test.step('a stake beyond it is refused in a sentence, and stays typed', async () => {
+    await open(page, options);
+    await stake(page, '25');
+    await expect(inTheWay(page)).toContainText('20 USDT are left');
+    await goTo(page, 'See my own limits');
+    await expect(day).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('25');
+    expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
+    await stake(page, '20');
+    await expect(page.getByRole('timer')).toBeVisible();
+    await open(page, '/pages/me/limits');
+    await expect(day).toContainText('20.00 USDT so far.');
+  });
+
+  await test.step('a pause is looked at twice, and ends nothing that runs', async () => {
+    await page.getByRole('button', { name: /^Time-out/ }).tap();
+    await atRest(page);
+    await button(page, '3 days').tap();
+    await button(page, 'Look at it once more').tap();
+    await button(page, 'Begin the pause').tap();
+    await expect(page.getByText('Running')).toBeVisible();
+    await open(page, options);
+    await stake(page, '10');
+    await expect(inTheWay(page)).toContainText(/You have paused trading until/);
+    await inTheWay(page).getByRole('button', { name: 'Close' }).tap();
+    await expect(inTheWay(page)).toHaveCount(0);
+    await expect(page.getByRole('timer')).toBeVisible();
+  });
+});
