@@ -85,7 +85,11 @@ export function securityCalledWell({ origin, token, password }: Walker) {
     'GET safe/passkeys': {},
     'POST safe/passkey_options': {},
     'POST safe/confirm_options': {},
-    'POST safe/trading_password': { password: '835171', re_password: '835171', ...confirmed },
+    // The example customer begins with one.
+    'POST safe/trading_password': {
+      ...{ current: '135790', password: '835171', re_password: '835171' },
+      ...confirmed,
+    },
     'POST safe/email': async () => {
       const email = 'walker3@example.com';
       return { email, code: await codeTo(origin(), email), ...confirmed };
