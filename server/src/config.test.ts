@@ -57,6 +57,10 @@ test.for([
   expect(readConfig(argv, {})).toMatchObject({ kind: 'run', config: { feed } });
 });
 
+test.each(['country', 'eu', 'uk'] as const)('the policy of %s', (jurisdictions) => {
+  expect(readConfig(['--jurisdiction', jurisdictions], {})).toMatchObject({ config: { jurisdictions } });
+});
+
 test('the environment speaks where the command line is silent', () => {
   const environment = { CANDOR_PORT: '9000', CANDOR_SEED: '5', CANDOR_HOST: '' };
   expect(readConfig(['--seed', '6'], environment)).toMatchObject({
@@ -97,6 +101,7 @@ test.for([
   [['--port', '1', '--port', '2'], {}, '--port is given twice, as "1" and as "2".'],
   [['--data', ' '], {}, '--data must not be empty.'],
   [['--role', 'leader'], {}, '--role must be all, api or market, not "leader".'],
+  [['--jurisdiction', 'us'], {}, '--jurisdiction must be demo, country, eu or uk, not "us".'],
   [['--feed', 'real'], {}, '--feed must be simulated, replay or external, not "real".'],
   [['--feed', 'replay'], {}, '--feed replay needs at least one --replay-file SYMBOL=file.csv.'],
   [['--replay-speed', '2'], {}, '--replay-speed is for --feed replay, and the feed is simulated.'],

@@ -21,7 +21,7 @@ export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 
 const DAY_MS = 86_400_000;
 /** A looser limit, or none, counts only after so long, so that it is decided twice. */
-export const LOOSENING_MS = DAY_MS;
+const LOOSENING_MS = DAY_MS;
 
 export type OwnLimit = {
   readonly kind: LimitKind;
@@ -145,7 +145,7 @@ export function limitFault(
     return [bound > used ? bound - used : 0n];
   });
   const least = left.reduce<Amount | undefined>(
-    (least, one) => (least === undefined || one < least ? one : least),
+    (smallest, one) => (smallest === undefined || one < smallest ? one : smallest),
     undefined,
   );
   if (least === undefined) return undefined;

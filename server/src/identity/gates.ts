@@ -30,7 +30,7 @@ export type Gate = {
 };
 
 /** The one row of a book in `customer_gate`. */
-export const GATE_ID = 0n;
+const GATE_ID = 0n;
 
 export const gates: RowTable<Gate> = {
   name: 'customer_gate',
@@ -42,7 +42,7 @@ export const gates: RowTable<Gate> = {
 };
 
 /** Reads a row of `customer_gate`, each value as the text that PostgreSQL sent. */
-export function readGate(raw: Readonly<Record<string, string | null>>): Gate {
+function readGate(raw: Readonly<Record<string, string | null>>): Gate {
   const { text, orNull } = valuesOf(raw);
   return {
     book: BigInt(text('book')),

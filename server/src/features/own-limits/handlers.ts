@@ -90,13 +90,13 @@ async function again<Answer, Code extends string>(
 }
 
 function profileView(profile: Profile): CallOutput<'GET jurisdictions'>['profiles'][number] {
-  const { name, countries, products, warnings, leverageMax, sources } = profile;
+  const { countries, products, warnings, leverageMax, sources } = profile;
   return {
-    profile: name,
+    profile: profile.name,
     countries: [...countries],
     products: [...products],
     warnings: [...warnings],
-    leverage_max: Object.entries(leverageMax).map(([of, max]) => ({ class: of, max })),
+    leverage_max: Object.entries(leverageMax).map(([name, max]) => ({ class: name, max })),
     sources: sources.map((source) => ({ ...source })),
   };
 }

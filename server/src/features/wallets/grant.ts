@@ -103,7 +103,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
         amount: GRANT_EXPERIENCE_USDT,
         journalSeq: facts.journalSeq + BigInt(released.length),
       });
-      const effects = {
+      const written = {
         answer: {},
         journals: [...released, reset],
         puts: [...ended.flatMap((effects) => effects.puts ?? []), ...credit.puts],
@@ -114,7 +114,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
       };
       return ok(
         counted(
-          effects,
+          written,
           facts,
           parts.flatMap((part) => part.wagers ?? []),
         ),
