@@ -115,7 +115,7 @@ export function ProfileCard({ user, holdings }: ProfileCardProps) {
           ) : (
             <>
               <p className="truncate font-semibold">{hidden ? maskName(who.account) : who.account}</p>
-              <p className="truncate text-sm text-quiet">
+              <p className="text-sm break-words text-quiet">
                 {[who.email ?? shortAddress(who.wallet_address), `ID ${who.id}`].filter(Boolean).join(' · ')}
               </p>
             </>
