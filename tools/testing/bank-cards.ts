@@ -1,14 +1,4 @@
-/** For tests: a bank card, which forex and withdrawals ask for, without the screen that binds one. */
-import type { Pool } from '../../server/src/db/pool.ts';
-
-/** Binds a card to a customer who has none; it has nothing on it. */
-export async function bindTestCard(pool: Pick<Pool, 'query'>, customer: bigint): Promise<void> {
-  await pool.query('insert into bank_card (book, bound_ms) values ($1, 0) on conflict do nothing', [
-    customer,
-  ]);
-}
-
-/** A card as it is sent to `user/cash_save`: German, with an IBAN and a BIC that hold. */
+/** For tests: a bank card as it is sent to `user/cash_save`: German, with an IBAN and a BIC that hold. */
 export const testCard = {
   real_name: 'Lena Fischer',
   bank_name: 'Deutsche Bank',
