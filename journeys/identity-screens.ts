@@ -61,8 +61,8 @@ export async function operate(
   return out;
 }
 
-/** Fills the form of the bank account and binds it. */
-export async function bindAccount(page: Page): Promise<void> {
+/** Fills the form of the bank account and binds it, or puts it in another one's place. */
+export async function bindAccount(page: Page, action = 'Bind this account'): Promise<void> {
   await choose(page, 'Country of the bank', COUNTRY);
   for (const [label, text] of [
     ['Your real name', testCard.real_name],
@@ -76,5 +76,5 @@ export async function bindAccount(page: Page): Promise<void> {
   ] as const) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   }
-  await button(page, 'Bind this account').tap();
+  await button(page, action).tap();
 }

@@ -1,0 +1,98 @@
+/** Verification and the bank account where things go wrong: a reload, a network that fails, a rejection, a change to be confirmed. */
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { photo } from '../tools/testing/pictures.ts';
+import { journeyPassword, newCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
+import { button, fact, open, remember, settled } from './phone.ts';
+
+const path = '/pages/me/kyc';
+const sent = (page: Page) => page.getByText('Sent', { exact: true });
+const front = (page: Page) => page.getByLabel('Photo of the front, from a file');
+
+async function picture(seed: number) {
+  const buffer = await photo(seed, { width: 1000, height: 640 });
+  return { name: 'front.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+test('what was typed and sent is there after a reload', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Berg');
+  await page.getByRole('textbox', { name: 'Number of the document' }).fill('C01X00T47');
+  await front(page).setInputFiles(await picture(401));
+  await expect(sent(page)).toHaveCount(1);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Berg');
+  await expect(page.getByRole('textbox', { name: 'Number of the document' })).toHaveValue('C01X00T47');
+  await expect(page.getByText('The photo was sent before.')).toBeVisible();
+  // Only what is missing is asked for.
+  await button(page, 'Hand in').tap();
+  await expect(page.getByText('Add a photo of the back.')).toBeVisible();
+  await expect(page.getByText('Add a photo of the front.')).toHaveCount(0);
+});
+
+test('a photo that did not get through is sent again, and one picture is not both sides', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await page.route('**/api/upload', (route) => route.abort());
+  await front(page).setInputFiles(await picture(402));
+  await expect(page.getByText('The photo did not get through.')).toBeVisible();
+  await page.unroute('**/api/upload');
+  await button(page, 'Send again').tap();
+  await expect(sent(page)).toHaveCount(1);
+  await page.getByLabel('Photo of the back, from a file').setInputFiles(await picture(402));
+  await expect(page.getByText('This is the same picture as the other side.')).toBeVisible();
+  await expect(sent(page)).toHaveCount(1);
+});
+
+test('who was rejected reads why and begins again with what was right', async ({ page, request, demo }) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await applyForVerification(page);
+  const { account } = await customer.call('GET user/info', {});
+  await operate(demo, 'rosa', ['kyc', 'show', account]);
+  await operate(demo, 'rosa', ['kyc', 'reject', account, '--reason', 'photo_unreadable']);
+  await open(page, '/');
+  await open(page, path);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByText('Not accepted')).toBeVisible();
+  await expect(page.getByText('A photo cannot be read.')).toBeVisible();
+  await expect(page.getByText('Reviewer', { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Berg');
+  await expect(page.getByRole('textbox', { name: 'Number of the document' })).toHaveValue('');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('');
+  await applyForVerification(page);
+});
+
+test('another bank account takes the password, and the one before stays until then', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/me/bank');
+  await bindAccount(page);
+  await expect(button(page, 'Use another account')).toBeVisible();
+  const shown = fact(page.getByRole('main'), 'IBAN');
+  await expect(shown).toHaveText(/^•{4} \w{4}$/);
+  await button(page, 'Use another account').tap();
+  await bindAccount(page, 'Replace the account');
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await sheet.getByLabel('Your password', { exact: true }).fill('not the password');
+  await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await expect(sheet.getByRole('alert')).toBeVisible();
+  await sheet.getByLabel('Your password', { exact: true }).fill(journeyPassword);
+  await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(button(page, 'Use another account')).toBeVisible();
+});
