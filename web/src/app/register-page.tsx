@@ -3,5 +3,5 @@ import { RegisterScreen } from '../features/registration/register-screen.tsx';
 import { WalletSignIn } from '../features/wallet-sign-in/wallet-sign-in.tsx';
 
 export function RegisterPage() {
-  return <RegisterScreen wallet={(inviteCode) => <WalletSignIn inviteCode={inviteCode} />} />;
+  return <RegisterScreen wallet={WalletSignIn} />;
 }

@@ -1,5 +1,5 @@
 /** Opening an account: who one is, the credentials, and an invite code. */
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentType, FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { toastSuccess } from '../../lib/api.ts';
@@ -35,10 +35,10 @@ function InviteHint({ typed, onUse }: { readonly typed: string; readonly onUse: 
 
 export type RegisterScreenProps = {
   /** The way in by a browser wallet, which another feature knows; the invite code typed here goes along. */
-  readonly wallet: (inviteCode: string) => ReactNode;
+  readonly wallet: ComponentType<{ readonly inviteCode: string }>;
 };
 
-export function RegisterScreen({ wallet }: RegisterScreenProps) {
+export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
   const t = useTranslations('registration');
   const back = useParam('back');
   const credentials = useCredentialForm(options);
@@ -90,7 +90,7 @@ export function RegisterScreen({ wallet }: RegisterScreenProps) {
         <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           {t('or')}
         </p>
-        {wallet(form.invite_code.trim())}
+        <Wallet inviteCode={form.invite_code.trim()} />
         <p className="text-center text-sm text-soft">
           {t('haveAccount')}{' '}
           <Link href={loginLink()} className="inline-flex min-h-11 items-center font-medium text-accent">
