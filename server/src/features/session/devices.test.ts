@@ -189,14 +189,15 @@ describe('guessing at a password', () => {
     expect(await errorOf(login('target', PASSWORD, { address: '10.3.0.1' }))).toBeUndefined();
   });
 
-  it('ten thousand times over months tries twenty, and only a reset helps', async () => {
+  it('ten thousand times over a year tries twenty, and only a reset helps', async () => {
     await door.register('besieged');
     const { device } = await signIn('besieged', { address: '10.3.0.1' });
     const answers = new Map<string | undefined, number>();
-    for (let guess = 0; guess < 10_000; guess += 1) {
-      const code = await errorOf(login('besieged', `guess-${guess}`, strange(guess)));
-      answers.set(code, (answers.get(code) ?? 0) + 1);
-      door.clock.aheadMs += HOUR_MS / 4;
+    for (let hours = 0; hours < 10_000; hours += 20) {
+      const guesses = Array.from({ length: 20 }, (_, at) => hours + at);
+      const codes = guesses.map((guess) => errorOf(login('besieged', `guess-${guess}`, strange(guess))));
+      for (const code of await Promise.all(codes)) answers.set(code, (answers.get(code) ?? 0) + 1);
+      door.clock.aheadMs += 20 * HOUR_MS;
     }
     expect(Object.fromEntries(answers)).toEqual({
       login_wrong: 20,
@@ -212,7 +213,7 @@ describe('guessing at a password', () => {
     const fields = { email, code, password: 'n3xt!one', re_password: 'n3xt!one' };
     expect(await errorOf(door.call('POST user/forget', { fields }))).toBeUndefined();
     expect(await errorOf(login('besieged', 'n3xt!one', strange(1)))).toBeUndefined();
-  }, 120_000);
+  }, 300_000);
 });
 
 it('met no bug', () => {
