@@ -45,8 +45,43 @@ function Dots({ count, wrong }: { readonly count: number; readonly wrong: boolea
   );
 }
 
-export function PasscodePad({ label, value, error, busy = false, onChange, onComplete }: PasscodePadProps) {
+function Keys({ onKey }: { readonly onKey: (key: PasscodeKey) => void }) {
   const t = useTranslations('ui');
+  return (
+    <div
+      role="group"
+      aria-label={t('keypad')}
+      data-no-pull
+      data-base-ui-swipe-ignore
+      // The input keeps the focus, and with it the keyboard.
+      onPointerDown={(event) => event.preventDefault()}
+      className="mx-auto grid max-w-80 grid-cols-3 gap-2"
+    >
+      {keys.map((key) =>
+        key === undefined ? (
+          <span key="none" />
+        ) : (
+          <button
+            key={key}
+            type="button"
+            tabIndex={-1}
+            aria-label={key === 'delete' ? t('deleteDigit') : undefined}
+            onClick={() => onKey(key)}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              if (key === 'delete') onKey('clear');
+            }}
+            className="figures grid h-14 place-items-center rounded-card bg-surface text-xl font-medium active:bg-sunken"
+          >
+            {key === 'delete' ? <Delete size={24} strokeWidth={1.75} aria-hidden="true" /> : key}
+          </button>
+        ),
+      )}
+    </div>
+  );
+}
+
+export function PasscodePad({ label, value, error, busy = false, onChange, onComplete }: PasscodePadProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // The next of several codes is typed on where the one before ended, by keyboard too.
@@ -84,36 +119,7 @@ export function PasscodePad({ label, value, error, busy = false, onChange, onCom
           {error}
         </p>
       </div>
-      <div
-        role="group"
-        aria-label={t('keypad')}
-        data-no-pull
-        data-base-ui-swipe-ignore
-        // The input keeps the focus, and with it the keyboard.
-        onPointerDown={(event) => event.preventDefault()}
-        className="mx-auto grid max-w-80 grid-cols-3 gap-2"
-      >
-        {keys.map((key) =>
-          key === undefined ? (
-            <span key="none" />
-          ) : (
-            <button
-              key={key}
-              type="button"
-              tabIndex={-1}
-              aria-label={key === 'delete' ? t('deleteDigit') : undefined}
-              onClick={() => put(typePasscode(value, key))}
-              onContextMenu={(event) => {
-                event.preventDefault();
-                if (key === 'delete') put('');
-              }}
-              className="figures grid h-14 place-items-center rounded-card bg-surface text-xl font-medium active:bg-sunken"
-            >
-              {key === 'delete' ? <Delete size={24} strokeWidth={1.75} aria-hidden="true" /> : key}
-            </button>
-          ),
-        )}
-      </div>
+      <Keys onKey={(key) => put(typePasscode(value, key))} />
     </div>
   );
 }

@@ -28,6 +28,31 @@ function keep(state: Authenticator): void {
   readSecurityAnew();
 }
 
+type Change = 'renew' | 'unbind';
+
+function BoundRows({
+  codesLeft,
+  onAsk,
+}: {
+  readonly codesLeft: number;
+  readonly onAsk: (change: Change) => void;
+}) {
+  const t = useTranslations('security.google');
+  return (
+    <Section>
+      <ListRow title={t('bound')} subtitle={t('boundText')} wrap end={<Badge tone="good">{t('on')}</Badge>} />
+      <ListRow
+        title={t('renew')}
+        subtitle={t('renewText', { count: codesLeft })}
+        wrap
+        chevron
+        onPress={() => onAsk('renew')}
+      />
+      <ListRow title={t('unbind')} subtitle={t('unbindText')} wrap chevron onPress={() => onAsk('unbind')} />
+    </Section>
+  );
+}
+
 type BoundProps = {
   readonly codesLeft: number;
   readonly onCodes: (codes: readonly string[]) => void;
@@ -36,7 +61,7 @@ type BoundProps = {
 
 function Bound({ codesLeft, onCodes, onUnbound }: BoundProps) {
   const t = useTranslations('security.google');
-  const [asking, setAsking] = useState<'renew' | 'unbind'>();
+  const [asking, setAsking] = useState<Change>();
   const change = useConfirmed('POST safe/google');
 
   async function renew(): Promise<void> {
@@ -55,28 +80,7 @@ function Bound({ codesLeft, onCodes, onUnbound }: BoundProps) {
   const close = (): void => setAsking(undefined);
   return (
     <>
-      <Section>
-        <ListRow
-          title={t('bound')}
-          subtitle={t('boundText')}
-          wrap
-          end={<Badge tone="good">{t('on')}</Badge>}
-        />
-        <ListRow
-          title={t('renew')}
-          subtitle={t('renewText', { count: codesLeft })}
-          wrap
-          chevron
-          onPress={() => setAsking('renew')}
-        />
-        <ListRow
-          title={t('unbind')}
-          subtitle={t('unbindText')}
-          wrap
-          chevron
-          onPress={() => setAsking('unbind')}
-        />
-      </Section>
+      <BoundRows codesLeft={codesLeft} onAsk={setAsking} />
       <ConfirmSheet
         open={asking === 'renew'}
         onClose={close}

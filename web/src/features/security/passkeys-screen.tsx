@@ -1,5 +1,6 @@
 /** The customer's passkeys: what they are, one more, one less. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -49,6 +50,30 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
   );
 }
 
+type ListProps = {
+  readonly query: UseQueryResult<readonly Passkey[]>;
+  readonly onRemove: (passkey: Passkey) => void;
+};
+
+function List({ query, onRemove }: ListProps) {
+  const t = useTranslations('security.passkeys');
+  return query.data === undefined ? (
+    query.isError ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <SkeletonRows count={2} />
+    )
+  ) : query.data.length === 0 ? (
+    <EmptyState icon={KeyRound} title={t('none')} text={t('noneText')} />
+  ) : (
+    <Section>
+      {query.data.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => onRemove(passkey)} />
+      ))}
+    </Section>
+  );
+}
+
 /** After a passkey came or went. */
 function renew(): void {
   void queryClient.invalidateQueries({ queryKey: callKey('GET safe/passkeys') });
@@ -62,6 +87,11 @@ export function PasskeysScreen() {
   const [removing, setRemoving] = useState<Passkey>();
   const [asking, setAsking] = useState(false);
   const remove = useConfirmed('POST safe/passkey_remove');
+
+  function ask(passkey: Passkey): void {
+    setRemoving(passkey);
+    setAsking(true);
+  }
 
   async function confirmed(id: string): Promise<void> {
     setAsking(false);
@@ -80,28 +110,7 @@ export function PasskeysScreen() {
         </Button>
       }
     >
-      {query.data === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={2} />
-        )
-      ) : query.data.length === 0 ? (
-        <EmptyState icon={KeyRound} title={t('none')} text={t('noneText')} />
-      ) : (
-        <Section>
-          {query.data.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              onRemove={() => {
-                setRemoving(passkey);
-                setAsking(true);
-              }}
-            />
-          ))}
-        </Section>
-      )}
+      <List query={query} onRemove={ask} />
       <AddPasskey
         open={adding}
         onClose={() => setAdding(false)}

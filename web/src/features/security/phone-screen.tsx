@@ -33,7 +33,7 @@ function useCountries() {
 }
 
 /** The form's state: what is typed, what of it is wrong, and what is sent of it. */
-function usePhoneForm() {
+function usePhoneForm(onSaved: () => void) {
   const t = useTranslations('security.phone');
   const countries = useCountries();
   const { draft, change, clear } = useDraft('bound-phone', empty);
@@ -42,6 +42,7 @@ function usePhoneForm() {
     code_wrong: 'code',
   });
   const sms = useCommand('POST sms_send_d', { showsRefusal: true });
+  const save = useConfirmed('POST safe/phone', { showsRefusal: true });
   const country = countries.find((one) => one.country === draft.country);
   const problems = {
     country: country === undefined ? ('security.phone.countryMissing' as const) : undefined,
@@ -56,17 +57,33 @@ function usePhoneForm() {
     const to = `+${number.area_code} ${number.phone}`;
     return answer?.type === 'ok' ? { to, code: answer.message.code } : undefined;
   }
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const code = /^\d{6}$/.test(draft.code) ? undefined : ('security.phone.codeForm' as const);
+    if (errors.show({ ...problems, code }) || number === undefined) return;
+    const answer = await save.send({ ...number, code: draft.code });
+    if (answer?.type === 'ok') {
+      clear();
+      toastSuccess('saved');
+      readSecurityAnew();
+      onSaved();
+    } else if (answer !== undefined) {
+      errors.refuse(answer);
+    }
+  }
+
   const sentText = ({ to, code }: SentCode): string =>
     code === undefined ? t('codeSent', { phone: to }) : t('demoMessage', { phone: to, code });
-  return { countries, country, draft, change, clear, errors, problems, number, sms, sendCode, sentText };
+  return { countries, country, draft, change, errors, sms, sendCode, sentText, save, submit };
 }
 
 type PhoneForm = ReturnType<typeof usePhoneForm>;
 
-function CountryField({ form, onOpen }: { readonly form: PhoneForm; readonly onOpen: () => void }) {
+function CountryField({ form }: { readonly form: PhoneForm }) {
   const t = useTranslations('security.phone');
   const id = useId();
-  const { country, errors } = form;
+  const [choosing, setChoosing] = useState(false);
+  const { countries, country, draft, change, errors } = form;
   const error = errors.errorAt('country');
   return (
     <FieldFrame id={id} label={t('country')} error={error}>
@@ -74,13 +91,28 @@ function CountryField({ form, onOpen }: { readonly form: PhoneForm; readonly onO
         id={id}
         type="button"
         aria-describedby={describedBy({ id, error })}
-        onClick={onOpen}
+        onClick={() => setChoosing(true)}
         className="flex min-h-12 min-w-0 flex-1 items-center gap-2 px-3 text-left"
       >
         <span className="min-w-0 flex-1 truncate">{country?.name ?? t('chooseCountry')}</span>
         {country !== undefined && <span className="figures text-soft">+{country.areaCode}</span>}
         <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-quiet" />
       </button>
+      <SelectSheet
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        title={t('country')}
+        options={countries.map((one) => ({
+          value: one.country,
+          label: one.name,
+          detail: `+${one.areaCode}`,
+        }))}
+        value={draft.country}
+        onSelect={(chosen) => {
+          change({ country: chosen });
+          errors.forgive('country');
+        }}
+      />
     </FieldFrame>
   );
 }
@@ -89,32 +121,15 @@ export function PhoneScreen() {
   const t = useTranslations('security.phone');
   const finish = useFinish(securityLink);
   const overview = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
-  const form = usePhoneForm();
-  const { countries, draft, change, errors, number } = form;
-  const [choosing, setChoosing] = useState(false);
-  const save = useConfirmed('POST safe/phone', { showsRefusal: true });
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const code = /^\d{6}$/.test(draft.code) ? undefined : ('security.phone.codeForm' as const);
-    if (errors.show({ ...form.problems, code }) || number === undefined) return;
-    const answer = await save.send({ ...number, code: draft.code });
-    if (answer?.type === 'ok') {
-      form.clear();
-      toastSuccess('saved');
-      readSecurityAnew();
-      finish();
-    } else if (answer !== undefined) {
-      errors.refuse(answer);
-    }
-  }
+  const form = usePhoneForm(finish);
+  const { draft, change, errors } = form;
 
   return (
     <Screen>
       <BoundNow label={t('now')} value={overview.data?.phone} />
-      <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-5">
+      <form noValidate onSubmit={(event) => void form.submit(event)} className="gutter space-y-4 pt-5">
         <p className="text-sm text-soft">{t('text')}</p>
-        <CountryField form={form} onOpen={() => setChoosing(true)} />
+        <CountryField form={form} />
         <TextField
           label={t('number')}
           hint={t('numberHint')}
@@ -140,25 +155,10 @@ export function PhoneScreen() {
           send={form.sendCode}
           sentText={form.sentText}
         />
-        <Button block type="submit" busy={save.busy}>
+        <Button block type="submit" busy={form.save.busy}>
           {t('save')}
         </Button>
       </form>
-      <SelectSheet
-        open={choosing}
-        onClose={() => setChoosing(false)}
-        title={t('country')}
-        options={countries.map((one) => ({
-          value: one.country,
-          label: one.name,
-          detail: `+${one.areaCode}`,
-        }))}
-        value={draft.country}
-        onSelect={(country) => {
-          change({ country });
-          errors.forgive('country');
-        }}
-      />
     </Screen>
   );
 }

@@ -34,6 +34,20 @@ function OtherWays({ children }: { readonly children: ReactNode }) {
   );
 }
 
+function OtherPages() {
+  const t = useTranslations('session');
+  return (
+    <div className="flex justify-between gap-4 text-base font-medium text-accent">
+      <Link href={registerLink} className="flex min-h-11 items-center">
+        {t('createAccount')}
+      </Link>
+      <Link href={forgotLink} className="flex min-h-11 items-center text-right">
+        {t('forgot')}
+      </Link>
+    </div>
+  );
+}
+
 /** `wallet` is the way in by a browser wallet, which another feature knows. */
 export function LoginScreen({ wallet }: { readonly wallet: ReactNode }) {
   const t = useTranslations('session');
@@ -96,14 +110,7 @@ export function LoginScreen({ wallet }: { readonly wallet: ReactNode }) {
         <Button block type="submit" busy={login.busy}>
           {t('logIn')}
         </Button>
-        <div className="flex justify-between gap-4 text-base font-medium text-accent">
-          <Link href={registerLink} className="flex min-h-11 items-center">
-            {t('createAccount')}
-          </Link>
-          <Link href={forgotLink} className="flex min-h-11 items-center text-right">
-            {t('forgot')}
-          </Link>
-        </div>
+        <OtherPages />
       </form>
       <OtherWays>
         <PasskeySignIn onToken={enter} />
