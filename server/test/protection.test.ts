@@ -263,6 +263,40 @@ describe('in a demo', () => {
     await until(buy, (body) => body.type === 'ok');
   }, 120_000);
 
+  test('no order is paid from another currency, or by somebody else', async () => {
+    const other = await server.login(1);
+    const walletsOf = async (of: string) =>
+      JSON.stringify(
+        (await server.call('POST wallet/list', { token: of })).body.message,
+        (name, value: unknown) => (name === 'value_usdt' ? undefined : value),
+      );
+    token = other;
+    await move('option');
+    const before = await walletsOf(other);
+    token = await server.login(0);
+    // Whoever sends more than a call takes is heard for what it takes.
+    const foreign = {
+      customer: '100002',
+      book: '100002',
+      account: 'wei',
+      user_id: '100002',
+      wallet: 'option',
+      source: 'option',
+    };
+    const eth = { symbol: 'ETH/USDT', side: 'sell', type: 'market', quantity: '0.01', ...foreign };
+    expect(await ask('POST coin/trade', eth)).toMatchObject({ error: 'coins_insufficient' });
+    expect(await ask('POST coin/trade', { from: 'ETH', to: 'BTC', amount: '0.1', ...foreign })).toMatchObject(
+      { error: 'coins_insufficient' },
+    );
+    const moved = { currency: 'BTC', from: 'option', to: 'spot', amount: '0.01', ...foreign };
+    expect(await ask('POST wallet/transfer', moved)).toMatchObject({ error: 'balance_insufficient' });
+    expect(await stake({ stake: '0.001', currency: 'BTC', ...foreign })).toMatchObject({
+      error: 'option_balance_insufficient',
+    });
+    expect(await stake({ currency: 'ADA', ...foreign })).toMatchObject({ type: 'error' });
+    expect(await walletsOf(other)).toBe(before);
+  });
+
   test('self-exclusion outlasts everything that operators can do, and what is open goes on', async () => {
     token = await server.login(1);
     const { order, position } = await openThings();
