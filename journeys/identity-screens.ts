@@ -2,10 +2,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { readVaultKey } from '../server/src/identity/vault-key.ts';
+import { createPool } from '../server/src/db/pool.ts';
 import { servingUrl } from '../server/src/db/postgres-cluster.ts';
 import { testCard } from '../tools/testing/bank-cards.ts';
 import { runOperatorLine } from '../tools/testing/operator-line.ts';
 import { photo } from '../tools/testing/pictures.ts';
+import { verifyCustomer } from '../tools/testing/verified-customer.ts';
+import type { Customer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { atRest, button } from './phone.ts';
 
@@ -59,6 +62,13 @@ export async function operate(
   expect(err).toBe('');
   expect(code).toBe(0);
   return out;
+}
+
+/** Verifies a customer who is not looked at while they hand in their documents. */
+export async function verify(demo: Pick<Demo, 'data'>, customer: Customer): Promise<void> {
+  const { id } = await customer.call('GET user/info', {});
+  const pool = createPool(await servingUrl(demo.data), { max: 1 });
+  await verifyCustomer(pool, { customer: BigInt(id) }).finally(() => pool.end());
 }
 
 /** Fills the form of the bank account and binds it, or puts it in another one's place. */

@@ -2,10 +2,16 @@
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
+import { verify } from './identity-screens.ts';
 import { button, open, remember, settled, typeAmount } from './phone.ts';
 
-test('a newcomer answers the questions, looks them through and sends them', async ({ page, request }) => {
+test('a newcomer answers the questions, looks them through and sends them', async ({
+  page,
+  request,
+  demo,
+}) => {
   const customer = await newCustomer(request);
+  await verify(demo, customer);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/leverage');
   await button(page, 'Answer the questions').tap();
