@@ -1,0 +1,385 @@
+/**
+ * Who somebody is, as those come at it who are not: the whole server through its front door, on sockets and from addresses
+ * of their own, with what a thief, a guesser or a script would send. What each feature refuses by itself stands beside it;
+ * here it is what they must hold together.
+ */
+import { performance } from 'node:perf_hooks';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '@candor/protocol/calls.ts';
+import type { CallRow } from '@candor/protocol/call.ts';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { codeTo, join, knock, newAddress, wellAnswered } from '../../tools/testing/front-door.ts';
+import type { Member } from '../../tools/testing/front-door.ts';
+import { changeStandingOf } from '../../tools/testing/standing.ts';
+import { createPool } from '../src/db/pool.ts';
+import { totpCode, totpStep } from '../src/identity/totp.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+
+let server: WholeServer;
+let origin: string;
+let victim: Member;
+let thief: Member;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  ({ origin } = server);
+  victim = await join(origin, 'victim');
+  thief = await join(origin, 'thief');
+});
+afterAll(async () => {
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+  const pool = createPool(server.url, { max: 1 });
+  expect(await breaches(pool)).toEqual([]);
+  await pool.end();
+  await server.stop();
+});
+
+const rows = Object.entries(calls) as [string, CallRow][];
+const own = rows.filter(([, row]) => row.who === 'customer').map(([name]) => name);
+
+async function errorOf(name: string, sent: Parameters<typeof knock>[2]): Promise<string | undefined> {
+  const { body } = await knock(origin, name, sent);
+  return body.type === 'ok' ? undefined : body.error;
+}
+
+const login = ({ account, password }: Member, more: Record<string, unknown> = {}) => ({
+  fields: { account, password, ...more },
+});
+
+async function signIn(member: Member): Promise<string> {
+  const { body } = await knock(origin, 'POST user/login', login(member));
+  return wellAnswered(body) as string;
+}
+
+/** An authenticator bound to somebody, by its secret. */
+async function bindAuthenticator(member: Member): Promise<string> {
+  const { token, password } = member;
+  const read = await knock(origin, 'POST safe/google', { token, fields: { action: 'read' } });
+  const { secret } = wellAnswered(read.body) as { secret: string };
+  const code = totpCode(secret, totpStep(Date.now()) - 1);
+  const fields = { action: 'bind', code, current_password: password };
+  wellAnswered((await knock(origin, 'POST safe/google', { token, fields })).body);
+  return secret;
+}
+
+/** A socket that is signed in, and why it was closed. */
+async function socketOf(token: string): Promise<{ socket: Socket; closed: Promise<string> }> {
+  const socket = io(origin, { transports: ['websocket'], reconnection: false });
+  const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve());
+    socket.once('connect_error', reject);
+  });
+  const answer = (await socket.emitWithAck('authenticate', token)) as { ok: boolean };
+  if (!answer.ok) {
+    socket.close();
+    throw new Error('the socket was not let in');
+  }
+  return { socket, closed };
+}
+
+function within<Result>(ms: number, wanted: Promise<Result>): Promise<Result> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms).unref();
+  });
+  return Promise.race([wanted, late]);
+}
+
+describe('a token', () => {
+  it('that was bent in any way opens nothing, and neither do the two together', async () => {
+    const token = await signIn(victim);
+    const flipped = Array.from({ length: 8 }, (_, at) => {
+      const bytes = Buffer.from(token, 'base64url');
+      bytes[at * 4] = (bytes[at * 4] ?? 0) ^ (1 << at);
+      return bytes.toString('base64url');
+    });
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(
+      '{"sub":"100001"}',
+    ).toString('base64url')}.`;
+    const bent = [
+      ...flipped,
+      ...[token.slice(0, -1), token.slice(1), `${token}A`, `${token} `, ` ${token}`, token.toUpperCase()],
+      ...[`Basic ${token}`, `Bearer  ${token}`, `bearer ${token}`, `${token}, ${thief.token}`, unsigned],
+      ...['null', 'undefined', '0', '{}', '[object Object]', '*', '%00', "' or 1=1 --"],
+    ];
+    const answers = await Promise.all(
+      bent.map(async (one) => [one, await errorOf('GET user/info', { headers: { authorization: one } })]),
+    );
+    // Blanks around a header belong to HTTP and not to the token.
+    const trimmed = new Set([`${token} `, ` ${token}`]);
+    for (const [one, error] of answers) {
+      expect([one, error]).toEqual([one, trimmed.has(one ?? '') ? undefined : 'session_ended']);
+    }
+  });
+
+  it('in an address, a cookie or a body opens nothing, whatever the call', async () => {
+    for (const name of own.filter((one) => one.startsWith('GET '))) {
+      const sent = { fields: { token: victim.token, authorization: victim.token } };
+      expect([name, await errorOf(name, sent)]).toEqual([name, 'session_ended']);
+      const inCookie = { headers: { cookie: `token=${victim.token}; authorization=${victim.token}` } };
+      expect([name, await errorOf(name, inCookie)]).toEqual([name, 'session_ended']);
+    }
+  });
+
+  it('ends with its session: by a changed password for all the others, and their sockets close', async () => {
+    const changing = await join(origin, 'changing');
+    const stolen = await signIn(changing);
+    const { closed, socket } = await socketOf(stolen);
+    const password = 'an-oth3r!one';
+    const fields = { old_password: changing.password, password, re_password: password };
+    wellAnswered((await knock(origin, 'POST safe/update_password', { token: changing.token, fields })).body);
+    await within(5000, closed);
+    socket.close();
+    expect(await errorOf('GET user/info', { token: stolen })).toBe('session_ended');
+    expect(await errorOf('GET user/info', { token: changing.token })).toBeUndefined();
+    await expect(socketOf(stolen)).rejects.toThrow('not let in');
+  });
+});
+
+describe('whose something is', () => {
+  it('is not asked of the one who asks: no field names another customer', async () => {
+    const info = wellAnswered((await knock(origin, 'GET user/info', { token: victim.token })).body) as {
+      id: string;
+    };
+    const names = ['customer', 'customer_id', 'user', 'user_id', 'userId', 'id', 'book', 'account', 'owner'];
+    const fields = Object.fromEntries(names.map((name) => [name, info.id]));
+    for (const name of own.filter((one) => one.startsWith('GET '))) {
+      const { body } = await knock(origin, name, { token: thief.token, fields });
+      expect(JSON.stringify(body)).not.toMatch(/victim/);
+    }
+  });
+
+  it('sessions and passkeys of another are not there', async () => {
+    const { body } = await knock(origin, 'GET user/sessions', { token: victim.token });
+    const ids = (wellAnswered(body) as { id: string }[]).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    for (const id of [...ids, '0', '1', '9'.repeat(18), '9'.repeat(19), '-1', '0x10', '1e3']) {
+      const fields = { id, current_password: thief.password };
+      expect([id, await errorOf('POST user/sessions_end', { token: thief.token, fields })]).toEqual([
+        id,
+        'not_found',
+      ]);
+      expect([id, await errorOf('POST safe/passkey_remove', { token: thief.token, fields })]).toEqual([
+        id,
+        'not_found',
+      ]);
+    }
+    expect(await errorOf('GET user/info', { token: victim.token })).toBeUndefined();
+  });
+});
+
+describe('a stolen token', () => {
+  it('changes nothing of what protects the account, with whatever is sent beside it', async () => {
+    const rich = await join(origin, 'rich');
+    await bindAuthenticator(rich);
+    const stolen = rich.token;
+    const email = 'thief-new@example.com';
+    const code = await codeTo(origin, email);
+    const guesses = [
+      {},
+      { totp: '' },
+      { totp: '000000' },
+      { current_password: rich.password },
+      { passkey: '{}' },
+      { message: 'x', sign: '0x00' },
+      { totp: '123456', current_password: rich.password, confirmed: true, time: Date.now(), step: 1 },
+    ];
+    const changes: readonly (readonly [string, Record<string, unknown>])[] = [
+      ['POST safe/email', { email, code }],
+      ['POST safe/anti_phishing', { word: 'mine' }],
+      ['POST safe/google', { action: 'unbind' }],
+      ['POST safe/google', { action: 'renew_codes' }],
+      ['POST safe/trading_password', { password: '835171', re_password: '835171' }],
+      ['POST user/export', {}],
+      ['POST user/close', { account: 'rich' }],
+    ];
+    const before = (await knock(origin, 'GET safe/overview', { token: stolen })).body;
+    for (const [name, fields] of changes) {
+      for (const given of guesses) {
+        const error = await errorOf(name, { token: stolen, fields: { ...fields, ...given } });
+        expect([name, error]).not.toEqual([name, undefined]);
+      }
+    }
+    expect((await knock(origin, 'GET safe/overview', { token: stolen })).body).toEqual(before);
+  });
+});
+
+describe('guessing', () => {
+  it('from a thousand addresses that lie about where they are is one stranger, and the owner still gets in', async () => {
+    const target = await join(origin, 'target');
+    const heard = new Map<string, number>();
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => {
+        const error = await errorOf('POST user/login', {
+          fields: { account: at % 2 === 0 ? 'TARGET' : target.email, password: `guess-${at}` },
+          address: newAddress(),
+          headers: {
+            'x-forwarded-for': `10.0.${at}.1`,
+            'x-real-ip': `10.1.${at}.1`,
+            forwarded: `for=10.2.${at}.1`,
+            cookie: `candor_device=${'A'.repeat(42)}${String.fromCodePoint(65 + (at % 26))}`,
+          },
+        });
+        heard.set(error ?? 'in', (heard.get(error ?? 'in') ?? 0) + 1);
+      }),
+    );
+    expect(heard.get('in')).toBeUndefined();
+    expect(heard.get('login_wrong') ?? 0).toBeLessThanOrEqual(5);
+    // A stranger with the right password waits like all of them; the device that is known does not.
+    expect(await errorOf('POST user/login', login(target))).toBe('too_many_attempts');
+    const known = { ...login(target), device: target.device };
+    expect(await errorOf('POST user/login', known)).toBeUndefined();
+  });
+
+  it('leaves names that nobody has looking the same: refused, then locked, in the same words', async () => {
+    const outcomes = async (account: string) => {
+      const heard: string[] = [];
+      for (let at = 0; at < 7; at += 1) {
+        heard.push(
+          (await errorOf('POST user/login', { fields: { account, password: 'wr0ng!one' } })) ?? 'in',
+        );
+      }
+      return heard;
+    };
+    const somebody = await join(origin, 'somebody');
+    expect(await outcomes('nobody-at-all')).toEqual(await outcomes(somebody.account));
+  });
+});
+
+describe('time', () => {
+  const TRIES = 40;
+  const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
+  it('tells nobody whether there is an account, at a login or at a reset', async () => {
+    const known: Member[] = [];
+    for (let at = 0; at < TRIES / 4; at += 1) known.push(await join(origin, `timed-${at}`));
+    const asked = {
+      login: (account: string) => ({
+        name: 'POST user/login',
+        fields: { account, password: 'wr0ng!one' },
+      }),
+      forget: (account: string) => ({
+        name: 'POST user/forget',
+        fields: {
+          email: `${account}@example.com`,
+          code: '000000',
+          password: 'n3w!pass-ok',
+          re_password: 'n3w!pass-ok',
+        },
+      }),
+    };
+    for (const ask of Object.values(asked)) {
+      const times = { there: [] as number[], absent: [] as number[] };
+      for (let at = 0; at < TRIES; at += 1) {
+        const account = known[at % known.length]?.account ?? '';
+        // In turn, so that whatever else the machine does meets both.
+        for (const [kind, name] of [
+          ['there', account],
+          ['absent', `${account}-not`],
+        ] as const) {
+          const sent = ask(name);
+          const began = performance.now();
+          const { body } = await knock(origin, sent.name, { fields: sent.fields });
+          times[kind].push(performance.now() - began);
+          expect(body).toMatchObject({ type: 'error' });
+        }
+      }
+      expect(Math.abs(median(times.there) - median(times.absent))).toBeLessThan(10);
+    }
+  });
+});
+
+describe('a forgotten password', () => {
+  it('asks for the second factor, ends every session and socket, and holds withdrawals', async () => {
+    const careless = await join(origin, 'careless');
+    const secret = await bindAuthenticator(careless);
+    const { closed, socket } = await socketOf(careless.token);
+    const password = 'n3w!pass-ok';
+    const code = await codeTo(origin, careless.email);
+    const fields = { email: careless.email, code, password, re_password: password };
+    const spoken = [{}, { totp: '000000' }, { totp: totpCode(secret, totpStep(Date.now()) - 1) }];
+    for (const given of spoken) {
+      const error = await errorOf('POST user/forget', { fields: { ...fields, ...given } });
+      expect(error).toMatch(/^confirmation_(needed|wrong)$/);
+    }
+    const totp = totpCode(secret, totpStep(Date.now()) + 1);
+    expect(await errorOf('POST user/forget', { fields: { ...fields, totp } })).toBeUndefined();
+    await within(5000, closed);
+    socket.close();
+    expect(await errorOf('GET user/info', { token: careless.token })).toBe('session_ended');
+    // The very code is used up with it.
+    expect(await errorOf('POST user/forget', { fields: { ...fields, totp } })).toBe('code_wrong');
+  });
+});
+
+describe('who is locked or frozen', () => {
+  it('keeps an old token that opens nothing, and a frozen one that reads and closes', async () => {
+    const pool = createPool(server.url, { max: 1 });
+    const [locked, frozen] = [await join(origin, 'lockedout'), await join(origin, 'frozenin')];
+    const resting = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001', price: '1000' };
+    const placed = await knock(origin, 'POST coin/trade', { token: frozen.token, fields: resting });
+    const { id } = wellAnswered(placed.body) as { id: string };
+    const { closed, socket } = await socketOf(locked.token);
+    await changeStandingOf(pool, 'lockedout', 'lock');
+    await changeStandingOf(pool, 'frozenin', 'freeze');
+    await pool.end();
+    // Believed for five seconds at most, as by a process that did not hear of it.
+    await within(8000, closed);
+    socket.close();
+    expect(await errorOf('POST user/login', login(locked))).toBe('account_locked');
+    expect(await errorOf('GET user/info', { token: locked.token })).toMatch(/account_locked|session_ended/);
+    expect(await errorOf('POST coin/trade', { token: frozen.token, fields: resting })).toBe('account_frozen');
+    expect(await errorOf('GET user/info', { token: frozen.token })).toBeUndefined();
+    const cancelled = await errorOf('POST order/cancel', { token: frozen.token, fields: { id } });
+    expect(cancelled).toBeUndefined();
+  });
+});
+
+describe('a name', () => {
+  it('is one, however many write it in however many ways at once', async () => {
+    const ways = ['Paypal9', 'PAYPAL9', 'paypaI9', 'paypa19', 'pаypal9', ' paypal9', 'paypal9 ', 'ｐaypal9'];
+    const outcomes = await Promise.all(
+      Array.from({ length: 16 }, async (_, at) => {
+        const email = `name-${at}@example.com`;
+        const fields = {
+          account: ways[at % ways.length],
+          ...{ email, code: await codeTo(origin, email), invite_code: 'CANDOR', birth_date: '1990-01-01' },
+          ...{ password: 'w4lk!er-ok', re_password: 'w4lk!er-ok' },
+        };
+        return errorOf('POST user/register', { fields });
+      }),
+    );
+    expect(outcomes.filter((error) => error === undefined)).toHaveLength(1);
+    for (const error of outcomes) expect([undefined, 'account_taken', 'parameter_wrong']).toContain(error);
+  });
+});
+
+describe('the door', () => {
+  it('knows the methods of each call, and answers others and what lies beside as nothing', async () => {
+    for (const [name] of rows) {
+      const [, path = ''] = name.split(' ');
+      const { status, body } = await knock(origin, `PUT ${path}`, { token: victim.token });
+      expect([name, status, body.type]).toEqual([name, 404, 'error']);
+    }
+    for (const path of [
+      'safe',
+      'user/',
+      'user/info/',
+      'upload/1',
+      'files/1',
+      '../.git/config',
+      'user%2finfo',
+    ]) {
+      const { status } = await knock(origin, `GET ${path}`, { token: victim.token });
+      expect([path, status]).toEqual([path, 404]);
+    }
+  });
+
+  it('leaves nothing of a secret in what it tells its operator', () => {
+    const told = server.told.join('\n');
+    for (const secret of [victim.token, victim.password, thief.token]) expect(told).not.toContain(secret);
+  });
+});
