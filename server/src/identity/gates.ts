@@ -186,8 +186,8 @@ export function gateFault<Wanted extends Action>(
 }
 
 /** The same of what no country and no product bars. */
-export function standingFault(facts: Facts, action: 'transfer' | 'credit_convert') {
-  return gateFault(gateOf(facts), action, { nowMs: facts.wallMs, jurisdictions: 'country' });
+export function standingFault(facts: Facts, wanted: 'transfer' | 'credit_convert') {
+  return gateFault(gateOf(facts), wanted, { nowMs: facts.wallMs, jurisdictions: 'country' });
 }
 
 /** What counts for a customer of the jurisdiction policy. */

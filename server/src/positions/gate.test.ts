@@ -1,0 +1,66 @@
+/** What keeps a customer from opening: a row a case, the refusal with its figures last. */
+import { expect, test } from 'vitest';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import type { Gate } from '../identity/gates.ts';
+import { WALL } from '../identity/testing/gate.ts';
+import { openingFault } from './gate.ts';
+import { factsOf, listed } from './testing/world.ts';
+
+type Case = readonly [
+  what: string,
+  wanted: { readonly symbol?: string; readonly leverage: number; readonly mode?: JurisdictionMode },
+  gate: Partial<Gate>,
+  outcome: string,
+];
+const BTC = { leverage: 10 };
+const EURO = { symbol: 'EUR/USD', leverage: 50 };
+const SOON = WALL + 1;
+
+const cases: readonly Case[] = [
+  ['nothing', BTC, {}, 'may'],
+  ['frozen', BTC, { status: 'frozen' }, 'account_frozen'],
+  ['self-excluded', BTC, { excludedUntilMs: SOON }, `self_excluded until ${WALL / 1000 + 1}`],
+  ['a pause that is over', BTC, { timeOutUntilMs: WALL, excludedUntilMs: WALL - 1 }, 'may'],
+  ['forex without a bank card', EURO, { hasBankCard: false }, 'bank_card_missing'],
+  ['the EU: 2:1 on BTC', { mode: 'eu', leverage: 2 }, {}, 'may'],
+  ['the EU: 2.01:1 on BTC', { mode: 'eu', leverage: 2.01 }, {}, 'leverage_above_cap max 2'],
+  ['the EU: 5:1 on BTC', { mode: 'eu', leverage: 5 }, {}, 'leverage_above_cap max 2'],
+  ['the EU: 50:1 on EUR/USD', { ...EURO, mode: 'eu' }, {}, 'leverage_above_cap max 30'],
+  ['the EU: 30:1 on EUR/USD', { ...EURO, mode: 'eu', leverage: 30 }, {}, 'may'],
+  [
+    'the EU: 50:1 on AUD/USD',
+    { symbol: 'AUD/USD', mode: 'eu', leverage: 50 },
+    {},
+    'leverage_above_cap max 20',
+  ],
+  ['the EU: 50:1 on gold', { symbol: 'XAU/USD', mode: 'eu', leverage: 50 }, {}, 'leverage_above_cap max 20'],
+  [
+    'the EU: 20:1 on silver',
+    { symbol: 'XAG/USD', mode: 'eu', leverage: 20 },
+    {},
+    'leverage_above_cap max 10',
+  ],
+  ['the UK: BTC', { mode: 'uk', leverage: 2 }, {}, 'product_not_offered'],
+  ['the UK: 50:1 on EUR/USD', { ...EURO, mode: 'uk' }, {}, 'leverage_above_cap max 30'],
+  ['a country: Germany', { ...BTC, mode: 'country' }, { country: 'DE' }, 'leverage_above_cap max 2'],
+  [
+    'a country: one that no profile lists',
+    { ...BTC, mode: 'country' },
+    { country: 'AU' },
+    'product_not_offered',
+  ],
+  [
+    'a country: unverified',
+    { ...BTC, mode: 'country' },
+    { kycStatus: 'under_review' },
+    'product_not_offered',
+  ],
+];
+
+test.each(cases)('%s', (_, { symbol = 'BTC/USDT', leverage, mode = 'demo' }, gate, outcome) => {
+  const instrument = listed(symbol);
+  const product = instrument.kind === 'crypto' ? 'contract' : 'forex';
+  const fault = openingFault({ product, instrument, leverage, jurisdictions: mode }, factsOf({ gate }));
+  const params = Object.entries(fault?.refusal.params ?? {}).map(([name, value]) => ` ${name} ${value}`);
+  expect(fault === undefined ? 'may' : `${fault.refusal.code}${params.join('')}`).toBe(outcome);
+});
