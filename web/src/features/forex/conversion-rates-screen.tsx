@@ -30,10 +30,9 @@ function Published({ rates }: { readonly rates: Rates }) {
             key={rate.currency}
             start={<CoinMark of={rate.currency} size={32} />}
             title={`1 ${rate.currency}`}
-            subtitle={t('entryOf', { seq: `${rate.seq}` })}
+            subtitle={`${t('entryOf', { seq: `${rate.seq}` })} · ${format.moment(rate.timeSeconds)}`}
             wrap
             end={`${format.quantity(rate.rate)} USDT`}
-            endSubtitle={format.moment(rate.timeSeconds)}
             chevron
             onPress={() => {
               setChosen(rate);
