@@ -43,7 +43,7 @@ function choicesText(choices: readonly string[]): string {
 
 function objectText(schema: JsonSchema): string {
   if (typeof schema.additionalProperties === 'object' && schema.properties === undefined)
-    return `{…: ${typeText(schema.additionalProperties as JsonSchema)}}`;
+    return `{…: ${typeText(schema.additionalProperties)}}`;
   const names = fieldsOf(schema).map(({ name, optional }) => (optional ? `${name}?` : name));
   return names.length === 0 ? '{}' : `{${names.join(', ')}}`;
 }

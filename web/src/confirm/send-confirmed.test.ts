@@ -35,7 +35,7 @@ async function play(
       ofVisitor: false,
       send: async (input) => {
         sent.push(input);
-        return answers[sent.length - 1] as never;
+        return answers[sent.length - 1];
       },
     },
   );

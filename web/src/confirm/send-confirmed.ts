@@ -43,14 +43,14 @@ export async function sendConfirmed<Name extends ConfirmedCall>(
   input: Unconfirmed<Name>,
   { ofVisitor, send }: SendDeps<Name>,
 ): Promise<Sent<Name> | undefined> {
-  const first = await send(input as CallRequest<Name>);
+  const first = await send(input);
   if (first?.type !== 'error' || first.error !== 'confirmation_needed') return first;
   let kinds = kindsIn(first);
   let refusal: RefusalEnvelope | undefined;
   for (;;) {
     const given = await ask({ kinds, ofVisitor, refusal });
     if (given === undefined) return undefined;
-    const answer = await send({ ...input, ...given } as CallRequest<Name>);
+    const answer = await send({ ...input, ...given });
     if (answer !== undefined && !refusedForNow(answer)) {
       endQuestion();
       return answer;
