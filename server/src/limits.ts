@@ -89,6 +89,8 @@ export const LIMITS = {
     lockEvery: 5,
     lockMs: 60 * 60_000,
     missesMax: 20,
+    /** From all devices and addresses of one customer together. */
+    ownMissesMax: 60,
     /** How long misses at names and addresses that nobody has are remembered, and how long once they were locked. */
     agesMs: 30 * 24 * 60 * 60_000,
     lockedAgesMs: 400 * 24 * 60 * 60_000,

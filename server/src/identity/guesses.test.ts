@@ -165,3 +165,36 @@ it('tells the customer when misses lock, and notes each as it is told to', async
     },
   ]);
 });
+
+describe('devices that a guesser makes', () => {
+  const device = (number: number) => at('customer:50', { origin: `device:${number}` });
+
+  it('have sixty tries together, one after another', async () => {
+    let tried = 0;
+    for (let number = 0; number < 200; number += 1) {
+      const answers = await tries(device(number), 2);
+      tried += answers.filter((answer) => answer === undefined).length;
+    }
+    expect(tried).toBe(60);
+    expect((await guesses.take(device(999)))?.refusal.code).toBe('reset_needed');
+    // Strangers are counted apart from them.
+    expect(await guesses.take(at('customer:50'))).toBeUndefined();
+    await guesses.reset('customer:50', 'password');
+    expect(await guesses.take(device(999))).toBeUndefined();
+  });
+
+  it('have sixty at the same time too', async () => {
+    const from = (number: number) => at('customer:51', { origin: `device:${number}` });
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, number) => guesses.take(from(number))));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(60);
+  });
+
+  it('do not count what was right or not compared', async () => {
+    const own = at('customer:52', { origin: 'device:1' });
+    for (let day = 0; day < 100; day += 1) {
+      expect(await tries(own, 2)).toEqual([undefined, undefined]);
+      await guesses.giveBack(own);
+      await guesses.forgive(own);
+    }
+  });
+});

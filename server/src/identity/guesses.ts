@@ -2,7 +2,7 @@
  * Tries at what can be guessed: passwords, codes, trading passwords. A try is counted in the database before it is
  * compared, so that a hundred in parallel are a hundred and a restart forgives none. Five misses lock out where they came
  * from for an hour, twenty until the secret is reset; the customer's own devices are counted apart from strangers, who so
- * cannot lock them out.
+ * cannot lock them out. All own devices together have a last bound too: who knows the password makes as many as they like.
  *
  * Names and addresses that nobody has are counted and locked exactly as others, so that they cannot be told apart.
  */
@@ -26,6 +26,8 @@ export type GuessAt = {
   readonly nowMs: number;
 };
 
+type GuessFrom = Pick<GuessAt, 'subject' | 'kind' | 'origin'>;
+
 /** Who missed, as far as that is anybody: the customer, 0n for nobody, and how they are told. */
 export type Missed = {
   readonly customer: bigint;
@@ -37,7 +39,7 @@ export type Missed = {
 
 /** Subjects that need not be anybody's. */
 const MADE_UP = /^(?:name|mail|phone):/;
-const { lockEvery, lockMs, missesMax, agesMs, lockedAgesMs, sweepEveryMs } = LIMITS.guesses;
+const { lockEvery, lockMs, missesMax, ownMissesMax, agesMs, lockedAgesMs, sweepEveryMs } = LIMITS.guesses;
 
 export class Guesses {
   readonly #pool: Pool;
@@ -50,15 +52,25 @@ export class Guesses {
 
   /** Counts a try before it is made; answers why there is none left, or undefined. */
   async take(at: GuessAt) {
-    const counted = await this.#pool.query({
+    const counted = await this.#pool.query<{ one: boolean; own: boolean }>({
       name: 'guess_take',
-      text: `insert into guess as g (subject, kind, origin, misses, locked_until_ms, last_ms, ages)
-        values ($1, $2, $3, 1, 0, $4, $5) on conflict (subject, kind, origin) do update set misses = g.misses + 1,
-          locked_until_ms = case when (g.misses + 1) % $6 = 0 then $4 + $7 else 0 end, last_ms = $4
-        where g.locked_until_ms <= $4 and g.misses < $8`,
-      values: [...this.#key(at), at.nowMs, MADE_UP.test(at.subject), lockEvery, lockMs, missesMax],
+      text: `with one as (insert into guess as g (subject, kind, origin, misses, locked_until_ms, last_ms, ages)
+          values ($1, $2, $3, 1, 0, $4, $5) on conflict (subject, kind, origin) do update set misses = g.misses + 1,
+            locked_until_ms = case when (g.misses + 1) % $6 = 0 then $4 + $7 else 0 end, last_ms = $4
+          where g.locked_until_ms <= $4 and g.misses < $8 returning 1),
+        own as (insert into guess as g (subject, kind, origin, misses, locked_until_ms, last_ms, ages)
+          select $1::bytea, $2::text, $9::bytea, 1, 0, $4::bigint, $5::boolean from one where $9::bytea is not null
+          on conflict (subject, kind, origin) do update set misses = g.misses + 1, last_ms = $4
+          where g.misses < $10 returning 1)
+        select exists (select from one) as one, $9::bytea is null or exists (select from own) as own`,
+      values: [
+        ...[...this.#key(at), at.nowMs, MADE_UP.test(at.subject), lockEvery, lockMs, missesMax],
+        ...[this.#ownOf(at), ownMissesMax],
+      ],
     });
-    return counted.rowCount === 1 ? undefined : this.#lockedRefusal(at);
+    const { one, own } = counted.rows[0] ?? { one: false, own: false };
+    if (one && own) return undefined;
+    return one ? refuse('reset_needed') : this.#lockedRefusal(at);
   }
 
   async #lockedRefusal(at: GuessAt) {
@@ -97,22 +109,31 @@ export class Guesses {
   }
 
   /** The try was not made after all, because there was no room to compare it: it does not count. */
-  async giveBack(at: Pick<GuessAt, 'subject' | 'kind' | 'origin'>): Promise<void> {
+  async giveBack(at: GuessFrom): Promise<void> {
     const key = this.#key(at);
     const one = 'subject = $1 and kind = $2 and origin = $3';
     const gone = await this.#pool.query(`delete from guess where ${one} and misses = 1`, key);
-    if (gone.rowCount === 1) return;
-    await this.#pool.query(
-      `update guess set misses = misses - 1, locked_until_ms = 0 where ${one} and misses > 1`,
-      key,
-    );
+    if (gone.rowCount !== 1) {
+      await this.#pool.query(
+        `update guess set misses = misses - 1, locked_until_ms = 0 where ${one} and misses > 1`,
+        key,
+      );
+    }
+    const own = this.#ownOf(at);
+    if (own === null) return;
+    await this.#pool.query(`update guess set misses = misses - 1 where ${one} and misses > 1`, [
+      ...key.slice(0, 2),
+      own,
+    ]);
   }
 
   /** The try was right: what came from there before it is forgotten. */
-  async forgive(at: Pick<GuessAt, 'subject' | 'kind' | 'origin'>): Promise<void> {
+  async forgive(at: GuessFrom): Promise<void> {
     await this.#pool.query(
-      'delete from guess where subject = $1 and kind = $2 and origin = $3',
-      this.#key(at),
+      `with gone as (delete from guess where subject = $1 and kind = $2 and origin = $3 returning misses)
+        update guess g set misses = greatest(1, g.misses - gone.misses) from gone
+          where g.subject = $1 and g.kind = $2 and g.origin = $4`,
+      [...this.#key(at), this.#ownOf(at)],
     );
   }
 
@@ -144,7 +165,12 @@ export class Guesses {
     return () => clearInterval(timer);
   }
 
-  #key({ subject, kind, origin }: Pick<GuessAt, 'subject' | 'kind' | 'origin'>): [Buffer, string, Buffer] {
+  #key({ subject, kind, origin }: GuessFrom): [Buffer, string, Buffer] {
     return [this.#vault.keyed(subject, 'guess subject'), kind, this.#vault.keyed(origin, 'guess origin')];
+  }
+
+  /** Where all that is the customer's own is counted together; null for strangers, who are one anyway. */
+  #ownOf({ origin }: GuessFrom): Buffer | null {
+    return origin === '' ? null : this.#vault.keyed('own', 'guess origin');
   }
 }

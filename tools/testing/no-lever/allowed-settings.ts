@@ -57,7 +57,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
       mailCodeTriesMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
   ],
-  guesses: ['guessing, alike for all', 'lockEvery lockMs missesMax agesMs lockedAgesMs sweepEveryMs'],
+  guesses: ['guessing, alike for all', 'lockEvery lockMs missesMax ownMissesMax agesMs lockedAgesMs sweepEveryMs'],
   security: ['second factors, alike for all', 'passkeysMax'],
   sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
   uploads: [
