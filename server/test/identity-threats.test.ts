@@ -3,7 +3,6 @@
  * of their own, with what a thief, a guesser or a script would send. What each feature refuses by itself stands beside it;
  * here it is what they must hold together.
  */
-import { performance } from 'node:perf_hooks';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -246,49 +245,6 @@ describe('guessing', () => {
     };
     const somebody = await join(origin, 'somebody');
     expect(await outcomes('nobody-at-all')).toEqual(await outcomes(somebody.account));
-  });
-});
-
-describe('time', () => {
-  const TRIES = 40;
-  const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
-
-  it('tells nobody whether there is an account, at a login or at a reset', async () => {
-    const known: Member[] = [];
-    for (let at = 0; at < TRIES / 4; at += 1) known.push(await join(origin, `timed-${at}`));
-    const asked = {
-      login: (account: string) => ({
-        name: 'POST user/login',
-        fields: { account, password: 'wr0ng!one' },
-      }),
-      forget: (account: string) => ({
-        name: 'POST user/forget',
-        fields: {
-          email: `${account}@example.com`,
-          code: '000000',
-          password: 'n3w!pass-ok',
-          re_password: 'n3w!pass-ok',
-        },
-      }),
-    };
-    for (const ask of Object.values(asked)) {
-      const times = { there: [] as number[], absent: [] as number[] };
-      for (let at = 0; at < TRIES; at += 1) {
-        const account = known[at % known.length]?.account ?? '';
-        // In turn, so that whatever else the machine does meets both.
-        for (const [kind, name] of [
-          ['there', account],
-          ['absent', `${account}-not`],
-        ] as const) {
-          const sent = ask(name);
-          const began = performance.now();
-          const { body } = await knock(origin, sent.name, { fields: sent.fields });
-          times[kind].push(performance.now() - began);
-          expect(body).toMatchObject({ type: 'error' });
-        }
-      }
-      expect(Math.abs(median(times.there) - median(times.absent))).toBeLessThan(10);
-    }
   });
 });
 
