@@ -28,6 +28,17 @@ export type TradingPasswordDeps = {
   readonly now: () => number;
 };
 
+type Try = {
+  readonly customer: bigint;
+  readonly hash: string;
+  readonly given: string;
+  readonly context: ConfirmedFrom;
+  /** Whether a right one forgets the misses before it. */
+  readonly forgives: boolean;
+};
+
+const SIX_DIGITS = /^\d{6}$/;
+
 export class TradingPasswords {
   readonly #deps: TradingPasswordDeps;
 
@@ -45,11 +56,30 @@ export class TradingPasswords {
     return this.#deps.guesses.reset(subjectOf(customer), 'trading_password');
   }
 
-  /** The refusal of what was typed where money leaves, or undefined. A try is counted before it is compared. */
+  /** The refusal of what was typed where money leaves, or undefined. */
   async check(customer: bigint, given: string, context: ConfirmedFrom) {
-    const { pool, guesses, passwords, now } = this.#deps;
     const hash = await this.#hashOf(customer);
     if (hash === null) return refuse('trading_password_missing');
+    const tried = await this.#try({ customer, hash, given, context, forgives: true });
+    if (tried === 'right') return undefined;
+    return tried === 'wrong' ? refuse('trading_password_wrong') : tried;
+  }
+
+  /**
+   * The refusal of a new password to sign in with that is the trading password: one secret would open both doors. Who sets
+   * one password after another so tries them all, and is counted; what is not six digits is no try.
+   */
+  async sameFault(customer: bigint, password: string, context: ConfirmedFrom) {
+    const hash = await this.#hashOf(customer);
+    if (hash === null || !SIX_DIGITS.test(password)) return undefined;
+    const tried = await this.#try({ customer, hash, given: password, context, forgives: false });
+    if (tried === 'right') return refuse('trading_password_same', { field: 'password' });
+    return tried === 'wrong' ? undefined : tried;
+  }
+
+  /** A try is counted before it is compared. */
+  async #try({ customer, hash, given, context, forgives }: Try) {
+    const { pool, guesses, passwords, now } = this.#deps;
     const at = {
       subject: subjectOf(customer),
       kind: 'trading_password',
@@ -63,18 +93,18 @@ export class TradingPasswords {
       await guesses.giveBack(at);
       return refuse('busy');
     }
-    if (!right) {
-      await guesses.miss(at, { customer, agent: context.agent, address: context.address });
-      return refuse('trading_password_wrong');
+    if (right) {
+      if (forgives) await guesses.forgive(at);
+      return 'right';
     }
-    await guesses.forgive(at);
-    return undefined;
+    await guesses.miss(at, { customer, agent: context.agent, address: context.address });
+    return 'wrong';
   }
 
-  /** Whether a new password to sign in with is the trading password; undefined when too many are being hashed. */
+  /** Whether this is the trading password already, asked by nobody who guesses; undefined when too many are being hashed. */
   async isSame(customer: bigint, password: string): Promise<boolean | undefined> {
     const hash = await this.#hashOf(customer);
-    if (hash === null || !/^\d{6}$/.test(password)) return false;
+    if (hash === null || !SIX_DIGITS.test(password)) return false;
     return this.#deps.passwords.verify(hash, this.#keyed(customer, password));
   }
 

@@ -90,6 +90,20 @@ describe('setting it', () => {
     expect(await forget(code)).toMatchObject({ error: 'trading_password_same' });
   });
 
+  it('is not found by setting one password after another', async () => {
+    await set('739284', CONFIRMED);
+    const answers: (string | undefined)[] = [];
+    let old_password = PASSWORD;
+    for (const password of ['739281', '739282', '739283', '739285', '739286', '739284']) {
+      const fields = { old_password, password, re_password: password };
+      answers.push(await lena.errorOf('POST safe/update_password', fields));
+      if (answers.at(-1) === undefined) old_password = password;
+    }
+    expect(answers).toEqual([...Array(5).fill(undefined), 'too_many_attempts']);
+    const fields = { old_password, password: PASSWORD, re_password: PASSWORD };
+    expect(await lena.errorOf('POST safe/update_password', fields)).toBeUndefined();
+  });
+
   it('keeps a hash that says nothing without the key of the vault', async () => {
     await set('482915', CONFIRMED);
     const found = await door.pool.query<{ hash: string }>(

@@ -28,7 +28,7 @@ export type SessionDeps = {
   readonly attempts: Attempts;
   readonly guesses: Guesses;
   readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
-  readonly tradingPasswords: Pick<TradingPasswords, 'isSame'>;
+  readonly tradingPasswords: Pick<TradingPasswords, 'sameFault'>;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   /** What a customer owns by ledger and latest quotes. */

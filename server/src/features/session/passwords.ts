@@ -26,7 +26,7 @@ type PasswordDeps = {
   readonly guesses: Guesses;
   readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
   readonly passwords: Passwords;
-  readonly tradingPasswords: Pick<TradingPasswords, 'isSame'>;
+  readonly tradingPasswords: Pick<TradingPasswords, 'sameFault'>;
   readonly sessions: Sessions;
 };
 
@@ -55,7 +55,7 @@ export async function forget(
   const barred =
     standingFault(found.status) ?? (await deps.confirmation.secondFactor(customer, input, context));
   if (barred !== undefined) return barred;
-  const hashed = await newHash(deps, { customer, password: input.password });
+  const hashed = await newHash(deps, { customer, password: input.password }, context);
   if (!hashed.ok) return hashed;
   const passwordHash = hashed.value;
 
@@ -84,7 +84,7 @@ export async function updatePassword(
       : ((await oldPasswordFault(deps, { current, given: input.old_password }, context)) ??
         (await deps.confirmation.secondFactor(customer, input, context)));
   if (barred !== undefined) return barred;
-  const hashed = await newHash(deps, { customer, password: input.password });
+  const hashed = await newHash(deps, { customer, password: input.password }, context);
   if (!hashed.ok) return hashed;
   const passwordHash = hashed.value;
 
@@ -126,11 +126,15 @@ async function oldPasswordFault(
   return undefined;
 }
 
-/** The trading password signs nobody in: one secret would open both doors. Told only to who has proven who they are. */
-async function newHash(deps: PasswordDeps, at: { readonly customer: bigint; readonly password: string }) {
-  const same = await deps.tradingPasswords.isSame(at.customer, at.password);
-  if (same === true) return refuse('trading_password_same', { field: 'password' });
-  const hash = same === undefined ? undefined : await deps.passwords.hash(at.password);
+/** The trading password signs nobody in. Told only to who has proven who they are. */
+async function newHash(
+  deps: PasswordDeps,
+  at: { readonly customer: bigint; readonly password: string },
+  context: CallContext,
+) {
+  const fault = await deps.tradingPasswords.sameFault(at.customer, at.password, context);
+  if (fault !== undefined) return fault;
+  const hash = await deps.passwords.hash(at.password);
   return hash === undefined ? refuse('busy') : ok(hash);
 }
 
