@@ -18,8 +18,8 @@ export type SignInDeps = {
 export type SigningIn = {
   readonly customer: bigint;
   readonly context: Pick<CallContext, 'device' | 'agent' | 'address'>;
-  /** The account was opened by this very call, in this transaction. */
-  readonly opened?: Connection;
+  /** The hash that the password was held against, where one was: it must still be the one that counts. */
+  readonly passwordHash?: string | null;
 };
 
 /**
@@ -30,34 +30,58 @@ export function standingFault(status: Exclude<CustomerStatus, 'closed'>) {
   return status === 'locked' ? refuse('account_locked') : undefined;
 }
 
-/** Opens the session and answers its token. */
-export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string> {
-  return signing.opened === undefined
-    ? inTransaction(deps.pool, (connection) => openSession(deps, signing, connection))
-    : openSession(deps, signing, signing.opened);
+/**
+ * Opens the session and answers its token. Undefined: meanwhile the password became another one, or the account was locked
+ * or closed. Whoever changes these waits for this transaction, or this one for them, so that no session outlives them.
+ */
+export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string | undefined> {
+  const { customer, passwordHash = null } = signing;
+  return inTransaction(deps.pool, async (connection) => {
+    const still = await connection.query(
+      `select from customer c where c.id = $1 and c.status in ('active', 'frozen')
+        and ($2::text is null or c.password_hash = $2) for share`,
+      [customer, passwordHash],
+    );
+    if (still.rowCount !== 1) return undefined;
+    const isNew = await isNewDevice(connection, { customer, device: signing.context.device });
+    const token = await openSession(deps, { ...signing, kind: 'login' }, connection);
+    if (isNew) await tellOfDevice(connection, signing, deps.now());
+    return token;
+  });
+}
+
+/** The same for an account that was opened just now, in the transaction that opened it. */
+export function signedUp(
+  deps: SignInDeps,
+  signing: Omit<SigningIn, 'passwordHash'>,
+  connection: Connection,
+): Promise<string> {
+  return openSession(deps, { ...signing, kind: 'registered' }, connection);
 }
 
 async function openSession(
   { sessions, now }: SignInDeps,
-  { customer, context, opened }: SigningIn,
+  { customer, context, kind }: SigningIn & { readonly kind: 'login' | 'registered' },
   connection: Connection,
 ): Promise<string> {
   const { device, agent, address } = context;
-  const nowMs = now();
-  const isNew = opened === undefined && (await isNewDevice(connection, { customer, device }));
   const token = await sessions.open(connection, { customer, agent, address, device });
-  const kind = opened === undefined ? 'login' : 'registered';
-  await noteEvent(connection, { customer, kind, nowMs, agent, address });
-  if (isNew) {
-    const { browser, system } = describeAgent(agent);
-    const params = {
-      device: [browser, system].filter((part) => part !== '').join(', ') || '–',
-      address,
-      time_at: String(Math.floor(nowMs / 1000)),
-    };
-    await tellCustomer(connection, { customer, kind: 'new_device', params, nowMs });
-  }
+  await noteEvent(connection, { customer, kind, nowMs: now(), agent, address });
   return token;
+}
+
+async function tellOfDevice(
+  connection: Connection,
+  { customer, context: { agent, address } }: SigningIn,
+  nowMs: number,
+): Promise<void> {
+  const { browser, system } = describeAgent(agent);
+  const params = {
+    device: [browser, system].filter((part) => part !== '').join(', ') || '–',
+    address,
+    time_at: String(Math.floor(nowMs / 1000)),
+  };
+  await tellCustomer(connection, { customer, kind: 'new_device', params, nowMs });
 }
 
 /** Whether the customer was signed in before, and never on this device. */

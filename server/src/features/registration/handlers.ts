@@ -14,7 +14,7 @@ import { codeMails, queueMail } from '../../identity/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import type { Passwords } from '../../identity/password.ts';
 import { textsTo } from '../../identity/text-messages.ts';
-import { signedIn } from '../../identity/sign-in.ts';
+import { signedUp } from '../../identity/sign-in.ts';
 import type { SignInDeps } from '../../identity/sign-in.ts';
 import { registrationFault } from './rules.ts';
 import { emailOwner } from './store.ts';
@@ -130,7 +130,7 @@ async function record(
         leverEnabled: false,
         nowMs: at.nowMs,
       });
-      return { customer, token: await signedIn(deps, { customer, context, opened: connection }) };
+      return { customer, token: await signedUp(deps, { customer, context }, connection) };
     });
     if (opened === undefined) return codeWrong();
     await deps.opening.grant(opened.customer);

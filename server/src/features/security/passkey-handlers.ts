@@ -111,7 +111,9 @@ async function signIn(
   if (status === 'closed') return passkeyWrong();
   loginAddress.giveBack(context.address);
   const fault = standingFault(status);
-  return fault ?? ok(await signedIn(deps, { customer, context }));
+  if (fault !== undefined) return fault;
+  const token = await signedIn(deps, { customer, context });
+  return token === undefined ? passkeyWrong() : ok(token);
 }
 
 async function listed(

@@ -130,7 +130,8 @@ async function login(
   const fault =
     standingFault(found.status) ?? (await deps.confirmation.secondFactor(customer, input, context));
   if (fault !== undefined) return fault;
-  return ok(await signedIn(deps, { customer, context }));
+  const token = await signedIn(deps, { customer, context, passwordHash: found.passwordHash });
+  return token === undefined ? refuse('login_wrong') : ok(token);
 }
 
 async function listed(deps: SessionDeps, { customer, session }: CallContext) {

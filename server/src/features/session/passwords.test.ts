@@ -129,6 +129,50 @@ describe('changing the password', () => {
   });
 });
 
+describe('while the password becomes another one', () => {
+  /** Makes the call while an uncommitted change holds the customer, and lets that win. */
+  async function meanwhile(account: string, call: () => ReturnType<IdentityDoor['call']>) {
+    await door.register(`${account}2`, 'another-x7!');
+    const connection = await door.pool.connect();
+    await connection.query('begin');
+    await connection.query(
+      `update customer set password_hash = (select c.password_hash from customer c where c.account = $2)
+        where account = $1`,
+      [account, `${account}2`],
+    );
+    const answer = errorOf(call());
+    await expect
+      .poll(async () => {
+        const waiting = await door.pool.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return waiting.rowCount;
+      })
+      .toBe(1);
+    await connection.query('commit');
+    connection.release();
+    return answer;
+  }
+
+  it('signs nobody in with the old one', async () => {
+    await door.register('quick', PASSWORD);
+    expect(await meanwhile('quick', () => login('quick', PASSWORD))).toBe('login_wrong');
+    const opened = await door.pool.query(
+      `select 1 from session s join customer c on c.id = s.customer where c.account = 'quick'`,
+    );
+    // The one of the registration.
+    expect(opened.rowCount).toBe(1);
+  });
+
+  it('is not changed by the old one', async () => {
+    const token = await door.register('swift', PASSWORD);
+    const fields = { old_password: PASSWORD, password: NEXT, re_password: NEXT };
+    const change = () => door.call('POST safe/update_password', { token, fields });
+    expect(await meanwhile('swift', change)).toBe('old_password_wrong');
+    expect(await errorOf(login('swift', NEXT))).toBe('login_wrong');
+  });
+});
+
 describe('a forgotten password', () => {
   const forget = (fields: Readonly<Record<string, string>>) =>
     door.call('POST user/forget', { fields: { password: NEXT, re_password: NEXT, ...fields } });

@@ -90,9 +90,12 @@ export async function updatePassword(
 
   const nowMs = deps.now();
   const ended = await inTransaction(deps.pool, async (connection) => {
-    await changed(connection, { customer, passwordHash, kind: 'password_changed', context, nowMs });
+    const change = { customer, passwordHash, replaces: current, context, nowMs } as const;
+    if (!(await changed(connection, { ...change, kind: 'password_changed' }))) return undefined;
     return deps.sessions.end(connection, { customer, except: context.session });
   });
+  // Somebody was quicker: what was right a moment ago is the old one no longer.
+  if (ended === undefined) return refuse('old_password_wrong', { field: 'old_password' });
   return done(deps, customer, ended);
 }
 
@@ -141,17 +144,20 @@ async function newHash(
 type Change = {
   readonly customer: bigint;
   readonly passwordHash: string;
+  /** What was there when it was confirmed; a reset asks for none. */
+  readonly replaces?: string | null;
   readonly kind: 'password_changed' | 'password_reset';
   readonly context: CallContext;
   readonly nowMs: number;
 };
 
-async function changed(connection: Connection, change: Change): Promise<void> {
+async function changed(connection: Connection, change: Change): Promise<boolean> {
   const { customer, kind, context, nowMs } = change;
   const { agent, address } = context;
-  await setPassword(connection, change);
+  if (!(await setPassword(connection, change))) return false;
   await noteEvent(connection, { customer, kind, nowMs, agent, address });
   await tellCustomer(connection, { customer, kind: 'password_changed', nowMs });
+  return true;
 }
 
 /** Guesses at the old password say nothing of the new one; sessions that were ended are not believed any longer. */

@@ -52,16 +52,25 @@ export async function passwordOf(db: Pool, customer: bigint): Promise<string | n
   return raw.password_hash;
 }
 
-/** Sets the password and starts the day for which withdrawals are held. */
+/**
+ * Sets the password and starts the day for which withdrawals are held. False: the one to be replaced, where it is given, is
+ * another one by now.
+ */
 export async function setPassword(
   db: Connection,
-  at: { customer: bigint; passwordHash: string; nowMs: number },
-): Promise<void> {
-  await db.query('update customer set password_hash = $2, security_changed_ms = $3 where id = $1', [
-    at.customer,
-    at.passwordHash,
-    at.nowMs,
-  ]);
+  at: {
+    readonly customer: bigint;
+    readonly passwordHash: string;
+    readonly nowMs: number;
+    readonly replaces?: string | null;
+  },
+): Promise<boolean> {
+  const set = await db.query(
+    `update customer set password_hash = $2, security_changed_ms = $3
+      where id = $1 and (not $5 or password_hash is not distinct from $4)`,
+    [at.customer, at.passwordHash, at.nowMs, at.replaces ?? null, at.replaces !== undefined],
+  );
+  return set.rowCount === 1;
 }
 
 export async function setLanguage(db: Pool, at: { customer: bigint; language: Language }): Promise<void> {

@@ -11,7 +11,7 @@ import type { Attempts } from '../../identity/attempts.ts';
 import type { Confirmation } from '../../identity/confirmation.ts';
 import { NONCE_VALID_MS } from '../../identity/nonces.ts';
 import type { OriginRule } from '../../identity/origin.ts';
-import { signedIn } from '../../identity/sign-in.ts';
+import { signedIn, signedUp } from '../../identity/sign-in.ts';
 import type { SignInDeps } from '../../identity/sign-in.ts';
 import { proofWrong } from '../../identity/wallet-proof.ts';
 import type { WalletProof } from '../../identity/wallet-proof.ts';
@@ -88,7 +88,9 @@ async function signIn(
   // Whose wallet it is was proven, so even of a closed account there is nothing to conceal.
   if (owner.status === 'locked' || owner.status === 'closed') return refuse('account_locked');
   const fault = await deps.confirmation.secondFactor(owner.id, input, context);
-  return fault ?? ok(await signedIn(deps, { customer: owner.id, context }));
+  if (fault !== undefined) return fault;
+  const token = await signedIn(deps, { customer: owner.id, context });
+  return token === undefined ? refuse('account_locked') : ok(token);
 }
 
 async function signUp(
@@ -112,7 +114,7 @@ async function signUp(
         leverEnabled: false,
         nowMs,
       });
-      return { customer: id, token: await signedIn(deps, { customer: id, context, opened: connection }) };
+      return { customer: id, token: await signedUp(deps, { customer: id, context }, connection) };
     });
     await opening.grant(customer);
     return ok(token);
