@@ -3,7 +3,7 @@
  * everything, but guesses on the customer's own tries. Of the browser's name for itself only browser and system are shown.
  */
 import { createHash } from 'node:crypto';
-import { getParser } from 'bowser';
+import { BROWSER_MAP, OS_MAP, getParser } from 'bowser';
 import type { Connection, Pool } from '../db/pool.ts';
 
 /** Under which hash a device stands in the database. */
@@ -11,13 +11,23 @@ export function deviceHash(device: string): Buffer {
   return createHash('sha256').update(device).digest();
 }
 
+/** Of a browser that it does not know the library repeats the words, which may be anybody's: they would stand in our mail. */
+const BROWSERS: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP));
+const SYSTEMS: ReadonlySet<string> = new Set(Object.values(OS_MAP));
+const AGENT_CHARS_READ = 1000;
+
 /** Browser and system, "Firefox 144" and "Windows"; empty where the name says nothing of them. */
 export function describeAgent(agent: string): { browser: string; system: string } {
   // The library throws at an empty name.
   if (agent === '') return { browser: '', system: '' };
-  const parser = getParser(agent);
+  const parser = getParser(agent.slice(0, AGENT_CHARS_READ));
   const { name = '', version = '' } = parser.getBrowser();
-  return { browser: `${name} ${version.split('.')[0] ?? ''}`.trim(), system: parser.getOSName() };
+  const number = /^\d{1,4}/.exec(version)?.[0] ?? '';
+  const system = parser.getOSName();
+  return {
+    browser: BROWSERS.has(name) ? `${name} ${number}`.trim() : '',
+    system: SYSTEMS.has(system) ? system : '',
+  };
 }
 
 /** What of a call tells where it came from. */

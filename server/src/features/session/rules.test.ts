@@ -48,6 +48,8 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/
 it.each([
   [AGENT, 'Firefox 144', 'Linux'],
   ['curl/8.0', '', ''],
+  // The words of whoever signs in are not to stand in our mail.
+  ['Your account is closed, call candor.example/1 now', '', ''],
   ['', '', ''],
 ])('shows of %j browser and system', (agent, browser, system) => {
   const session = { id: 3n, agent, address: '10.0.0.1', createdMs: 1_999, seenMs: 2_000 };
