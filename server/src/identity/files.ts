@@ -69,22 +69,31 @@ export async function keepFile(
   });
 }
 
-/** Whether all of these are the customer's and part of nothing that counts; then they stay so until this transaction ends. */
+/**
+ * Whether all of these are the customer's and part of nothing that counts; then they stay so until this transaction ends.
+ * Of a released one whose picture was handed in again, the newer file stands for it.
+ */
 export async function filesAreFree(
   connection: Connection,
   files: Owned & { readonly ids: readonly string[] },
 ): Promise<boolean> {
+  // As `keepFile` does, so that the same picture is not kept anew meanwhile.
+  await connection.query('select from customer c where c.id = $1 for no key update', [files.customer]);
   const free = await connection.query(
     `select from stored_file f where f.id = any($1) and f.customer = $2 and f.purpose = $3
-      and (not f.attached or f.released) for update`,
+      and (not f.attached or f.released) and not (f.released and exists (select from stored_file again
+        where again.customer = f.customer and again.purpose = f.purpose and again.digest = f.digest
+          and not again.released)) for update`,
     [files.ids, files.customer, files.purpose],
   );
   return free.rowCount === files.ids.length;
 }
 
-/** Makes files part of something that is kept. */
+/** Makes files part of something that is kept; one that was released before is not free any more. */
 export async function attachFiles(connection: Connection, ids: readonly string[]): Promise<void> {
-  await connection.query('update stored_file set attached = true where id = any($1)', [ids]);
+  await connection.query('update stored_file set attached = true, released = false where id = any($1)', [
+    ids,
+  ]);
 }
 
 /** What they were part of was refused: the customer may use them, or the same pictures, again. */

@@ -45,6 +45,11 @@ const numbers: [typed: string, normal: string][] = [
   ['c/01.x00t47', 'C01X00T47'],
   ['ＡＢ①２', 'AB12'],
   ['äß123', 'ÄSS123'],
+  // Cyrillic and Greek that look Latin, and digits of other scripts.
+  ['СО1Х', 'CO1X'],
+  ['αβ12', 'AB12'],
+  ['٠١٢٩۳५', '012935'],
+  ['ЖЩ12', 'ЖЩ12'],
 ];
 test.each(numbers)('the number %s', (typed, normal) => expect(normalNumber(typed)).toBe(normal));
 

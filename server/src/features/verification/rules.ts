@@ -44,13 +44,31 @@ export function standingFault(newest: Pick<Application, 'status'> | undefined) {
   return undefined;
 }
 
-/** The form in which two numbers are one: "a-12 34" is "A1234", in whatever width it was typed. */
+/** Capitals of Cyrillic and of Greek that nobody tells from the Latin ones below them by looking. */
+const ALIKE = 'АВЕЅІЈКМНОРСТУХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
+const LATIN = 'ABESIJKMHOPCTYXQWABEZHIKMNOPTYX';
+const SHOWN_AS: ReadonlyMap<string, string> = new Map([...ALIKE].map((sign, at) => [sign, LATIN.charAt(at)]));
+
+/**
+ * The form in which two numbers are one: "a-12 34" is "A1234", in whatever width, with whichever digits and with letters of
+ * whichever script it was typed.
+ */
 export function normalNumber(number: string): string {
   return number
     .normalize('NFKC')
     .toUpperCase()
     .normalize('NFKC')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/\p{Nd}/gu, digitOf)
+    .replaceAll(/./gu, (sign) => SHOWN_AS.get(sign) ?? sign);
+}
+
+/** A decimal digit of any script as ours: each script has its ten in a row. */
+function digitOf(sign: string): string {
+  const point = sign.codePointAt(0) ?? 0;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
+  return (value % 10).toString();
 }
 
 /** By what a document is known: of one country and type, a number is one person's. */

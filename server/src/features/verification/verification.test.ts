@@ -89,7 +89,28 @@ test('what was rejected may be uploaded again', async () => {
     error: 'file_duplicate',
   });
   await decide(rita, reject);
-  expect(await uploaded(door.app, rita.token, bytes)).not.toBe(front);
+  const again = await uploaded(door.app, rita.token, bytes);
+  expect(again).not.toBe(front);
+  // Of one picture one file counts: the newer.
+  expect(await submit(first, { certificate_number: 'R7654321' })).toMatchObject({ error: 'file_not_found' });
+  const second = { ...rita, files: [again, rita.files[1]] as const };
+  expect(await submit(second, { certificate_number: 'R7654321' })).toMatchObject({ type: 'ok' });
+});
+
+test('what was rejected and handed in again is not free a second time', async () => {
+  const tess = await applicant('tess');
+  const bytes = await photo(9001, { width: 60, height: 40 });
+  const files = [await uploaded(door.app, tess.token, bytes), tess.files[1]] as const;
+  await submit({ ...tess, files }, { certificate_number: 'T7654321' });
+  await decide(tess, reject);
+  expect(await submit({ ...tess, files }, { certificate_number: 'T7654321' })).toMatchObject({ type: 'ok' });
+  expect((await uploadOver(door.app, tess.token, uploadParts(bytes))).body).toMatchObject({
+    error: 'file_duplicate',
+  });
+  const free = await door.pool.query('select from stored_file where customer = $1 and released', [
+    tess.customer,
+  ]);
+  expect(free.rowCount).toBe(0);
 });
 
 describe('is refused', () => {
