@@ -327,38 +327,56 @@ alter table position
   -- Margin added later: [{"day": 20413, "amount": "100"}].
   add column added jsonb not null default '[]';
 
--- What customers' own money did in options and leveraged trading, day by day, in USDT as it was valued when it was put
--- in; experience credit is apart. Staked: put in that day. Open: of that what is still at stake, what was put in first
--- having come out first. Result: what came of what ended that day, fees and financing taken off.
+-- The last day on which a row moved anything, of what is open a day without end: whoever asks for a few weeks reads the rows
+-- of those weeks and not a whole history.
+create index option_ticket_last_day on option_ticket (book, (coalesce(ended_day, (settled_ms / 86400000)::int, 2147483647)));
+create index position_last_day on position (book, (case when status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((closes -> -1 ->> 'day')::int, (closed_ms / 86400000)::int) end));
+
+-- What customers' own money did in options and leveraged trading, row by row, in USDT as it was valued when it was put in;
+-- experience credit is apart. Staked: put in that day. Open: of that what is still at stake, what was put in first having
+-- come out first. Result: what came of what ended that day, fees and financing taken off.
+create view own_move as
+  select book, coalesce(placed_day, accepted_ms / 86400000)::int as day, stake_usdt as staked,
+    case status when 'open' then stake_usdt else 0 end as open, 0 as result,
+    coalesce(ended_day, (settled_ms / 86400000)::int, 2147483647) as last_day
+  from option_ticket where source = 'option'
+  union all
+  select book, coalesce(ended_day, settled_ms / 86400000)::int, 0, 0,
+    case status when 'won' then profit_usdt when 'lost' then -stake_usdt else 0 end,
+    coalesce(ended_day, (settled_ms / 86400000)::int, 2147483647)
+  from option_ticket where source = 'option' and status <> 'open'
+  union all
+  select p.book, coalesce(p.placed_day, p.created_ms / 86400000)::int,
+    case p.status when 'cancelled' then 0 else coalesce(p.staked, p.initial_margin) end,
+    greatest(0, p.margin - coalesce((select sum(a.amount) from jsonb_to_recordset(p.added) as a (amount numeric)), 0)), 0,
+    case when p.status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((p.closes -> -1 ->> 'day')::int, (p.closed_ms / 86400000)::int) end
+  from position p where p.collateral = 'contract'
+  union all
+  select p.book, a.day, a.amount,
+    least(a.amount, greatest(0, p.margin - coalesce((select sum(b.amount)
+      from jsonb_to_recordset(p.added) as b (day int, amount numeric) where b.day > a.day), 0))), 0,
+    case when p.status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((p.closes -> -1 ->> 'day')::int, (p.closed_ms / 86400000)::int) end
+  from position p, jsonb_to_recordset(p.added) as a (day int, amount numeric)
+  where p.collateral = 'contract' and p.added <> '[]'
+  union all
+  select book, coalesce(opened_day, entry_ms / 86400000)::int, 0, 0, -open_fee,
+    case when status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((closes -> -1 ->> 'day')::int, (closed_ms / 86400000)::int) end
+  from position where collateral = 'contract' and entry_price is not null
+  union all
+  select p.book, coalesce(c.day, c.time_ms / 86400000)::int, 0, 0, c.pnl - c.fee - c.financing + c.shortfall,
+    case when p.status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((p.closes -> -1 ->> 'day')::int, (p.closed_ms / 86400000)::int) end
+  from position p, jsonb_to_recordset(p.closes) as c (day int, time_ms bigint, pnl numeric, fee numeric,
+    financing numeric, shortfall numeric)
+  where p.collateral = 'contract';
+
+-- The same day by day.
 create view own_day as
-  select book, day, sum(staked) as staked, sum(open) as open, sum(result) as result from (
-    select book, coalesce(placed_day, accepted_ms / 86400000)::int as day, stake_usdt as staked,
-      case status when 'open' then stake_usdt else 0 end as open, 0 as result
-    from option_ticket where source = 'option'
-    union all
-    select book, coalesce(ended_day, settled_ms / 86400000)::int, 0, 0,
-      case status when 'won' then profit_usdt when 'lost' then -stake_usdt else 0 end
-    from option_ticket where source = 'option' and status <> 'open'
-    union all
-    select p.book, coalesce(p.placed_day, p.created_ms / 86400000)::int,
-      case p.status when 'cancelled' then 0 else coalesce(p.staked, p.initial_margin) end,
-      greatest(0, p.margin - coalesce((select sum(a.amount) from jsonb_to_recordset(p.added) as a (amount numeric)), 0)), 0
-    from position p where p.collateral = 'contract'
-    union all
-    select p.book, a.day, a.amount,
-      least(a.amount, greatest(0, p.margin - coalesce(sum(a.amount) over (
-        partition by p.book, p.id order by a.day rows between 1 following and unbounded following), 0))), 0
-    from position p, jsonb_to_recordset(p.added) as a (day int, amount numeric)
-    where p.collateral = 'contract' and p.added <> '[]'
-    union all
-    select book, coalesce(opened_day, entry_ms / 86400000)::int, 0, 0, -open_fee
-    from position where collateral = 'contract' and entry_price is not null
-    union all
-    select p.book, coalesce(c.day, c.time_ms / 86400000)::int, 0, 0, c.pnl - c.fee - c.financing + c.shortfall
-    from position p, jsonb_to_recordset(p.closes) as c (day int, time_ms bigint, pnl numeric, fee numeric,
-      financing numeric, shortfall numeric)
-    where p.collateral = 'contract'
-  ) moved group by book, day;
+  select book, day, sum(staked) as staked, sum(open) as open, sum(result) as result from own_move group by book, day;
 
 -- The same as one row of the book, for a command that sets a limit under the book's lock; the book's number tells it
 -- whether something changed since this was read. Days that no period reaches any more are left out.
@@ -366,8 +384,12 @@ create view own_history as
   select b.id as book, 0::bigint as id, b.seq, coalesce((
       select json_agg(json_build_object('day', d.day, 'staked', d.staked::text, 'open', d.open::text,
         'result', d.result::text) order by d.day)
-      from own_day d
-      where d.book = b.id and (d.open <> 0 or d.day >= extract(epoch from now()) / 86400 - 40)
+      from (
+        select m.day, sum(m.staked) as staked, sum(m.open) as open, sum(m.result) as result from own_move m
+        where m.book = b.id and m.last_day >= (extract(epoch from now()) / 86400)::int - 40
+        group by m.day
+      ) d
+      where d.open <> 0 or d.day >= extract(epoch from now()) / 86400 - 40
     ), '[]') as days
   from book b;
 

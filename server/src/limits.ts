@@ -149,6 +149,8 @@ export const LIMITS = {
   settings: {
     /** Rows of one kind that a customer takes along at once, the newest; what is left out is said. */
     exportRowsMax: 2000,
+    /** Of so many customers a process remembers what their trading came to. */
+    resultsBooksMax: 50_000,
   },
 
   market: {

@@ -65,7 +65,7 @@ import { Vault, checkVaultKey } from './identity/vault.ts';
 import { WalletProof } from './identity/wallet-proof.ts';
 import { openBook, openDemoHouse } from './ledger/book.ts';
 import { booksWithout } from './ledger/books-without.ts';
-import { ownResults } from './ledger/own-results.ts';
+import { OwnResults } from './ledger/own-results.ts';
 import { readHoldings, readStateSeq } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
@@ -218,6 +218,7 @@ async function open(
   await prepareSafety({ pool, guesses, tradingPasswords });
 
   const startOverParts = [spotStartOver, positionsStartOver(instruments), optionsStartOver];
+  const results = new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax });
   const lossShare = keptLossShare({ pool, now, marketNow: market.clock.now });
   const handlers: Handlers = {
     ...market.handlers,
@@ -229,13 +230,7 @@ async function open(
     ...sessionHandlers({
       ...{ pool, now, attempts, guesses, confirmation, passwords, sessions, tradingPasswords },
       worthOf: async (customer) => worth(await readHoldings(pool, customer), bidOf),
-      incomeOf: async (book) => {
-        const [cumulative = 0n, today = 0n] = await ownResults(pool, {
-          book,
-          sinceMs: [0, startOfDay(market.clock.now())],
-        });
-        return { cumulative, today };
-      },
+      incomeOf: (book) => results.of({ book, dayStartMs: startOfDay(market.clock.now()) }),
       jurisdictionOf: (customer) => jurisdictionOf(customer, jurisdictions),
     }),
     ...securityHandlers({

@@ -121,6 +121,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'pending_from_ms period_start_ms',
   },
   own_pause: { whose: 'book id', asked: 'kind', when: 'from_ms until_ms' },
+  own_move: { whose: 'book', when: 'day last_day', reckoned: 'staked open result' },
   own_day: { whose: 'book', when: 'day', reckoned: 'staked open result' },
   own_history: { whose: 'book id', works: 'seq', reckoned: 'days' },
 

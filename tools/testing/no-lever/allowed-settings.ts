@@ -57,7 +57,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
       mailCodeTriesMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
   ],
-  guesses: ['guessing, alike for all', 'lockEvery lockMs missesMax ownMissesMax agesMs lockedAgesMs sweepEveryMs'],
+  guesses: [
+    'guessing, alike for all',
+    'lockEvery lockMs missesMax ownMissesMax agesMs lockedAgesMs sweepEveryMs',
+  ],
   security: ['second factors, alike for all', 'passkeysMax'],
   sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
   uploads: [
@@ -75,7 +78,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
       quotesPerSecond`,
   ],
-  settings: ['sizes of what is sent', 'exportRowsMax'],
+  settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
   transparency: ['how long answers are kept', 'voidsKeptMs voidsKeptMax'],
   database: ['connections', 'servingConnectionsMax'],
 };

@@ -1,0 +1,71 @@
+/** What trading brought a customer, asked again and again: added to what is known, it is what the whole history says. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { OwnResults } from './own-results.ts';
+
+const DAY_MS = 86_400_000;
+const BOOK = 100001n;
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.ownerUrl, { max: 1 });
+  // What applies journals to balances is not asked here.
+  await pool.query(`set session_replication_role = replica`);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const journal = (seq: number, entry: { kind: string; ref: string; timeMs: number; amount: string }) =>
+  pool.query(
+    `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      values ($1, $2, $3, $4, $5, 0, '{contract,trading}', '{USDT,USDT}', array[$6::numeric, -$6::numeric])`,
+    [BOOK, seq, entry.kind, entry.ref, entry.timeMs, entry.amount],
+  );
+const ticket = (id: number, source: string) =>
+  pool.query(
+    `insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
+        stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, strike, strike_ms, settle, settle_seq,
+        settled_ms, pnl)
+      values ($1, $2, 'crypto', 'BTC/USDT', 'up', 60, 'USDT', $3, 10, 0.82, 8.2, 10, 8.2, 'won', 0, 1, 60000, 1, 1, 1, 2,
+        60001, 8.2)`,
+    [BOOK, id, source],
+  );
+
+test('each journal counts once, today is the day that is asked for, and credit is apart', async () => {
+  const kept = new OwnResults({ pool, booksMax: 10 });
+  const ask = async (dayStartMs: number) => {
+    const at = { book: BOOK, dayStartMs };
+    const [remembered, anew] = [await kept.of(at), await new OwnResults({ pool, booksMax: 1 }).of(at)];
+    expect([remembered.cumulative, remembered.today]).toEqual([anew.cumulative, anew.today]);
+    return [remembered.cumulative, remembered.today];
+  };
+  expect(await ask(0)).toEqual([0n, 0n]);
+  await journal(1, { kind: 'contract_close', ref: 'position:1', timeMs: 5, amount: '2.5' });
+  await journal(2, { kind: 'transfer', ref: 'transfer:1', timeMs: 6, amount: '900' });
+  expect(await ask(0)).toEqual([2_50000000n, 2_50000000n]);
+  await ticket(7, 'option');
+  await journal(3, { kind: 'option_win', ref: 'option:7', timeMs: 60_001, amount: '0' });
+  await ticket(8, 'promo');
+  await journal(4, { kind: 'option_win', ref: 'option:8', timeMs: 60_002, amount: '0' });
+  expect(await ask(0)).toEqual([10_70000000n, 10_70000000n]);
+  expect(await ask(DAY_MS)).toEqual([10_70000000n, 0n]);
+  await journal(5, { kind: 'contract_open', ref: 'position:2', timeMs: DAY_MS + 1, amount: '-1' });
+  // One process is still in the day that has ended for another.
+  expect(await ask(0)).toEqual([9_70000000n, 9_70000000n]);
+  expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
+  expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
+});
+
+test('of many books the one that was asked for longest ago is added up anew', async () => {
+  const kept = new OwnResults({ pool, booksMax: 1 });
+  const at = { book: BOOK, dayStartMs: DAY_MS };
+  const first = await kept.of(at);
+  await kept.of({ book: 100002n, dayStartMs: DAY_MS });
+  expect(await kept.of(at)).toEqual(first);
+});
