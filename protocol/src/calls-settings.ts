@@ -89,7 +89,7 @@ export const settingsCalls = {
       'Closes the account for good, once nothing is open and no money is left; in a demo the play money goes back.',
     input: settings.closeAccountInput,
     output: nothing,
-    refusals: ['open_trade_blocks', 'balance_left', ...confirming],
+    refusals: ['feature_off', 'open_trade_blocks', 'balance_left', ...confirming],
     idempotent: true,
   }),
   'POST user/export': call({

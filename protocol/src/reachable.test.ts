@@ -29,6 +29,7 @@ const reachable = [
   'email_missing',
   'exposure_customer_full',
   'exposure_full',
+  'feature_off',
   'file_duplicate',
   'file_not_found',
   'file_too_big',

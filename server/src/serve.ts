@@ -20,7 +20,7 @@ import { bankCardHandlers } from './features/bank-card/handlers.ts';
 import { keptCard } from './features/bank-card/kept.ts';
 import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
-import { seedDemo } from './features/demo/seed.ts';
+import { demoCustomers, seedDemo } from './features/demo/seed.ts';
 import { experienceHandlers } from './features/experience/handlers.ts';
 import { experienceTriggers } from './features/experience/registration.ts';
 import { forexHandlers } from './features/forex/handlers.ts';
@@ -282,6 +282,7 @@ async function open(
       ...{ pool, submit, sessions, confirmation, now },
       closing: { openTables: startOverParts.map((part) => part.open), mode: config.mode },
       exportParts: [...keptVerification({ pool, vault }), keptCard({ pool, vault })],
+      examples: config.mode === 'demo' ? demoCustomers.map(({ account }) => account) : [],
     }),
   };
   const http = await createHttp({

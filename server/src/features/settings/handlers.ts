@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
 import type { Confirmation } from '../../identity/confirmation.ts';
 import { tellCustomer } from '../../identity/mail.ts';
+import { foldName } from '../../identity/names.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions.ts';
 import { closeAccount } from './closing.ts';
@@ -25,6 +26,8 @@ export type SettingsDeps = {
   readonly now: () => number;
   readonly closing: ClosingTerms;
   readonly exportParts: readonly ExportPart[];
+  /** By their account names: what belongs to everybody is for nobody to close. */
+  readonly examples: readonly string[];
 };
 
 type SettingsCalls =
@@ -66,6 +69,7 @@ async function closing(
   if (!(await isOwnName(pool, { customer, account }))) {
     return refuse('parameter_wrong', { field: 'account' });
   }
+  if (deps.examples.includes(foldName(account))) return refuse('feature_off');
   const fault = await confirmation.check(customer, given, context);
   if (fault !== undefined) return fault;
   const nowMs = deps.now();

@@ -229,6 +229,12 @@ describe('closing', () => {
     expect(held.rowCount).toBe(0);
   });
 
+  test('is for nobody where the account is everybody’s', async () => {
+    const token = await server.login();
+    const fields = { account: 'Lena', current_password: 'Demo-lena-1' };
+    expect(errorOf((await server.call('POST user/close', { token, fields })).body)).toBe('feature_off');
+  });
+
   test('is refused to a frozen account', async () => {
     const token = await newcomer('stiff');
     const owner = createPool(server.ownerUrl, { max: 1 });
