@@ -162,6 +162,19 @@ describe('what counts of a day', () => {
     );
     expect(moved).toMatchObject({ used: amount('100'), periodStartMs: periodStartMs('day', NOON + DAY_MS) });
   });
+
+  test('a clock that is behind at midnight takes nothing of the new period away', () => {
+    const used = limit({ kind: 'loss', used: amount('90'), periodStartMs: TODAY * DAY_MS });
+    const lateMs = TODAY * DAY_MS - 1;
+    const open: Wager = { placedDay: TODAY, staked: amount('90'), open: amount('90'), added: [] };
+    const ended = { before: open, after: { ...open, open: 0n }, result: amount('-90') };
+    expect(usedAt(used, lateMs)).toBe(amount('90'));
+    // What it ends is of yesterday, where history counts its result too.
+    expect(moveLimit(used, [ended], lateMs)).toMatchObject({ used: 0n, periodStartMs: TODAY * DAY_MS });
+    const stake = limit({ kind: 'stake', used: amount('90'), periodStartMs: TODAY * DAY_MS });
+    const bought = { before: undefined, after: { ...open, placedDay: TODAY - 1 }, result: 0n };
+    expect(moveLimit(stake, [bought], lateMs)).toMatchObject({ used: amount('90') });
+  });
 });
 
 test.each([

@@ -64,9 +64,14 @@ export function allowedAt({ amount, pending }: OwnLimit, nowMs: number): Amount 
   return pending !== null && pending.fromMs <= nowMs ? pending.amount : amount;
 }
 
+/** When the running period of a limit began. A clock that is behind, another process's at midnight, begins none again. */
+export function startAt(limit: Pick<OwnLimit, 'period' | 'periodStartMs'>, nowMs: number): number {
+  return Math.max(limit.periodStartMs, periodStartMs(limit.period, nowMs));
+}
+
 /** What counted so far in the running period; of one that has ended nothing does. */
 export function usedAt(limit: OwnLimit, nowMs: number): Amount {
-  return limit.periodStartMs === periodStartMs(limit.period, nowMs) ? limit.used : 0n;
+  return limit.periodStartMs === startAt(limit, nowMs) ? limit.used : 0n;
 }
 
 /** Sets a limit: what is tighter counts at once and takes away what was pending, what is looser waits a day. */
@@ -127,8 +132,13 @@ export function moveLimit<Limit extends OwnLimit>(
   movements: readonly Movement[],
   nowMs: number,
 ): Limit {
-  const startMs = periodStartMs(limit.period, nowMs);
-  const raised = movements.reduce((sum, movement) => sum + raisedBy(movement, limit.kind, startMs), 0n);
+  const startMs = startAt(limit, nowMs);
+  // What a clock that is behind ends belongs to the day before, as history has it.
+  const isBehind = nowMs < startMs;
+  const raised = movements.reduce(
+    (sum, one) => sum + raisedBy(isBehind ? { ...one, result: 0n } : one, limit.kind, startMs),
+    0n,
+  );
   return { ...limit, used: usedAt(limit, nowMs) + raised, periodStartMs: startMs };
 }
 

@@ -9,6 +9,7 @@ import {
   LIMIT_PERIODS,
   periodEndMs,
   periodStartMs,
+  startAt,
   usedAt,
   usedSince,
 } from '@candor/domain/policy/own-limit.ts';
@@ -60,7 +61,7 @@ export function decideLimit(order: LimitOrder, facts: Facts): Decision<LimitView
 }
 
 function rolled<Limit extends OwnLimit>(limit: Limit, nowMs: number): Limit {
-  return { ...limit, used: usedAt(limit, nowMs), periodStartMs: periodStartMs(limit.period, nowMs) };
+  return { ...limit, used: usedAt(limit, nowMs), periodStartMs: startAt(limit, nowMs) };
 }
 
 /** A limit that is not set, with what would count of it: the customer sees it whether there is a limit or not. */
