@@ -27,7 +27,7 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'profile',
     sql: `select id, account, email, phone, wallet_address, to_char(birth_date, 'YYYY-MM-DD') as birth_date, country, language,
-        status, standing_reason, kyc_status, lever_enabled, credit_score, anti_phishing_word, invited_by,
+        status, standing_reason, kyc_status, lever_enabled, credit_score, anti_phishing_word, invited_by <> 0 as invited,
         (select i.code from invite_code i where i.owner = c.id and i.owner <> 0) as invite_code,
         registered_ms, security_changed_ms, closed_ms
       from customer c where id = $1`,
@@ -93,7 +93,7 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'positions',
     sql: `select id, product, symbol, side, type, status, reason, quantity, open_quantity, leverage, collateral, price,
-        entry_price, entry_seq, entry_ms, open_fee, initial_margin, margin, financing, take_profit, stop_price,
+        entry_price, entry_seq, entry_ms, open_fee, initial_margin, margin, added, financing, take_profit, stop_price,
         trail_distance, realised_pnl, closes, created_ms, updated_ms, closed_ms
       from position where book = $1 order by id desc`,
   },
