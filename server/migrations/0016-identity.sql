@@ -359,7 +359,8 @@ create view own_move as
       from jsonb_to_recordset(p.added) as b (day int, amount numeric) where b.day > a.day), 0))), 0,
     case when p.status in ('pending', 'open', 'closing') then 2147483647
     else coalesce((p.closes -> -1 ->> 'day')::int, (p.closed_ms / 86400000)::int) end
-  from position p, jsonb_to_recordset(p.added) as a (day int, amount numeric)
+  from position p, lateral (select x.day, sum(x.amount) as amount
+    from jsonb_to_recordset(p.added) as x (day int, amount numeric) group by x.day) a
   where p.collateral = 'contract' and p.added <> '[]'
   union all
   select book, coalesce(opened_day, entry_ms / 86400000)::int, 0, 0, -open_fee,
