@@ -36,6 +36,9 @@ export async function prepareSafety(deps: Deps): Promise<void> {
     for (const kind of ['password', 'second_factor', 'recovery_code', 'trading_password'] as const) {
       await deps.guesses.reset(`customer:${customer}`, kind);
     }
+    await deps.guesses.reset(`name:${account}`, 'password');
+    const email = demoCustomers.find((one) => one.account === account)?.email;
+    if (email !== undefined) await deps.guesses.reset(`name:${email}`, 'password');
   }
 }
 

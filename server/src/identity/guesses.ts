@@ -139,10 +139,13 @@ export class Guesses {
 
   /** The secret is another one now: all misses at the old one are forgotten, wherever they came from. */
   async reset(subject: string, kind: GuessKind, db: Pool | Connection = this.#pool): Promise<void> {
-    await db.query('delete from guess where subject = $1 and kind = $2', [
-      this.#vault.keyed(subject, 'guess subject'),
-      kind,
-    ]);
+    // Locked in the order of a try, the count of all own last.
+    await db.query(
+      `with locked as (select g.subject, g.kind, g.origin from guess g where g.subject = $1 and g.kind = $2
+          order by g.origin = $3, g.origin for update)
+        delete from guess g using locked l where (g.subject, g.kind, g.origin) = (l.subject, l.kind, l.origin)`,
+      [this.#vault.keyed(subject, 'guess subject'), kind, this.#vault.keyed('own', 'guess origin')],
+    );
   }
 
   /**

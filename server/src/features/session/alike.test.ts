@@ -88,6 +88,16 @@ it('answers and locks a name that nobody has as any other', async () => {
   expect(new Set(known).size).toBe(2);
 });
 
+it('says nothing of which address a locked name has', async () => {
+  await forgetTries();
+  const tried = (account: string) =>
+    door.call('POST user/login', { fields: { account, password: 'wrong-one' }, address: '10.4.0.2' });
+  for (let at = 0; at < 6; at += 1) await tried('timed');
+  for (const account of ['timed@example.com', 'absent@example.com']) {
+    expect((await tried(account)).body).toMatchObject({ error: 'login_wrong' });
+  }
+});
+
 async function forgetTries(): Promise<void> {
   await door.pool.query('delete from guess');
   await door.pool.query('update email_code set sent_in_day = 0, attempts = 0');

@@ -106,12 +106,10 @@ async function login(
   if (crowded !== undefined) return crowded;
   const found = await findLogin(pool, input.account);
   const customer = found?.id ?? 0n;
-  const at = {
-    subject: found === undefined ? `name:${foldName(input.account)}` : `customer:${customer}`,
-    kind: 'password',
-    origin: await passwordOrigin(pool, { customer, from: context }),
-    nowMs,
-  } as const;
+  const origin = await passwordOrigin(pool, { customer, from: context });
+  // A stranger is counted by the name that was typed: locking an account's name must not tell which address is its own.
+  const subject = origin === '' ? `name:${foldName(input.account)}` : `customer:${customer}`;
+  const at = { subject, kind: 'password', origin, nowMs } as const;
   const wait = await guesses.take(at);
   if (wait !== undefined) return wait;
 

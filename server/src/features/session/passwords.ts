@@ -59,13 +59,13 @@ export async function forget(
   if (!hashed.ok) return hashed;
   const passwordHash = hashed.value;
 
-  const ended = await inTransaction(deps.pool, async (connection) => {
+  const set = await inTransaction(deps.pool, async (connection) => {
     if (!(await useEmailCode(connection, input))) return undefined;
-    await changed(connection, { customer, passwordHash, kind: 'password_reset', context, nowMs });
-    return deps.sessions.end(connection, { customer });
+    const change = { customer, passwordHash, kind: 'password_reset', context, nowMs } as const;
+    const names = await changed(connection, change);
+    return names && { customer, names, ended: await deps.sessions.end(connection, { customer }) };
   });
-  if (ended === undefined) return codeWrong();
-  return done(deps, customer, ended);
+  return set === undefined ? codeWrong() : done(deps, set);
 }
 
 /** A customer who signs in by wallet and has no password sets the first one so, confirmed as any change of that kind. */
@@ -89,14 +89,15 @@ export async function updatePassword(
   const passwordHash = hashed.value;
 
   const nowMs = deps.now();
-  const ended = await inTransaction(deps.pool, async (connection) => {
+  const set = await inTransaction(deps.pool, async (connection) => {
     const change = { customer, passwordHash, replaces: current, context, nowMs } as const;
-    if (!(await changed(connection, { ...change, kind: 'password_changed' }))) return undefined;
-    return deps.sessions.end(connection, { customer, except: context.session });
+    const names = await changed(connection, { ...change, kind: 'password_changed' });
+    const others = { customer, except: context.session };
+    return names && { customer, names, ended: await deps.sessions.end(connection, others) };
   });
   // Somebody was quicker: what was right a moment ago is the old one no longer.
-  if (ended === undefined) return refuse('old_password_wrong', { field: 'old_password' });
-  return done(deps, customer, ended);
+  if (set === undefined) return refuse('old_password_wrong', { field: 'old_password' });
+  return done(deps, set);
 }
 
 async function oldPasswordFault(
@@ -151,19 +152,25 @@ type Change = {
   readonly nowMs: number;
 };
 
-async function changed(connection: Connection, change: Change): Promise<boolean> {
+/** Answers the names that sign in with it; undefined when there is another one by now. */
+async function changed(connection: Connection, change: Change): Promise<readonly string[] | undefined> {
   const { customer, kind, context, nowMs } = change;
   const { agent, address } = context;
-  if (!(await setPassword(connection, change))) return false;
+  const names = await setPassword(connection, change);
+  if (names === undefined) return undefined;
   await noteEvent(connection, { customer, kind, nowMs, agent, address });
   await tellCustomer(connection, { customer, kind: 'password_changed', nowMs });
-  return true;
+  return names;
 }
 
 /** Guesses at the old password say nothing of the new one; sessions that were ended are not believed any longer. */
-async function done(deps: PasswordDeps, customer: bigint, ended: readonly bigint[]) {
-  deps.sessions.forget(ended);
-  await deps.guesses.reset(`customer:${customer}`, 'password');
+async function done(
+  { sessions, guesses }: PasswordDeps,
+  set: { readonly customer: bigint; readonly names: readonly string[]; readonly ended: readonly bigint[] },
+) {
+  sessions.forget(set.ended);
+  await guesses.reset(`customer:${set.customer}`, 'password');
+  for (const name of set.names) await guesses.reset(`name:${name}`, 'password');
   return ok({});
 }
 

@@ -53,8 +53,8 @@ export async function passwordOf(db: Pool, customer: bigint): Promise<string | n
 }
 
 /**
- * Sets the password and starts the day for which withdrawals are held. False: the one to be replaced, where it is given, is
- * another one by now.
+ * Sets the password, starts the day for which withdrawals are held, and answers the names that sign in with it. Undefined: the
+ * one to be replaced, where it is given, is another one by now.
  */
 export async function setPassword(
   db: Connection,
@@ -64,13 +64,15 @@ export async function setPassword(
     readonly nowMs: number;
     readonly replaces?: string | null;
   },
-): Promise<boolean> {
-  const set = await db.query(
+): Promise<readonly string[] | undefined> {
+  const set = await db.query<{ account_key: string; email_key: string | null }>(
     `update customer set password_hash = $2, security_changed_ms = $3
-      where id = $1 and (not $5 or password_hash is not distinct from $4)`,
+      where id = $1 and (not $5 or password_hash is not distinct from $4) returning account_key, email_key`,
     [at.customer, at.passwordHash, at.nowMs, at.replaces ?? null, at.replaces !== undefined],
   );
-  return set.rowCount === 1;
+  const keys = set.rows[0];
+  if (keys === undefined) return undefined;
+  return keys.email_key === null ? [keys.account_key] : [keys.account_key, keys.email_key];
 }
 
 export async function setLanguage(db: Pool, at: { customer: bigint; language: Language }): Promise<void> {
