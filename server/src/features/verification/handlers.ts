@@ -41,13 +41,16 @@ export function verificationHandlers(deps: VerificationDeps): Pick<Handlers, Cal
   };
 }
 
+type Named = Pick<Application, 'book' | 'front' | 'back' | 'submittedMs'>;
+
 /** What is sealed of an application, opened. */
-export function givenOf(vault: Vault, application: Pick<Application, 'book' | 'sealed'>): Given {
-  return JSON.parse(vault.open(application.sealed, sealedFor(application.book)).toString()) as Given;
+export function givenOf(vault: Vault, application: Named & Pick<Application, 'sealed'>): Given {
+  return JSON.parse(vault.open(application.sealed, sealedFor(application)).toString()) as Given;
 }
 
-function sealedFor(customer: bigint): string {
-  return `kyc ${customer}`;
+/** Of this application alone: what somebody else wrote, or the same customer with other pictures, opens in no other row. */
+function sealedFor({ book, front, back, submittedMs }: Named): string {
+  return `kyc ${book} ${front} ${back} ${submittedMs}`;
 }
 
 async function realNameOf({ pool, vault }: VerificationDeps, customer: bigint): Promise<RealName> {
@@ -89,15 +92,13 @@ export async function submit(
   if (!(await filesAreFree(connection, { customer, purpose: 'kyc', ids }))) return refuse('file_not_found');
   const { first_name, last_name, birth_date, certificate_number } = input;
   const given: Given = { first_name, last_name, birth_date, certificate_number };
+  const named: Named = { book: customer, front: input.front, back: input.back, submittedMs: nowMs };
   const inserted = await insertApplication(connection, {
-    book: customer,
+    ...named,
     country: input.country,
     certificateType: input.certificate_type,
-    sealed: vault.seal(JSON.stringify(given), sealedFor(customer)),
+    sealed: vault.seal(JSON.stringify(given), sealedFor(named)),
     numberKey: vault.keyed(documentName(input), 'document'),
-    front: input.front,
-    back: input.back,
-    submittedMs: nowMs,
   });
   if (!inserted) return refuse('id_number_verified', { field: 'certificate_number' });
   await attachFiles(connection, ids);

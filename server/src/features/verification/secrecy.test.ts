@@ -6,8 +6,10 @@ import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
+import { givenOf } from './handlers.ts';
 import { lookAt } from './operator-commands.ts';
-import { applicantsAt, approve, rosa } from './testing/applicants.ts';
+import { applicationsOf } from './store.ts';
+import { applicantsAt, approve, reject, rosa } from './testing/applicants.ts';
 import type { Applicant } from './testing/applicants.ts';
 
 let door: IdentityDoor;
@@ -124,6 +126,18 @@ test('the database decides too: nobody is verified without a record', async () =
 
 /** The first three bytes of a JPEG, as the database writes them in a row. */
 const JPEG_IN_A_ROW = /\\xffd8ff/;
+
+test('what was written in one application opens in no other, of the same customer neither', async () => {
+  const mara = await applicant('mara');
+  for (const number of ['M1234567', 'M1234568']) {
+    await submit(mara, { certificate_number: number });
+    await decide(mara, reject);
+  }
+  const [newest, older] = await applicationsOf(door.pool, mara.customer);
+  if (newest === undefined || older === undefined) throw new Error('there were two');
+  expect(givenOf(door.vault, newest)).toMatchObject({ certificate_number: 'M1234568' });
+  expect(() => givenOf(door.vault, { ...newest, sealed: older.sealed })).toThrow(/authenticate/);
+});
 
 test('in the whole database nothing says who they are', async () => {
   const secret = await applicant('secret');
