@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { languages } from '../languages.ts';
 import { confirmation, secondFactor } from './confirmation.ts';
 import { jurisdiction } from './own-limits.ts';
+import { standingReasons } from './standing.ts';
 import { decimalOut, id, seconds, text } from './fields.ts';
 
 const password = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
@@ -52,6 +53,8 @@ export const userInfo = v.object({
   email: v.nullable(v.string()),
   wallet_address: v.nullable(v.string()),
   status: v.picklist(['active', 'frozen']),
+  /** Why it is frozen; null where it is not. */
+  standing_reason: v.nullable(v.picklist(standingReasons)),
   /** Of the verified document. */
   country: v.nullable(v.string()),
   jurisdiction,

@@ -7,6 +7,7 @@ it('describes a customer without saying more than they need to recognise', () =>
     email: 'lena.k@example.com',
     walletAddress: null,
     status: 'frozen',
+    standingReason: 'documents_needed',
     country: 'GB',
     inviteCode: 'ABCD2345',
     creditScore: 80,
@@ -35,6 +36,7 @@ it('describes a customer without saying more than they need to recognise', () =>
     cumulative_income: '-2.5',
     today_income: '0.00000001',
     status: 'frozen',
+    standing_reason: 'documents_needed',
     country: 'GB',
     jurisdiction,
   });

@@ -33,6 +33,7 @@ export function userInfo(customer: bigint, described: Described): UserInfo {
     email: profile.email === null ? null : maskEmail(profile.email),
     wallet_address: profile.walletAddress,
     status: profile.status,
+    standing_reason: profile.standingReason,
     country: profile.country,
     jurisdiction,
     invite_code: profile.inviteCode,

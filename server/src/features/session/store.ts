@@ -1,10 +1,12 @@
 /** All SQL of the session feature. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { standingReasons } from '@candor/protocol/schemas/standing.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CustomerStatus } from '../../identity/session-store.ts';
 
+type StandingReason = (typeof standingReasons)[number];
 type KycStatus = CallOutput<'GET user/info'>['kyc_status'];
 /** How an account stands that is not closed. */
 type Standing = Exclude<CustomerStatus, 'closed'>;
@@ -85,6 +87,7 @@ export type Profile = {
   readonly walletAddress: string | null;
   /** A locked customer sees nothing of this. */
   readonly status: 'active' | 'frozen';
+  readonly standingReason: StandingReason | null;
   readonly country: string | null;
   readonly inviteCode: string;
   readonly creditScore: number;
@@ -101,6 +104,7 @@ type RawProfile = {
   email: string | null;
   wallet_address: string | null;
   status: 'active' | 'frozen';
+  standing_reason: StandingReason | null;
   country: string | null;
   invite_code: string;
   credit_score: number;
@@ -114,7 +118,7 @@ type RawProfile = {
 
 export async function profileOf(db: Pool, customer: bigint): Promise<Profile> {
   const found = await db.query<RawProfile>(
-    `select c.account, c.email, c.wallet_address, c.status, c.country, i.code as invite_code, c.credit_score,
+    `select c.account, c.email, c.wallet_address, c.status, c.standing_reason, c.country, i.code as invite_code, c.credit_score,
         c.kyc_status, c.lever_enabled, c.trading_password_hash is not null as has_trading_password,
         exists (select from authenticator a where a.customer = c.id and a.bound_ms is not null) as totp_enabled,
         c.registered_ms, c.language
@@ -128,6 +132,7 @@ export async function profileOf(db: Pool, customer: bigint): Promise<Profile> {
     email: raw.email,
     walletAddress: raw.wallet_address,
     status: raw.status,
+    standingReason: raw.standing_reason,
     country: raw.country,
     inviteCode: raw.invite_code,
     creditScore: raw.credit_score,

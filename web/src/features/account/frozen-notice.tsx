@@ -1,4 +1,4 @@
-/** Tells a customer whose account is frozen so, calmly, and what they can still do. */
+/** Tells a customer whose account is frozen so, calmly, why, and what they can still do. */
 import { useTranslations } from 'use-intl';
 import { useUser } from '../../lib/customer.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -8,9 +8,16 @@ export function FrozenNotice() {
   const t = useTranslations('account');
   const { data } = useUser();
   if (data?.status !== 'frozen') return null;
+  const { standing_reason: reason } = data;
+  // What is settled gives no reason to freeze anything.
+  const isTold = reason !== null && reason !== 'settled';
   return (
     <Section plain>
-      <Notice title={t('frozenTitle')} text={t('frozenText')} />
+      <Notice
+        title={t('frozenTitle')}
+        text={t('frozenText')}
+        action={isTold && <p className="text-soft">{t(`frozenReason.${reason}`)}</p>}
+      />
     </Section>
   );
 }
