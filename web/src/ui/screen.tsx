@@ -40,7 +40,9 @@ export function Screen({ title, actions, onRefresh, footer, header, children }: 
             ) : (
               <IconButton icon={ArrowLeft} label={t('back')} onClick={() => goBack('/')} />
             )}
-            <h1 className="min-w-0 flex-1 truncate px-1 text-lg font-semibold">{title ?? facts.title}</h1>
+            <h1 className="line-clamp-2 min-w-0 flex-1 px-1 text-lg leading-tight font-semibold">
+              {title ?? facts.title}
+            </h1>
             {actions}
           </div>
         </div>

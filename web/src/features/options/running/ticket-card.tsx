@@ -1,6 +1,7 @@
 /**
  * One ticket while it runs and its result: time left, strike, where the price stands to it, and in the end what became of it.
- * It has the same size in every state, so that nothing moves when one gives way to the next.
+ * It has the same size in every state, so that nothing moves when one gives way to the next; title and stake have room for a
+ * second line, which wide letters need.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { Check, Equal, Minus, Undo2, X } from 'lucide-react';
@@ -134,7 +135,7 @@ export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: Ti
       >
         <Mark ticket={ticket} />
         <span className="min-w-0 flex-1">
-          <span className={classes('block truncate text-sm font-semibold', stage === 'ended' && 'pr-9')}>
+          <span className={classes('block text-sm leading-tight font-semibold', stage === 'ended' && 'pr-9')}>
             <span className={side === 'up' ? 'text-up' : 'text-down'}>
               {side === 'up' ? '▲' : '▼'} {t(`side.${side}`)}
             </span>
@@ -157,7 +158,7 @@ export function TicketCard({ ticket, tickSize, onOpen, onRepeat, onPutAway }: Ti
         />
       )}
       <div className="flex items-center justify-between border-t border-line pl-3">
-        <span className="figures min-w-0 truncate text-sm text-quiet">
+        <span className="figures min-w-0 text-sm leading-tight text-quiet">
           {stage === 'ended' ? `${t('stake')} ${stake}` : t('staked', { stake, payout })}
         </span>
         <Button kind="quiet" small onClick={onRepeat} className="shrink-0">
