@@ -152,7 +152,10 @@ test('frozen, one reads; locked, one is signed out; released, one is back', asyn
     ((await server.call('POST coin/trade', { token, fields: {} })).body as { error?: string }).error ===
     'account_frozen';
   await expect.poll(isFrozen, { timeout: 8000 }).toBe(true);
-  expect(await userInfo()).toMatchObject({ type: 'ok', message: { status: 'frozen' } });
+  expect(await userInfo()).toMatchObject({
+    type: 'ok',
+    message: { status: 'frozen', standing_reason: 'security_check' },
+  });
   expect((await server.call('POST user/cash_info', { token })).body).toMatchObject({ type: 'ok' });
   expect(await operator('sam', 'customer', 'freeze', 'mira', '--reason', 'security_check')).toMatchObject({
     code: 1,
