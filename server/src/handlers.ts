@@ -1,0 +1,140 @@
+/** Every feature, handed what it stands on, and their handlers as the door wants them. */
+import { worth } from '@candor/domain/ledger/valuation.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Submit } from './commands/submit.ts';
+import type { Config } from './config.ts';
+import type { Pool } from './db/pool.ts';
+import { bankCardHandlers } from './features/bank-card/handlers.ts';
+import { keptCard } from './features/bank-card/kept.ts';
+import { contractsHandlers } from './features/contracts/handlers.ts';
+import { demoHandlers } from './features/demo/handlers.ts';
+import { demoCustomers } from './features/demo/seed.ts';
+import { experienceHandlers } from './features/experience/handlers.ts';
+import { forexHandlers } from './features/forex/handlers.ts';
+import { leverageHandlers } from './features/leverage/handlers.ts';
+import { optionsHandlers } from './features/options/handlers.ts';
+import { optionsCreditStakes, optionsStartOver } from './features/options/registration.ts';
+import { ownLimitsHandlers } from './features/own-limits/handlers.ts';
+import { registrationHandlers } from './features/registration/handlers.ts';
+import { securityHandlers } from './features/security/handlers.ts';
+import { sessionHandlers } from './features/session/handlers.ts';
+import { settingsHandlers } from './features/settings/handlers.ts';
+import { spotHandlers } from './features/spot/handlers.ts';
+import { spotStartOver } from './features/spot/registration.ts';
+import { transfersHandlers } from './features/transfers/handlers.ts';
+import { transparencyHandlers } from './features/transparency/handlers.ts';
+import { keptLossShare } from './features/transparency/loss-share.ts';
+import { walletSignInHandlers } from './features/wallet-sign-in/handlers.ts';
+import { uploadsHandlers } from './features/uploads/handlers.ts';
+import { verificationHandlers } from './features/verification/handlers.ts';
+import { keptVerification } from './features/verification/kept.ts';
+import { walletsHandlers } from './features/wallets/handlers.ts';
+import type { Handlers } from './http/handler.ts';
+import type { IdentityParts } from './identity-parts.ts';
+import type { Opening } from './identity/accounts.ts';
+import { jurisdictionOf } from './identity/gates.ts';
+import type { Vault } from './identity/vault.ts';
+import { OwnResults } from './ledger/own-results.ts';
+import { readHoldings } from './ledger/statement.ts';
+import { LIMITS } from './limits.ts';
+import { positionsStartOver } from './positions/registration.ts';
+import { instruments } from './quotes/catalogue.ts';
+import { forexTicketHandlers } from './quotes/forex-handlers.ts';
+import type { Market } from './quotes/market.ts';
+
+export type HandlersDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly vault: Vault;
+  readonly identity: IdentityParts;
+  readonly market: Market;
+  readonly opening: Opening;
+  readonly config: Pick<Config, 'mode' | 'jurisdictions'>;
+  readonly now: () => number;
+  /** What a coin is worth in USDT now. */
+  readonly bidOf: (currency: string) => Amount | undefined;
+  readonly currencies: readonly string[];
+};
+
+/** One handler a row of the table; it does not compile while one is missing. */
+export function handlersOf(deps: HandlersDeps): Handlers {
+  const { pool, submit, vault, market, opening, bidOf, currencies, now } = deps;
+  const { mode, jurisdictions } = deps.config;
+  const { attempts, confirmation, guesses, originOf, passkeys, passwords, sessions } = deps.identity;
+  const { tradingPasswords, wallet } = deps.identity;
+  const startOverParts = [spotStartOver, positionsStartOver(instruments), optionsStartOver];
+  const results = new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax });
+  const lossShare = keptLossShare({ pool, now, marketNow: market.clock.now });
+  return {
+    ...market.handlers,
+    ...demoHandlers(),
+    ...registrationHandlers({
+      ...{ pool, now, attempts, guesses, passwords, sessions, opening },
+      mode: mode,
+    }),
+    ...sessionHandlers({
+      ...{ pool, now, attempts, guesses, confirmation, passwords, sessions, tradingPasswords },
+      worthOf: async (customer) => worth(await readHoldings(pool, customer), bidOf),
+      incomeOf: (book) => results.of({ book, dayStartMs: startOfDay(market.clock.now()) }),
+      jurisdictionOf: (customer) => jurisdictionOf(customer, jurisdictions),
+    }),
+    ...securityHandlers({
+      ...{ pool, now, attempts, guesses, confirmation, passkeys, passwords, sessions, tradingPasswords },
+      ...{ originOf, vault, mode: mode },
+    }),
+    ...spotHandlers({ submit, pool, instruments, jurisdictions }),
+    ...contractsHandlers({
+      submit,
+      pool,
+      instruments,
+      jurisdictions,
+      market: { ...market, wallNow: now },
+      lossShare,
+    }),
+    ...forexHandlers({ submit, pool, instruments, jurisdictions }),
+    ...optionsHandlers({ submit, pool, instruments, jurisdictions, bidOf, marketNow: market.clock.now }),
+    ...experienceHandlers({
+      submit,
+      pool,
+      stakes: [optionsCreditStakes],
+      marketNow: market.clock.now,
+    }),
+    ...transfersHandlers({ submit, currencies }),
+    ...leverageHandlers({ pool, submit, jurisdictions, now }),
+    ...ownLimitsHandlers({ pool, submit, jurisdictions, now }),
+    ...transparencyHandlers({
+      pool,
+      lossShare,
+      publicKey: market.publicKey,
+      marketNow: market.clock.now,
+      now,
+    }),
+    ...forexTicketHandlers({ ...market, jurisdictions, wallNow: now, lossShare }),
+    ...uploadsHandlers({ pool, vault, now }),
+    ...verificationHandlers({ pool, vault, now }),
+    ...bankCardHandlers({ pool, vault, confirmation, now }),
+    ...walletSignInHandlers({
+      ...{ pool, now, attempts, sessions, wallet, confirmation, opening, originOf },
+    }),
+    ...walletsHandlers({
+      pool,
+      submit,
+      currencies,
+      bidOf,
+      startOverParts,
+    }),
+    ...settingsHandlers({
+      ...{ pool, submit, sessions, confirmation, now },
+      closing: { openTables: startOverParts.map((part) => part.open), mode: mode },
+      exportParts: [...keptVerification({ pool, vault }), keptCard({ pool, vault })],
+      examples: mode === 'demo' ? demoCustomers.map(({ account }) => account) : [],
+    }),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days are those of UTC. */
+function startOfDay(ms: number): number {
+  return ms - (ms % DAY_MS);
+}

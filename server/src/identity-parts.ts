@@ -1,0 +1,69 @@
+/** The parts of identity, put together: sessions, senders of mail and text messages, secrets, factors and what guards them. */
+import type { Config } from './config.ts';
+import type { Pool } from './db/pool.ts';
+import { makeAttempts } from './identity/attempts.ts';
+import { Confirmation } from './identity/confirmation.ts';
+import { startFileCleaner } from './identity/files.ts';
+import { Guesses } from './identity/guesses.ts';
+import { startMailSender } from './identity/mail.ts';
+import { originRule } from './identity/origin.ts';
+import { Passkeys } from './identity/passkeys.ts';
+import { Passwords } from './identity/password.ts';
+import { Sessions } from './identity/sessions.ts';
+import { startTextSender } from './identity/text-messages.ts';
+import { TradingPasswords } from './identity/trading-password.ts';
+import type { Vault } from './identity/vault.ts';
+import { WalletProof } from './identity/wallet-proof.ts';
+import { LIMITS } from './limits.ts';
+import type { Log } from './log.ts';
+
+export type IdentityDeps = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly config: Pick<Config, 'mail' | 'textMessages' | 'origin'>;
+  readonly now: () => number;
+  readonly log: Log;
+  /** What is started here is stopped by what is put onto this. */
+  readonly closing: (() => Promise<unknown> | unknown)[];
+};
+
+export type IdentityParts = ReturnType<typeof identityParts>;
+
+export function identityParts({ pool, vault, config, now, log, closing }: IdentityDeps) {
+  const sessions = new Sessions({
+    pool,
+    now,
+    limits: LIMITS.sessions,
+    onError: (error) => log('sessions could not be checked', error),
+  });
+  closing.push(() => sessions.stop());
+  if (config.mail !== undefined) {
+    const onMailError = (error: Error) => log('mail waits', error);
+    const sender = startMailSender({ pool, smtp: config.mail, now, onError: onMailError });
+    closing.push(() => sender.stop());
+  }
+  if (config.textMessages !== undefined) {
+    const onTextError = (error: Error) => log('a text message waits', error);
+    const provider = config.textMessages;
+    const sender = startTextSender({ pool, provider, now, onError: onTextError });
+    closing.push(() => sender.stop());
+  }
+  const passwords = new Passwords(LIMITS.attempts.hashesMax);
+  const attempts = makeAttempts();
+  const guesses = new Guesses({ pool, vault });
+  const onSweepError = (error: Error) => log('old guesses could not be forgotten', error);
+  closing.push(guesses.sweepRegularly({ now, onError: onSweepError }));
+  const onCleanError = (error: Error) => log('loose files could not be removed', error);
+  const cleaner = startFileCleaner({ pool, now, onError: onCleanError });
+  closing.push(() => cleaner.stop());
+  const originOf = originRule(config.origin);
+  const passkeys = new Passkeys({ pool, vault, now });
+  const wallet = new WalletProof({ pool, now });
+  const confirmation = new Confirmation({
+    ...{ pool, vault, guesses, passwords, passkeys, wallet, originOf, now },
+  });
+  const tradingPasswords = new TradingPasswords({ pool, vault, guesses, passwords, now });
+  return {
+    ...{ sessions, passwords, attempts, guesses, originOf, passkeys, wallet, confirmation, tradingPasswords },
+  };
+}
