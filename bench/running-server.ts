@@ -10,7 +10,7 @@ import { startPostgres } from '../server/src/db/postgres.ts';
 import type { Postgres } from '../server/src/db/postgres.ts';
 import { inTransaction } from '../server/src/db/transaction.ts';
 import { openAccount } from '../server/src/identity/accounts.ts';
-import { Sessions } from '../server/src/identity/sessions.ts';
+import { Sessions } from '../server/src/identity/sessions/sessions.ts';
 import { openBook } from '../server/src/ledger/book.ts';
 import { LIMITS } from '../server/src/limits.ts';
 

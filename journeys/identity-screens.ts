@@ -1,7 +1,7 @@
 /** How a customer says on the phone who they are: photos of a document, the form around them, and the bank account. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { readVaultKey } from '../server/src/identity/vault-key.ts';
+import { readVaultKey } from '../server/src/identity/secrets/vault-key.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { servingUrl } from '../server/src/db/postgres-cluster.ts';
 import { testCard } from '../tools/testing/bank-cards.ts';

@@ -4,7 +4,7 @@
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { devices, expect } from '@playwright/test';
-import { totpCode, totpStep } from '../server/src/identity/totp.ts';
+import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import { journeyPassword } from './customer.ts';
 import { test as demoTest } from './demo.ts';
 import { applyForVerification, bindAccount, operate } from './identity-screens.ts';

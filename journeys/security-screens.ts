@@ -1,6 +1,6 @@
 /** The screens of what protects an account, as they are gone through when all are looked at. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { totpCode, totpStep } from '../server/src/identity/totp.ts';
+import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import type { Customer } from './customer.ts';
 import { journeyPassword, newCustomer } from './customer.ts';
 import { answer, answers } from './leverage-screens.ts';

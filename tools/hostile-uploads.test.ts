@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Envelope } from '../protocol/src/envelope.ts';
-import { readPicture } from '../server/src/identity/pictures.ts';
+import { readPicture } from '../server/src/identity/documents/pictures.ts';
 import { testCard } from './testing/bank-cards.ts';
 import { floodPng, photo } from './testing/pictures.ts';
 import { freePort, leftovers, makeDataFolder, startServer } from './testing/running-server.ts';

@@ -11,11 +11,11 @@ import { demoCustomers } from './features/demo/seed.ts';
 import { submit } from './features/verification/handlers.ts';
 import { decideVerification } from './features/verification/operator-commands.ts';
 import { newestApplication } from './features/verification/store.ts';
-import { checkedCard } from './identity/bank-card-check.ts';
-import { keepFile } from './identity/files.ts';
-import { readPicture } from './identity/pictures.ts';
-import { samplePicture } from './identity/sample-picture.ts';
-import type { Vault } from './identity/vault.ts';
+import { checkedCard } from './identity/documents/bank-card-check.ts';
+import { keepFile } from './identity/documents/files.ts';
+import { readPicture } from './identity/documents/pictures.ts';
+import { samplePicture } from './identity/documents/sample-picture.ts';
+import type { Vault } from './identity/secrets/vault.ts';
 import { act } from './operators/act.ts';
 
 type Deps = { readonly pool: Pool; readonly vault: Vault; readonly now: () => number };

@@ -4,7 +4,7 @@ import { openIdentityDoor } from '../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../tools/testing/identity-door.ts';
 import { prepareSafety } from './demo-safety.ts';
 import { Account, PASSWORD } from './features/security/testing/account.ts';
-import { Guesses } from './identity/guesses.ts';
+import { Guesses } from './identity/secrets/guesses.ts';
 
 const CONFIRMED = { current_password: PASSWORD };
 let door: IdentityDoor;

@@ -7,8 +7,8 @@ import { resetFactors } from './features/security/factors.ts';
 import { setTradingPasswordHash } from './features/security/store.ts';
 import type { Pool } from './db/pool.ts';
 import { inTransaction } from './db/transaction.ts';
-import type { Guesses } from './identity/guesses.ts';
-import type { TradingPasswords } from './identity/trading-password.ts';
+import type { Guesses } from './identity/secrets/guesses.ts';
+import type { TradingPasswords } from './identity/secrets/trading-password.ts';
 
 type Deps = {
   readonly pool: Pool;

@@ -33,7 +33,7 @@ import type { Handlers } from './http/handler.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import type { Opening } from './identity/accounts.ts';
 import { jurisdictionOf } from './identity/gates.ts';
-import type { Vault } from './identity/vault.ts';
+import type { Vault } from './identity/secrets/vault.ts';
 import { OwnResults } from './ledger/own-results.ts';
 import { readHoldings } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';

@@ -1,19 +1,19 @@
 /** The parts of identity, put together: sessions, senders of mail and text messages, secrets, factors and what guards them. */
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
-import { makeAttempts } from './identity/attempts.ts';
-import { Confirmation } from './identity/confirmation.ts';
-import { startFileCleaner } from './identity/files.ts';
-import { Guesses } from './identity/guesses.ts';
-import { startMailSender } from './identity/mail.ts';
-import { originRule } from './identity/origin.ts';
-import { Passkeys } from './identity/passkeys.ts';
-import { Passwords } from './identity/password.ts';
-import { Sessions } from './identity/sessions.ts';
-import { startTextSender } from './identity/text-messages.ts';
-import { TradingPasswords } from './identity/trading-password.ts';
-import type { Vault } from './identity/vault.ts';
-import { WalletProof } from './identity/wallet-proof.ts';
+import { makeAttempts } from './identity/secrets/attempts.ts';
+import { Confirmation } from './identity/factors/confirmation.ts';
+import { startFileCleaner } from './identity/documents/files.ts';
+import { Guesses } from './identity/secrets/guesses.ts';
+import { startMailSender } from './identity/mail/mail.ts';
+import { originRule } from './identity/factors/origin.ts';
+import { Passkeys } from './identity/factors/passkeys.ts';
+import { Passwords } from './identity/secrets/password.ts';
+import { Sessions } from './identity/sessions/sessions.ts';
+import { startTextSender } from './identity/mail/text-messages.ts';
+import { TradingPasswords } from './identity/secrets/trading-password.ts';
+import type { Vault } from './identity/secrets/vault.ts';
+import { WalletProof } from './identity/wallet/wallet-proof.ts';
 import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 

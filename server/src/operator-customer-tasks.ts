@@ -7,8 +7,8 @@ import { decideVerification, lookAt } from './features/verification/operator-com
 import type { Shown } from './features/verification/operator-commands.ts';
 import type { Given } from './features/verification/rules.ts';
 import { waitingApplications } from './features/verification/store.ts';
-import { openFile } from './identity/files.ts';
-import { Guesses } from './identity/guesses.ts';
+import { openFile } from './identity/documents/files.ts';
+import { Guesses } from './identity/secrets/guesses.ts';
 import type { OperatorTask } from './operator-line.ts';
 import { said, when } from './operator-sayings.ts';
 import type { TaskDeps, TaskResult } from './operator-sayings.ts';

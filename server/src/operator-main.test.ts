@@ -7,7 +7,7 @@ import { operatorCode, runOperatorLine } from '../../tools/testing/operator-line
 import type { Ended } from '../../tools/testing/operator-line.ts';
 import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
-import { totpCode, totpStep } from './identity/totp.ts';
+import { totpCode, totpStep } from './identity/factors/totp.ts';
 
 const OPERATOR_MAIN = fileURLToPath(new URL('operator-main.ts', import.meta.url));
 

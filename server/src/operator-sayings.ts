@@ -4,7 +4,7 @@ import { fill } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { texts } from '@candor/protocol/texts/en.ts';
 import type { Pool } from './db/pool.ts';
-import type { Vault } from './identity/vault.ts';
+import type { Vault } from './identity/secrets/vault.ts';
 import type { Operator } from './operators/operators.ts';
 
 export type TaskDeps = {

@@ -6,7 +6,7 @@ import { decideLeverage } from './features/leverage/operator-commands.ts';
 import { assess } from './features/leverage/rules.ts';
 import { openLeveragedTrades, permissionOf, waitingApplications } from './features/leverage/store.ts';
 import type { LeverApplicationRow } from './features/leverage/tables.ts';
-import { Guesses } from './identity/guesses.ts';
+import { Guesses } from './identity/secrets/guesses.ts';
 import { foldName } from './identity/names.ts';
 import { clockForward } from './operator-clock.ts';
 import { listVerifications, runCustomerTask } from './operator-customer-tasks.ts';

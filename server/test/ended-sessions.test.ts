@@ -11,7 +11,7 @@ import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
-import { endSessions } from '../src/identity/session-store.ts';
+import { endSessions } from '../src/identity/sessions/session-store.ts';
 
 let server: WholeServer;
 /** Another process on the same database. */

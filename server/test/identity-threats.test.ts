@@ -14,7 +14,7 @@ import { codeTo, join, knock, newAddress, wellAnswered } from '../../tools/testi
 import type { Member } from '../../tools/testing/front-door.ts';
 import { changeStandingOf } from '../../tools/testing/standing.ts';
 import { createPool } from '../src/db/pool.ts';
-import { totpCode, totpStep } from '../src/identity/totp.ts';
+import { totpCode, totpStep } from '../src/identity/factors/totp.ts';
 import { breaches } from '../src/ledger/invariants.ts';
 
 let server: WholeServer;

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { totpCode, totpStep } from '../../server/src/identity/totp.ts';
+import { totpCode, totpStep } from '../../server/src/identity/factors/totp.ts';
 import { demoOperators } from '../../server/src/operators/demo-operators.ts';
 
 const OPERATOR_MAIN = fileURLToPath(new URL('../../server/src/operator-main.ts', import.meta.url));

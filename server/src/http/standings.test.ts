@@ -6,7 +6,7 @@ import type { CallRow } from '@candor/protocol/call.ts';
 import { calls } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { callOver } from '../../../tools/testing/identity-door.ts';
-import type { CustomerStatus } from '../identity/session-store.ts';
+import type { CustomerStatus } from '../identity/sessions/session-store.ts';
 import type { Handlers } from './handler.ts';
 import { createHttp } from './server.ts';
 

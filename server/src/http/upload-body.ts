@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { Turns } from '../identity/turns.ts';
+import { Turns } from '../identity/documents/turns.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fields } from './body.ts';
 

@@ -3,8 +3,8 @@
  * design; a live house has none of them.
  */
 import type { Pool } from '../db/pool.ts';
-import type { Passwords } from '../identity/password.ts';
-import type { Vault } from '../identity/vault.ts';
+import type { Passwords } from '../identity/secrets/password.ts';
+import type { Vault } from '../identity/secrets/vault.ts';
 import { totpPurpose } from './operators.ts';
 import type { OperatorRole } from './operators.ts';
 

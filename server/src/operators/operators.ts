@@ -1,9 +1,9 @@
 /** Who may act for the house: accounts with a role, made known by a password and the digits of an authenticator. */
 import type { Pool } from '../db/pool.ts';
-import type { Guesses } from '../identity/guesses.ts';
-import type { Passwords } from '../identity/password.ts';
-import { stepOf } from '../identity/totp.ts';
-import type { Vault } from '../identity/vault.ts';
+import type { Guesses } from '../identity/secrets/guesses.ts';
+import type { Passwords } from '../identity/secrets/password.ts';
+import { stepOf } from '../identity/factors/totp.ts';
+import type { Vault } from '../identity/secrets/vault.ts';
 
 export type OperatorRole = 'support' | 'reviewer' | 'treasurer' | 'admin';
 

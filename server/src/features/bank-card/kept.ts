@@ -1,6 +1,6 @@
 /** The bound card as it was given, opened for its owner to take along. */
 import type { Pool } from '../../db/pool.ts';
-import type { Vault } from '../../identity/vault.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
 import { sealedCardOf } from './store.ts';
 
 export function keptCard({ pool, vault }: { readonly pool: Pool; readonly vault: Vault }) {

@@ -1,6 +1,6 @@
 /** The SQL of bank cards. */
 import type { Connection, Pool } from '../../db/pool.ts';
-import type { ShownCard } from '../../identity/bank-card-check.ts';
+import type { ShownCard } from '../../identity/documents/bank-card-check.ts';
 
 export type BoundCard = {
   readonly boundMs: number;

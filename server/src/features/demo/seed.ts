@@ -1,7 +1,7 @@
 /** The example customers and the invite code of a demo, made at its first start and good again at every other. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Passwords } from '../../identity/password.ts';
+import type { Passwords } from '../../identity/secrets/password.ts';
 
 export const DEMO_INVITE_CODE = 'CANDOR';
 

@@ -10,7 +10,7 @@ import type { Submit } from '../../commands/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { gateNeed } from '../../identity/gates.ts';
-import { tellCustomer } from '../../identity/mail.ts';
+import { tellCustomer } from '../../identity/mail/mail.ts';
 import { OWN_HISTORY_ID, ownHistories, ownLimits } from '../../identity/own-limits.ts';
 import { decideLimit, decidePause, limitId, limitsView } from './rules.ts';
 import type { LimitOrder, PauseOrder } from './rules.ts';

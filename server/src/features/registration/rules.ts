@@ -1,7 +1,7 @@
 /** Who may open an account, decided from what they typed and the day it is. */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { birthDateFault } from '../../identity/birth-date.ts';
-import { passwordFault } from '../../identity/password.ts';
+import { passwordFault } from '../../identity/secrets/password.ts';
 
 type Input = Pick<CallInput<'POST user/register'>, 'password' | 're_password' | 'birth_date'>;
 

@@ -7,11 +7,11 @@ import {
   firstStep,
   renewSecret,
   unbindAuthenticator,
-} from '../../identity/authenticator.ts';
-import type { Confirmation } from '../../identity/confirmation.ts';
-import { forgetRecoveryCodes, renewRecoveryCodes } from '../../identity/recovery-codes.ts';
-import { otpauthUrl } from '../../identity/totp.ts';
-import type { Vault } from '../../identity/vault.ts';
+} from '../../identity/factors/authenticator.ts';
+import type { Confirmation } from '../../identity/factors/confirmation.ts';
+import { forgetRecoveryCodes, renewRecoveryCodes } from '../../identity/factors/recovery-codes.ts';
+import { otpauthUrl } from '../../identity/factors/totp.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
 import { recordChange } from './changes.ts';
 import type { ChangeDeps } from './changes.ts';
 import { safetyOf } from './store.ts';

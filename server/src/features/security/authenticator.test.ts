@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { totpCode } from '../../identity/totp.ts';
+import { totpCode } from '../../identity/factors/totp.ts';
 import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 
 const CONFIRMED = { current_password: PASSWORD };

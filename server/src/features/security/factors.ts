@@ -1,8 +1,8 @@
 /** Takes all second factors of a customer away at once. */
 import type { Connection } from '../../db/pool.ts';
-import { unbindAuthenticator } from '../../identity/authenticator.ts';
-import { deletePasskey, passkeysOf } from '../../identity/passkey-store.ts';
-import { forgetRecoveryCodes } from '../../identity/recovery-codes.ts';
+import { unbindAuthenticator } from '../../identity/factors/authenticator.ts';
+import { deletePasskey, passkeysOf } from '../../identity/factors/passkey-store.ts';
+import { forgetRecoveryCodes } from '../../identity/factors/recovery-codes.ts';
 
 export async function resetFactors(connection: Connection, customer: bigint): Promise<void> {
   await unbindAuthenticator(connection, customer);

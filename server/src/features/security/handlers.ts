@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { WITHDRAWAL_HOLD_MS } from '../../identity/gates.ts';
 import { lastSigns } from '../../identity/masks.ts';
 import { maskEmail } from '../../identity/names.ts';
-import { areaCodes } from '../../identity/phone-numbers.ts';
+import { areaCodes } from '../../identity/mail/phone-numbers.ts';
 import { google } from './authenticator-handlers.ts';
 import type { AuthenticatorDeps } from './authenticator-handlers.ts';
 import { recordChange } from './changes.ts';

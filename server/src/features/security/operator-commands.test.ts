@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { Guesses } from '../../identity/guesses.ts';
+import { Guesses } from '../../identity/secrets/guesses.ts';
 import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import type { OperatorRole } from '../../operators/operators.ts';

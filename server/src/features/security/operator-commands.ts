@@ -1,7 +1,7 @@
 /** What operators do for who is shut out of their own account: forgive the misses, or take lost factors away as well. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { Guesses } from '../../identity/guesses.ts';
-import { tellCustomer } from '../../identity/mail.ts';
+import type { Guesses } from '../../identity/secrets/guesses.ts';
+import { tellCustomer } from '../../identity/mail/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import { lockBook } from '../../operators/act.ts';

@@ -2,7 +2,7 @@
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
-import type { CustomerStatus } from '../../identity/session-store.ts';
+import type { CustomerStatus } from '../../identity/sessions/session-store.ts';
 
 /** What the account has. */
 export type Safety = {

@@ -2,12 +2,12 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext } from '../../http/handler.ts';
-import type { Confirmation } from '../../identity/confirmation.ts';
-import { guessEmailCode, useEmailCode } from '../../identity/email-codes.ts';
-import type { Guesses } from '../../identity/guesses.ts';
-import type { Passwords } from '../../identity/password.ts';
-import { tradingPasswordFault } from '../../identity/trading-password.ts';
-import type { TradingPasswords } from '../../identity/trading-password.ts';
+import type { Confirmation } from '../../identity/factors/confirmation.ts';
+import { guessEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
+import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Passwords } from '../../identity/secrets/password.ts';
+import { tradingPasswordFault } from '../../identity/secrets/trading-password.ts';
+import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { recordChange } from './changes.ts';
 import type { ChangeDeps } from './changes.ts';
 import { safetyOf, setTradingPasswordHash } from './store.ts';

@@ -5,7 +5,7 @@ import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { testWallet, writeMessage } from '../../../../tools/testing/test-wallet.ts';
 import type { MessageFields } from '../../../../tools/testing/test-wallet.ts';
-import { handOutNonce } from '../../identity/nonces.ts';
+import { handOutNonce } from '../../identity/factors/nonces.ts';
 import { Account, PASSWORD } from './testing/account.ts';
 
 const HERE = { host: 'localhost:8080' };

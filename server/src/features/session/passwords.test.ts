@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { changeStandingOf } from '../../../../tools/testing/standing.ts';
-import { renewSecret } from '../../identity/authenticator.ts';
-import { totpCode, totpStep } from '../../identity/totp.ts';
+import { renewSecret } from '../../identity/factors/authenticator.ts';
+import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 
 const PASSWORD = 'x7!kqz-ok';
 const NEXT = 'n3xt!one-🦊';

@@ -2,11 +2,11 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { describeAgent } from '../../identity/devices.ts';
-import type { KeptMail } from '../../identity/mail.ts';
+import { describeAgent } from '../../identity/sessions/devices.ts';
+import type { KeptMail } from '../../identity/mail/mail.ts';
 import { maskEmail } from '../../identity/names.ts';
 import type { SecurityEvent } from '../../identity/security-events.ts';
-import type { ListedSession } from '../../identity/session-store.ts';
+import type { ListedSession } from '../../identity/sessions/session-store.ts';
 import type { Profile } from './store.ts';
 
 export type Jurisdiction = CallOutput<'GET user/info'>['jurisdiction'];

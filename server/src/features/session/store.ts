@@ -4,7 +4,7 @@ import type { standingReasons } from '@candor/protocol/schemas/standing.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
-import type { CustomerStatus } from '../../identity/session-store.ts';
+import type { CustomerStatus } from '../../identity/sessions/session-store.ts';
 
 type StandingReason = (typeof standingReasons)[number];
 type KycStatus = CallOutput<'GET user/info'>['kyc_status'];

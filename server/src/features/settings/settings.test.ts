@@ -6,7 +6,7 @@ import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { tellCustomer } from '../../identity/mail.ts';
+import { tellCustomer } from '../../identity/mail/mail.ts';
 import { breaches } from '../../ledger/invariants.ts';
 
 const PASSWORD = 'Settle-7-miles';

@@ -1,8 +1,8 @@
 /** What operators do about a customer's standing and credit score. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import { tellCustomer } from '../../identity/mail.ts';
+import { tellCustomer } from '../../identity/mail/mail.ts';
 import { noteEvent } from '../../identity/security-events.ts';
-import { endSessions } from '../../identity/session-store.ts';
+import { endSessions } from '../../identity/sessions/session-store.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
 import { decideScore, decideStanding } from './rules.ts';

@@ -2,10 +2,10 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { duplicateOf, hadEnough, keepFile } from '../../identity/files.ts';
-import { readPicture } from '../../identity/pictures.ts';
-import { Throttle } from '../../identity/throttle.ts';
-import type { Vault } from '../../identity/vault.ts';
+import { duplicateOf, hadEnough, keepFile } from '../../identity/documents/files.ts';
+import { readPicture } from '../../identity/documents/pictures.ts';
+import { Throttle } from '../../identity/secrets/throttle.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -9,7 +9,7 @@ import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { photo, photoWithPosition, polyglot } from '../../../../tools/testing/pictures.ts';
 import { uploadOver, uploadParts, uploaded } from '../../../../tools/testing/uploads.ts';
 import type { Part } from '../../../../tools/testing/uploads.ts';
-import { openFile, removeLooseFiles } from '../../identity/files.ts';
+import { openFile, removeLooseFiles } from '../../identity/documents/files.ts';
 import { LIMITS } from '../../limits.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

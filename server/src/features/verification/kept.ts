@@ -1,6 +1,6 @@
 /** What is kept of a customer's verification, opened for its owner to take along. */
 import type { Pool } from '../../db/pool.ts';
-import type { Vault } from '../../identity/vault.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
 import { givenOf } from './handlers.ts';
 import { applicationsOf, looksAt } from './store.ts';
 

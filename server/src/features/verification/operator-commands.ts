@@ -1,7 +1,7 @@
 /** What operators do about verification: look at what was handed in, which is written down before, and approve or reject it. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import { releaseFiles } from '../../identity/files.ts';
-import { tellCustomer } from '../../identity/mail.ts';
+import { releaseFiles } from '../../identity/documents/files.ts';
+import { tellCustomer } from '../../identity/mail/mail.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
 import { decideVerdict, lookFault } from './rules.ts';

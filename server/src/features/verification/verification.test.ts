@@ -4,7 +4,7 @@ import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { photo } from '../../../../tools/testing/pictures.ts';
 import { uploadOver, uploadParts, uploaded } from '../../../../tools/testing/uploads.ts';
-import { removeLooseFiles } from '../../identity/files.ts';
+import { removeLooseFiles } from '../../identity/documents/files.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { applicantsAt, approve, reject } from './testing/applicants.ts';
 import type { Applicant } from './testing/applicants.ts';

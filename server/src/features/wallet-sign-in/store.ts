@@ -1,6 +1,6 @@
 /** All SQL of signing in by wallet. */
 import type { Pool } from '../../db/pool.ts';
-import type { CustomerStatus } from '../../identity/session-store.ts';
+import type { CustomerStatus } from '../../identity/sessions/session-store.ts';
 
 export type WalletOwner = { readonly id: bigint; readonly status: CustomerStatus };
 

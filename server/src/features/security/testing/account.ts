@@ -1,6 +1,6 @@
 /** A customer of a test, and what they send. */
 import type { IdentityDoor } from '../../../../../tools/testing/identity-door.ts';
-import { totpCode, totpStep } from '../../../identity/totp.ts';
+import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
 
 export const PASSWORD = 'x7!kqz-ok';
 /** The cookie of the device that the customer registered on. */

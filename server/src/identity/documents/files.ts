@@ -1,0 +1,151 @@
+/**
+ * Pictures that customers hand in, kept encrypted and under random names. A file is loose until it becomes part of something
+ * that is kept, and is removed after a day if it never does. No call gives one out; operators read them, on record.
+ */
+import { randomBytes } from 'node:crypto';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Picture } from './pictures.ts';
+import type { Vault } from '../secrets/vault.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const { dayMax, looseMs, cleanEveryMs } = LIMITS.uploads;
+
+export type FilePurpose = CallInput<'POST upload'>['purpose'];
+type Owned = { readonly customer: bigint; readonly purpose: FilePurpose };
+type Uploaded = Owned & { readonly bytes: Buffer };
+
+const duplicate = (file: { id: string; attached: boolean }) =>
+  refuse('file_duplicate', { field: 'file', params: file.attached ? {} : { file: file.id } });
+
+/** Whether a customer handed in as many today as one may. */
+export async function hadEnough(
+  db: Pool | Connection,
+  at: { readonly customer: bigint; readonly nowMs: number },
+): Promise<boolean> {
+  const today = await db.query<{ n: number }>(
+    'select count(*)::int as n from stored_file f where f.customer = $1 and f.stored_ms > $2',
+    [at.customer, at.nowMs - DAY_MS],
+  );
+  return (today.rows[0]?.n ?? 0) >= dayMax;
+}
+
+/** The refusal of a picture that this customer has handed in for this purpose, naming the file while nothing has it yet. */
+export async function duplicateOf(db: Pool | Connection, vault: Vault, uploaded: Uploaded) {
+  const found = await db.query<{ id: string; attached: boolean }>(
+    'select f.id, f.attached from stored_file f where f.customer = $1 and f.purpose = $2 and f.digest = $3 and not f.released',
+    [uploaded.customer, uploaded.purpose, digestOf(vault, uploaded.bytes)],
+  );
+  const file = found.rows[0];
+  return file === undefined ? undefined : duplicate(file);
+}
+
+/** Keeps a picture under a new name, unless the customer had enough of them today or handed in the very same before. */
+export async function keepFile(
+  { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
+  file: Uploaded & { readonly picture: Picture; readonly nowMs: number },
+): Promise<Outcome<{ readonly id: string }, 'file_duplicate' | 'uploads_too_many'>> {
+  const { customer, purpose, bytes, picture, nowMs } = file;
+  const id = randomBytes(16).toString('hex');
+  return inTransaction(pool, async (connection) => {
+    // One after the other, so that of many at once none passes the bound.
+    await connection.query('select from customer c where c.id = $1 for no key update', [customer]);
+    if (await hadEnough(connection, file)) return refuse('uploads_too_many');
+    const known = await duplicateOf(connection, vault, file);
+    if (known !== undefined) return known;
+    await connection.query(
+      `insert into stored_file (id, customer, purpose, digest, sealed, mime, width, height, stored_ms)
+        values ($1, $2, $3, $4, $5, 'image/jpeg', $6, $7, $8)`,
+      [
+        ...[id, customer, purpose, digestOf(vault, bytes)],
+        ...[vault.seal(picture.bytes, sealedFor(id, customer)), picture.width, picture.height, nowMs],
+      ],
+    );
+    return ok({ id });
+  });
+}
+
+/**
+ * Whether all of these are the customer's and part of nothing that counts; then they stay so until this transaction ends.
+ * Of a released one whose picture was handed in again, the newer file stands for it.
+ */
+export async function filesAreFree(
+  connection: Connection,
+  files: Owned & { readonly ids: readonly string[] },
+): Promise<boolean> {
+  // As `keepFile` does, so that the same picture is not kept anew meanwhile.
+  await connection.query('select from customer c where c.id = $1 for no key update', [files.customer]);
+  const free = await connection.query(
+    `select from stored_file f where f.id = any($1) and f.customer = $2 and f.purpose = $3
+      and (not f.attached or f.released) and not (f.released and exists (select from stored_file again
+        where again.customer = f.customer and again.purpose = f.purpose and again.digest = f.digest
+          and not again.released)) for update`,
+    [files.ids, files.customer, files.purpose],
+  );
+  return free.rowCount === files.ids.length;
+}
+
+/** Makes files part of something that is kept; one that was released before is not free any more. */
+export async function attachFiles(connection: Connection, ids: readonly string[]): Promise<void> {
+  await connection.query('update stored_file set attached = true, released = false where id = any($1)', [
+    ids,
+  ]);
+}
+
+/** What they were part of was refused: the customer may use them, or the same pictures, again. */
+export async function releaseFiles(connection: Connection, ids: readonly string[]): Promise<void> {
+  await connection.query('update stored_file set released = true where id = any($1)', [ids]);
+}
+
+/** The picture itself. Whoever asks has written down before who reads it. */
+export async function openFile(
+  { db, vault }: { readonly db: Pool | Connection; readonly vault: Vault },
+  file: { readonly id: string; readonly customer: bigint },
+): Promise<Buffer> {
+  const found = await db.query<{ sealed: Buffer }>(
+    'select f.sealed from stored_file f where f.id = $1 and f.customer = $2',
+    [file.id, file.customer],
+  );
+  const sealed = found.rows[0]?.sealed;
+  if (sealed === undefined) throw new Error(`customer ${file.customer} has no file ${file.id}`);
+  return vault.open(sealed, sealedFor(file.id, file.customer));
+}
+
+/** Removes what became part of nothing within a day; answers how many. */
+export async function removeLooseFiles(pool: Pool, nowMs: number): Promise<number> {
+  const removed = await pool.query('delete from stored_file f where not f.attached and f.stored_ms < $1', [
+    nowMs - looseMs,
+  ]);
+  return removed.rowCount ?? 0;
+}
+
+/** Does so from time to time until stopped. */
+export function startFileCleaner(options: {
+  readonly pool: Pool;
+  readonly now: () => number;
+  readonly onError: (error: Error) => void;
+}): { stop(): Promise<void> } {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = removeLooseFiles(options.pool, options.now()).catch(options.onError);
+  }, cleanEveryMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function digestOf(vault: Vault, bytes: Buffer): Buffer {
+  return vault.keyed(bytes, 'upload');
+}
+
+function sealedFor(id: string, customer: bigint): string {
+  return `file ${id} ${customer}`;
+}

@@ -1,0 +1,85 @@
+/**
+ * The authenticator of a customer in the database. Its secret is sealed; nobody reads it again once it is bound. Of many
+ * that send one code at the same time, the row decides who was first.
+ */
+import type { Connection, Pool } from '../../db/pool.ts';
+import { newTotpSecret, stepOf } from './totp.ts';
+import type { Vault } from '../secrets/vault.ts';
+
+type Owned = { readonly customer: bigint; readonly vault: Vault };
+type Typed = Owned & { readonly code: string; readonly nowMs: number };
+
+/** Makes a new secret while none is bound. Undefined: one is, and is not to be read again. */
+export async function renewSecret(
+  db: Pool | Connection,
+  { customer, vault }: Owned,
+): Promise<string | undefined> {
+  const secret = newTotpSecret();
+  const made = await db.query(
+    `insert into authenticator as a (customer, sealed_secret) values ($1, $2)
+      on conflict (customer) do update set sealed_secret = excluded.sealed_secret, last_step = 0
+      where a.bound_ms is null`,
+    [customer, vault.seal(secret, purposeOf(customer))],
+  );
+  return made.rowCount === 1 ? secret : undefined;
+}
+
+/** The step of the code that an authenticator shows for the secret that is not yet bound; undefined when it is of none. */
+export async function firstStep(db: Pool, at: Typed): Promise<number | undefined> {
+  const row = await find(db, at.customer);
+  return row === undefined || row.bound ? undefined : stepOfRow(row, at);
+}
+
+/** Binds the secret by the step of its first code, which is used up with it. False: it was bound, or made anew, meanwhile. */
+export async function bindAuthenticator(
+  db: Connection,
+  at: Typed & { readonly step: number },
+): Promise<boolean> {
+  const row = await find(db, at.customer, 'for update');
+  if (row === undefined || row.bound || stepOfRow(row, at) !== at.step) return false;
+  await db.query('update authenticator set bound_ms = $2, last_step = $3 where customer = $1', [
+    at.customer,
+    at.nowMs,
+    at.step,
+  ]);
+  return true;
+}
+
+export async function unbindAuthenticator(db: Connection, customer: bigint): Promise<boolean> {
+  const gone = await db.query('delete from authenticator where customer = $1 and bound_ms is not null', [
+    customer,
+  ]);
+  return gone.rowCount === 1;
+}
+
+/** Tries a code at the bound authenticator. `reused`: it was right, and it or a later one had been used before. */
+export async function useTotp(db: Pool, at: Typed): Promise<'right' | 'wrong' | 'reused'> {
+  const row = await find(db, at.customer);
+  if (row === undefined || !row.bound) return 'wrong';
+  const step = stepOfRow(row, at);
+  if (step === undefined) return 'wrong';
+  const used = await db.query(
+    'update authenticator set last_step = $2 where customer = $1 and last_step < $2 and bound_ms is not null',
+    [at.customer, step],
+  );
+  return used.rowCount === 1 ? 'right' : 'reused';
+}
+
+type Row = { readonly sealed: Buffer; readonly bound: boolean };
+
+async function find(db: Pool | Connection, customer: bigint, lock = ''): Promise<Row | undefined> {
+  const found = await db.query<{ sealed_secret: Buffer; bound: boolean }>(
+    `select a.sealed_secret, a.bound_ms is not null as bound from authenticator a where a.customer = $1 ${lock}`,
+    [customer],
+  );
+  const row = found.rows[0];
+  return row === undefined ? undefined : { sealed: row.sealed_secret, bound: row.bound };
+}
+
+function stepOfRow(row: Row, { customer, vault, code, nowMs }: Typed): number | undefined {
+  return stepOf(code, { secret: vault.open(row.sealed, purposeOf(customer)).toString(), nowMs });
+}
+
+function purposeOf(customer: bigint): string {
+  return `authenticator ${customer}`;
+}

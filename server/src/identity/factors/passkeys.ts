@@ -1,0 +1,216 @@
+/**
+ * Passkeys (WebAuthn), as a second factor and to sign in with. The authenticator has to have made sure that its owner is
+ * there, by a finger or a number of its own, so a passkey counts as both factors. Every challenge is a nonce of ours, burnt
+ * at the first try; what an authenticator says of its maker is not asked for and not believed.
+ */
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { Pool } from '../../db/pool.ts';
+import { burnNonce, handOutNonce, NONCE_VALID_MS } from './nonces.ts';
+import type { NonceUse } from './nonces.ts';
+import type { ServedOrigin } from './origin.ts';
+import { findPasskey, notePasskeyUse, passkeysOf } from './passkey-store.ts';
+import type { StoredPasskey } from './passkey-store.ts';
+import type { Vault } from '../secrets/vault.ts';
+
+const RP_NAME = 'Candor';
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+/** EdDSA, ES256 and RS256 by their numbers in COSE, which the app asks browsers for. */
+const ALGORITHMS = [-8, -7, -257] as const;
+type Transport = (typeof TRANSPORTS)[number];
+type Known = { readonly id: string; readonly transports: string[] };
+
+/** Where an answer of the browser came from: the origin that we were called under, and who calls, 0n for a visitor. */
+export type PasskeyAt = { readonly served: ServedOrigin; readonly customer: bigint };
+
+export type NewPasskey = {
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+};
+
+export class Passkeys {
+  readonly #pool: Pool;
+  readonly #vault: Vault;
+  readonly #now: () => number;
+
+  constructor(options: { readonly pool: Pool; readonly vault: Vault; readonly now: () => number }) {
+    this.#pool = options.pool;
+    this.#vault = options.vault;
+    this.#now = options.now;
+  }
+
+  /** What a visitor's browser is asked to sign; it finds the passkey by itself, so that nobody learns who has one. */
+  async signInRequest(served: ServedOrigin) {
+    return { ...(await this.#challenge('passkey_sign_in', 0n)), rp_id: served.rpId, allow: [] as Known[] };
+  }
+
+  /** What a customer's browser is asked to sign to confirm a change. */
+  async confirmRequest({ served, customer }: PasskeyAt) {
+    const known = await this.#knownOf(customer);
+    return { ...(await this.#challenge('passkey_confirm', customer)), rp_id: served.rpId, allow: known };
+  }
+
+  /** What a browser needs to make a passkey. Who the customer is, the authenticator learns as a keyed hash only. */
+  async creationRequest({ served, customer }: PasskeyAt, account: string) {
+    return {
+      ...(await this.#challenge('passkey_add', customer)),
+      rp_id: served.rpId,
+      rp_name: RP_NAME,
+      user_id: this.#userId(customer),
+      user_name: account,
+      exclude: await this.#knownOf(customer),
+    };
+  }
+
+  /** The passkey that a browser made; undefined when it was not made here and now by its owner. */
+  async created(text: string, { served, customer }: PasskeyAt): Promise<NewPasskey | undefined> {
+    const response = browserAnswer<RegistrationResponseJSON>(text);
+    if (response === undefined || !isPlainAttestation(response)) return undefined;
+    const challenge = await this.#burnt(response, { purpose: 'passkey_add', customer });
+    if (challenge === undefined) return undefined;
+    const verified = await verdictOf(() =>
+      verifyRegistrationResponse({
+        response,
+        ...expected(challenge, served),
+        supportedAlgorithmIDs: [...ALGORITHMS],
+      }),
+    );
+    if (verified?.verified !== true) return undefined;
+    const { id, publicKey, counter } = verified.registrationInfo.credential;
+    const transports: readonly unknown[] = response.response.transports ?? [];
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: Array.isArray(transports) ? TRANSPORTS.filter((one) => transports.includes(one)) : [],
+    };
+  }
+
+  /** Whose passkey signed the challenge that was handed out for this; undefined when none did. */
+  async signer(text: string, { served, customer }: PasskeyAt): Promise<bigint | undefined> {
+    const response = browserAnswer<AuthenticationResponseJSON>(text);
+    if (response === undefined) return undefined;
+    const purpose = customer === 0n ? 'passkey_sign_in' : 'passkey_confirm';
+    const challenge = await this.#burnt(response, { purpose, customer });
+    const passkey = await findPasskey(this.#pool, response.id);
+    if (challenge === undefined || passkey === undefined) return undefined;
+    if (customer !== 0n && customer !== passkey.customer) return undefined;
+    if (!this.#isOwners(passkey, response)) return undefined;
+    const verified = await verdictOf(() =>
+      verifyAuthenticationResponse({
+        response,
+        ...expected(challenge, served),
+        credential: credentialOf(passkey),
+      }),
+    );
+    if (verified?.verified !== true) return undefined;
+    const { customer: owner, id } = passkey;
+    const counter = verified.authenticationInfo.newCounter;
+    const noted = await notePasskeyUse(this.#pool, { customer: owner, id, counter, nowMs: this.#now() });
+    return noted ? owner : undefined;
+  }
+
+  async #challenge(purpose: NonceUse['purpose'], customer: bigint) {
+    // Its hexadecimal digits are base64url as well, of 192 bits in which 128 are random.
+    const challenge = await handOutNonce(this.#pool, { purpose, customer, nowMs: this.#now() });
+    return { challenge, timeout_ms: NONCE_VALID_MS };
+  }
+
+  /** Burns the challenge that the browser says it signed, before anything else is looked at. */
+  async #burnt(
+    response: RegistrationResponseJSON | AuthenticationResponseJSON,
+    use: Omit<NonceUse, 'nowMs'>,
+  ): Promise<string | undefined> {
+    const value = challengeOf(response.response.clientDataJSON);
+    if (value === undefined) return undefined;
+    const burnt = await burnNonce(this.#pool, { ...use, value, message: '', nowMs: this.#now() });
+    return burnt ? value : undefined;
+  }
+
+  async #knownOf(customer: bigint): Promise<Known[]> {
+    const passkeys = await passkeysOf(this.#pool, customer);
+    return passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...transports],
+    }));
+  }
+
+  #userId(customer: bigint): string {
+    return this.#vault.keyed(String(customer), 'passkey user').toString('base64url');
+  }
+
+  /** An authenticator that names the owner has to name the right one. */
+  #isOwners({ customer }: StoredPasskey, { response }: AuthenticationResponseJSON): boolean {
+    const named = response.userHandle;
+    return named === undefined || named === null || named === '' || named === this.#userId(customer);
+  }
+}
+
+function expected(challenge: string, served: ServedOrigin) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: served.origin,
+    expectedRPID: served.rpId,
+    requireUserVerification: true,
+  };
+}
+
+function credentialOf({ credentialId, publicKey, counter, transports }: StoredPasskey) {
+  return {
+    id: credentialId,
+    publicKey: new Uint8Array(publicKey),
+    counter,
+    transports: transports as Transport[],
+  };
+}
+
+/** The library says by throwing that an answer is wrong, in whichever of a hundred ways; a wrong one is no bug of ours. */
+async function verdictOf<Verdict>(judge: () => Promise<Verdict>): Promise<Verdict | undefined> {
+  try {
+    return await judge();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the browser sent, as far as both kinds of answer have it; the library looks at the rest. */
+function browserAnswer<Answer extends RegistrationResponseJSON | AuthenticationResponseJSON>(
+  text: string,
+): Answer | undefined {
+  const read = parsed(text) as Partial<Answer> | undefined;
+  const isOne = typeof read?.id === 'string' && typeof read.response?.clientDataJSON === 'string';
+  return isOne ? (read as Answer) : undefined;
+}
+
+function challengeOf(clientDataJSON: string): string | undefined {
+  const said = parsed(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown };
+  return typeof said?.challenge === 'string' ? said.challenge : undefined;
+}
+
+/** An object of JSON, or undefined. */
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Certificates of makers are not asked for, and none is looked at: the library would fetch lists of revoked ones from
+ * addresses that stand in them.
+ */
+function isPlainAttestation({ response }: RegistrationResponseJSON): boolean {
+  try {
+    const { attestationObject } = response;
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+    const format = attestation.get('fmt');
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * What a customer writes down for the day the authenticator is lost: ten codes of sixty random bits, each good once. They
+ * are shown when they are made and kept as keyed hashes, so that a copy of the database yields none.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Connection, Pool } from '../../db/pool.ts';
+import type { Vault } from '../secrets/vault.ts';
+
+const CODES = 10;
+const GROUP = /.{4}/g;
+/** Thirty-two signs that cannot be taken for one another: five bits each. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 12;
+
+type Owned = { readonly customer: bigint; readonly vault: Vault };
+
+/** Makes ten new ones in the place of all before, and answers them as they are to be written down. */
+export async function renewRecoveryCodes(db: Connection, { customer, vault }: Owned): Promise<string[]> {
+  await forgetRecoveryCodes(db, customer);
+  const codes = Array.from({ length: CODES }, newCode);
+  const hashes = codes.map((code) => keyed(code, { customer, vault }));
+  await db.query(
+    'insert into recovery_code (customer, code_hash) select $1, hash from unnest($2::bytea[]) as hash',
+    [customer, hashes],
+  );
+  return codes.map((code) => (code.match(GROUP) ?? []).join('-'));
+}
+
+export async function forgetRecoveryCodes(db: Connection, customer: bigint): Promise<void> {
+  await db.query('delete from recovery_code where customer = $1', [customer]);
+}
+
+/** Uses a code up, however it was typed: in lower case, with dashes or spaces or without. False: it was none, or used. */
+export async function useRecoveryCode(
+  db: Pool | Connection,
+  at: Owned & { readonly typed: string; readonly nowMs: number },
+): Promise<boolean> {
+  const code = at.typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  if (code.length !== LENGTH) return false;
+  const used = await db.query(
+    'update recovery_code set used_ms = $3 where customer = $1 and code_hash = $2 and used_ms is null',
+    [at.customer, keyed(code, at), at.nowMs],
+  );
+  return used.rowCount === 1;
+}
+
+function newCode(): string {
+  return Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('');
+}
+
+function keyed(code: string, { customer, vault }: Owned): Buffer {
+  return vault.keyed(code, `recovery code of ${customer}`);
+}

@@ -1,0 +1,178 @@
+/**
+ * Mail is a row written in the transaction of what it tells of, and sent afterwards by whoever comes first. So nobody
+ * waits for a mail server, none is lost in a crash, and an answer takes as long whether a mail was due or not. In demo
+ * mode nothing is sent and the codes are read from the rows.
+ */
+import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
+import { fill } from '@candor/protocol/envelope.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { foldName } from '../names.ts';
+import { mailWords } from './mail-texts.ts';
+import type { MailKind } from './mail-texts/mail-kinds.ts';
+
+type Mail = {
+  readonly to: string;
+  /** Whom it is about, where that is not who has the address now. */
+  readonly customer?: bigint;
+  readonly kind: MailKind;
+  readonly language: Language;
+  /** `code` takes {code}; `new_device` takes {device}, {address} and {time_at}; the others take none. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly nowMs: number;
+};
+
+/**
+ * Puts a mail into the tray, with the transaction of `db` or at once. It closes with the word of its customer, if they
+ * have chosen one, so that a mail without it is known for a false one; whether there is a customer takes no longer.
+ */
+export async function queueMail(db: Pool | Connection, mail: Mail): Promise<void> {
+  const { texts, closing } = mailWords[mail.language];
+  const words = texts[mail.kind];
+  const key = foldName(mail.to);
+  await db.query(
+    `with about as (select c.id, c.anti_phishing_word as word from customer c
+        where c.id = coalesce($8, (select o.id from customer o where o.email_key = $1)))
+      insert into mail (email_key, email, kind, subject, text, customer, closing, created_ms, next_try_ms)
+      values ($1, $2, $3, $4, $5, (select a.id from about a), (select replace($7, '{word}', a.word) from about a), $6, $6)`,
+    [
+      key,
+      mail.to,
+      mail.kind,
+      words.subject,
+      fill(words.text, mail.params ?? {}),
+      mail.nowMs,
+      closing,
+      mail.customer ?? null,
+    ],
+  );
+}
+
+/** Decisions about the account, which a customer may choose not to be mailed; everything else concerns its safety. */
+const MUTABLE: ReadonlySet<MailKind> = new Set([
+  'kyc_approved',
+  'kyc_rejected',
+  'leverage_decided',
+  'limits_changed',
+]);
+
+/** Tells a customer in their own language; who has no address, or wants no mail of this kind, is told nothing. */
+export async function tellCustomer(
+  db: Pool | Connection,
+  told: Pick<Mail, 'kind' | 'params' | 'nowMs'> & { readonly customer: bigint },
+): Promise<void> {
+  const found = await db.query<{ email: string | null; language: Language; muted: boolean }>(
+    `select c.email, c.language, exists (select from notification_choice n where n.customer = c.id
+        and n.topic = 'account' and n.channel = 'email' and not n.enabled) as muted
+      from customer c where c.id = $1`,
+    [told.customer],
+  );
+  const row = found.rows[0];
+  if (row === undefined || row.email === null || (row.muted && MUTABLE.has(told.kind))) return;
+  await queueMail(db, { ...told, to: row.email, language: row.language });
+}
+
+export type KeptMail = {
+  readonly id: bigint;
+  readonly subject: string;
+  readonly text: string;
+  readonly createdMs: number;
+};
+
+/** A customer's newest mails with all they say, to read in a demo; of their address from before they came, codes alone. */
+export async function keptMails(
+  db: Pool,
+  at: { readonly customer: bigint; readonly limit: number },
+): Promise<KeptMail[]> {
+  const found = await db.query<{ id: string; subject: string; text: string; created_ms: string }>(
+    `select m.id, m.subject, ${WHOLE_TEXT} as text, m.created_ms from mail m
+      where m.customer = $1 or (m.customer is null and m.kind = 'code'
+        and m.email_key = (select c.email_key from customer c where c.id = $1))
+      order by m.id desc limit $2`,
+    [at.customer, at.limit],
+  );
+  return found.rows.map(({ id, subject, text, created_ms }) => ({
+    id: BigInt(id),
+    subject,
+    text,
+    createdMs: Number(created_ms),
+  }));
+}
+
+const WHOLE_TEXT = `m.text || coalesce(E'\\n\\n' || m.closing, '')`;
+
+type CodeMail = { readonly subject: string; readonly text: string; readonly createdMs: number };
+
+/** The newest code mails to an address, for the demo's mailbox. Other mail, and the word, are nobody else's to read. */
+export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
+  const found = await db.query<{ subject: string; text: string; created_ms: string }>(
+    `select subject, text, created_ms from mail where email_key = $1 and kind = 'code' order by id desc limit 5`,
+    [foldName(email)],
+  );
+  return found.rows.map(({ subject, text, created_ms }) => ({
+    subject,
+    text,
+    createdMs: Number(created_ms),
+  }));
+}
+
+const ATTEMPTS_MAX = 6;
+const POLL_MS = 1000;
+
+/** Sends what is in the tray until stopped. A mail that a server refuses is tried again later, six times in all. */
+export function startMailSender(options: {
+  pool: Pool;
+  smtp: { readonly url: string; readonly from: string };
+  now: () => number;
+  onError: (error: Error) => void;
+}): { stop(): Promise<void> } {
+  const transport = nodemailer.createTransport(options.smtp.url, { from: options.smtp.from });
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    // A mail server that takes minutes is not asked again meanwhile.
+    running ??= sendWaiting({ ...options, transport })
+      .catch(options.onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, POLL_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+      transport.close();
+    },
+  };
+}
+
+type Waiting = { id: string; email: string; subject: string; text: string; attempts: number };
+type Sender = {
+  pool: Pool;
+  now: () => number;
+  onError: (error: Error) => void;
+  transport: Pick<Transporter, 'sendMail'>;
+};
+
+/** Takes each mail by moving its next try on first, so that two processes do not send it twice. */
+async function sendWaiting({ pool, now, onError, transport }: Sender): Promise<void> {
+  const taken = await pool.query<Waiting>(
+    `update mail m set attempts = attempts + 1, next_try_ms = $1 + 60000 * (1 << attempts)
+      where id in (select id from mail where sent_ms is null and next_try_ms <= $1 and attempts < $2
+        order by next_try_ms limit 20 for update skip locked)
+      returning m.id, m.email, m.subject, ${WHOLE_TEXT} as text, m.attempts`,
+    [now(), ATTEMPTS_MAX],
+  );
+  for (const mail of taken.rows) {
+    try {
+      await transport.sendMail({ to: mail.email, subject: mail.subject, text: mail.text });
+      await pool.query(`update mail set sent_ms = $2, text = '', closing = null where id = $1`, [
+        mail.id,
+        now(),
+      ]);
+    } catch (error) {
+      onError(new Error(`mail ${mail.id} was not sent at try ${mail.attempts}`, { cause: error }));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/** Text messages against a provider that takes one, or refuses. */
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { queueCodeText, startTextSender, textsTo } from './text-messages.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let provider: Server;
+const taken: { path: string | undefined; token: string | undefined; body: unknown }[] = [];
+let refusing = true;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 2 });
+  provider = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      if (!refusing) {
+        taken.push({ path: request.url, token: request.headers.authorization, body: JSON.parse(text) });
+      }
+      response.writeHead(refusing ? 503 : 202).end('{"id":1}');
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  provider.close();
+  await pool.end();
+  await database.drop();
+});
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await condition()); tries += 1) {
+    if (tries > 100) throw new Error('it did not come to that');
+    await delay(50);
+  }
+}
+
+it('is tried again after a refusal, sent once, and its text is not kept', async () => {
+  const clock = { aheadMs: 0 };
+  const now = (): number => Date.now() + clock.aheadMs;
+  const errors: Error[] = [];
+  await queueCodeText(pool, { phone: '+441632960001', language: 'es', code: '123456', nowMs: now() });
+  expect(await textsTo(pool, '+441632960001')).toEqual([
+    {
+      subject: '+441632960001',
+      text: expect.stringContaining('tu código es 123456'),
+      createdMs: expect.any(Number),
+    },
+  ]);
+  const { port } = provider.address() as AddressInfo;
+  const sender = startTextSender({
+    pool,
+    provider: { url: `http://127.0.0.1:${port}/send`, token: 'secret' },
+    now,
+    onError: (error) => errors.push(error),
+  });
+  try {
+    await until(() => errors.length === 1);
+    refusing = false;
+    await delay(1200);
+    expect(taken).toEqual([]);
+    clock.aheadMs = 61_000;
+    await until(() => taken.length === 1);
+    await until(
+      async () => (await pool.query('select 1 from text_message where sent_ms is null')).rows.length === 0,
+    );
+  } finally {
+    await sender.stop();
+  }
+  expect(taken).toEqual([
+    {
+      path: '/send',
+      token: 'Bearer secret',
+      body: { to: '+441632960001', text: expect.stringContaining('123456') },
+    },
+  ]);
+  expect((await pool.query('select text, attempts from text_message')).rows).toEqual([
+    { text: '', attempts: 2 },
+  ]);
+  expect(errors.map((error) => error.message)).toEqual(['text message 1 was not sent at try 1']);
+});

@@ -1,0 +1,33 @@
+/** The throttles of addresses and mailboxes, made once a process. Guesses at one secret are counted in the database. */
+import { refuse } from '@candor/domain/outcome.ts';
+import { LIMITS } from '../../limits.ts';
+import { Throttle } from './throttle.ts';
+
+export type AttemptLimits = {
+  readonly [Name in keyof typeof LIMITS.attempts]: number;
+};
+
+export type Attempts = {
+  readonly loginAddress: Throttle;
+  readonly mailCodeEmail: Throttle;
+  readonly mailCodeAddress: Throttle;
+  readonly registrationAddress: Throttle;
+  readonly codeAddress: Throttle;
+};
+
+export function makeAttempts(limits: AttemptLimits = LIMITS.attempts): Attempts {
+  const { windowMs, mailCodeWindowMs, keysMax } = limits;
+  return {
+    loginAddress: new Throttle({ max: limits.loginAddressMax, windowMs, keysMax }),
+    mailCodeEmail: new Throttle({ max: limits.mailCodesMax, windowMs: mailCodeWindowMs, keysMax }),
+    mailCodeAddress: new Throttle({ max: limits.mailCodesAddressMax, windowMs: mailCodeWindowMs, keysMax }),
+    registrationAddress: new Throttle({ max: limits.registrationsAddressMax, windowMs, keysMax }),
+    codeAddress: new Throttle({ max: limits.loginAddressMax, windowMs, keysMax }),
+  };
+}
+
+/** The refusal of somebody who has to wait, or undefined. */
+export function waitRefusal(...waitsSeconds: readonly number[]) {
+  const seconds = Math.max(...waitsSeconds);
+  return seconds === 0 ? undefined : refuse('too_many_attempts', { params: { seconds: String(seconds) } });
+}

@@ -1,0 +1,200 @@
+/** Guessing on a real database: how many tries there are, from where, and for how long. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { openBook } from '../../ledger/book.ts';
+import { Guesses } from './guesses.ts';
+import type { GuessAt } from './guesses.ts';
+import { Vault } from './vault.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const START_MS = 1_800_000_000_000;
+let database: TestDatabase;
+let pool: Pool;
+let guesses: Guesses;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 8 });
+  guesses = new Guesses({ pool, vault: new Vault(Buffer.alloc(32, 1)) });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const at = (subject: string, over: Partial<GuessAt> = {}): GuessAt => ({
+  subject,
+  kind: 'password',
+  origin: '',
+  nowMs: START_MS,
+  ...over,
+});
+
+async function tries(guess: GuessAt, count: number): Promise<(string | undefined)[]> {
+  const answers: (string | undefined)[] = [];
+  for (let done = 0; done < count; done += 1) answers.push((await guesses.take(guess))?.refusal.code);
+  return answers;
+}
+
+describe.each(['customer:100001', 'name:nobody'])('%s', (subject) => {
+  it('has five tries, then waits an hour; twenty in all, then needs a reset', async () => {
+    const answers: (string | undefined)[] = [];
+    for (let hour = 0; hour < 6; hour += 1) {
+      answers.push(...(await tries(at(subject, { nowMs: START_MS + hour * HOUR_MS }), 7)));
+    }
+    const locked = ['too_many_attempts', 'too_many_attempts'];
+    const five = Array<undefined>(5).fill(undefined);
+    expect(answers).toEqual([
+      ...[...five, ...locked, ...five, ...locked, ...five, ...locked],
+      ...[...five, 'reset_needed', 'reset_needed'],
+      ...Array(14).fill('reset_needed'),
+    ]);
+    await guesses.reset(subject, 'password');
+    expect(await tries(at(subject), 1)).toEqual([undefined]);
+  });
+});
+
+it('says how long to wait', async () => {
+  await tries(at('customer:1'), 5);
+  const refused = await guesses.take(at('customer:1', { nowMs: START_MS + HOUR_MS - 1500 }));
+  expect(refused?.refusal).toEqual({ code: 'too_many_attempts', params: { seconds: '2' } });
+  expect(await guesses.take(at('customer:1', { nowMs: START_MS + HOUR_MS }))).toBeUndefined();
+});
+
+it('counts a hundred in parallel as a hundred', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => guesses.take(at('customer:2'))));
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(5);
+});
+
+it('lets ten thousand guesses over any time try twenty times', async () => {
+  let tried = 0;
+  for (let step = 0; step < 10_000; step += 1) {
+    const refused = await guesses.take(at('customer:3', { nowMs: START_MS + step * DAY_MS }));
+    if (refused === undefined) tried += 1;
+    if (step % 500 === 0) await guesses.sweep(START_MS + step * DAY_MS);
+  }
+  expect(tried).toBe(20);
+  // Six digits of which three steps are right at a time, or one code: less than 1 in 10,000.
+  expect((tried * 3) / 1_000_000).toBeLessThan(1e-4);
+});
+
+it('counts apart what comes from apart, and what is tried at another secret', async () => {
+  await tries(at('customer:4'), 5);
+  expect(await tries(at('customer:4', { origin: 'device:1' }), 6)).toEqual([
+    ...Array(5).fill(undefined),
+    'too_many_attempts',
+  ]);
+  expect(await tries(at('customer:4', { origin: 'device:2' }), 1)).toEqual([undefined]);
+  expect(await tries(at('customer:4', { kind: 'second_factor' }), 1)).toEqual([undefined]);
+  await guesses.reset('customer:4', 'password');
+  expect(await tries(at('customer:4', { origin: 'device:1' }), 1)).toEqual([undefined]);
+});
+
+it('forgives whoever was right, there alone', async () => {
+  await tries(at('customer:5'), 4);
+  await tries(at('customer:5', { origin: 'device:1' }), 5);
+  await guesses.forgive(at('customer:5', { origin: 'device:1' }));
+  expect(await tries(at('customer:5', { origin: 'device:1' }), 5)).toEqual(Array(5).fill(undefined));
+  expect(await tries(at('customer:5'), 2)).toEqual([undefined, 'too_many_attempts']);
+});
+
+it('takes back a try that was not made', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    expect(await tries(at('customer:7'), 1)).toEqual([undefined]);
+    await guesses.giveBack(at('customer:7'));
+  }
+  await tries(at('customer:7'), 4);
+  await tries(at('customer:7'), 1);
+  await guesses.giveBack(at('customer:7'));
+  expect(await tries(at('customer:7'), 2)).toEqual([undefined, 'too_many_attempts']);
+});
+
+it('keeps no word of what was guessed at', async () => {
+  await tries(at('name:legible'), 1);
+  const rows = await pool.query<{ row: string }>('select g::text as row from guess g');
+  expect(rows.rows.every(({ row }) => !row.includes(Buffer.from('legible').toString('hex')))).toBe(true);
+});
+
+it('forgets names that anybody may have made up, and never a customer', async () => {
+  await pool.query('delete from guess');
+  await tries(at('name:once'), 1);
+  await tries(at('name:locked'), 5);
+  await tries(at('customer:6'), 1);
+  const left = async (): Promise<number> => (await pool.query('select from guess')).rows.length;
+  await guesses.sweep(START_MS + 30 * DAY_MS);
+  expect(await left()).toBe(3);
+  await guesses.sweep(START_MS + 30 * DAY_MS + 1);
+  expect(await left()).toBe(2);
+  await guesses.sweep(START_MS + 400 * DAY_MS + 1);
+  expect(await left()).toBe(1);
+});
+
+it('tells the customer when misses lock, and notes each as it is told to', async () => {
+  const customer = await openBook(pool);
+  await pool.query(
+    `insert into customer (id, account, account_key, email, email_key, password_hash, invited_by, language, registered_ms)
+      values ($1, 'kim', 'kim', 'Kim@x.example', 'kim@x.example', '', 0, 'it', 0)`,
+    [customer],
+  );
+  const guess = at(`customer:${customer}`);
+  const who = { agent: 'a'.repeat(300), address: '10.0.0.1', event: 'login_failed' as const };
+  for (let miss = 0; miss < 6; miss += 1) {
+    await guesses.take(guess);
+    if (miss < 5) await guesses.miss(guess, { ...who, customer });
+  }
+  await guesses.take(at('name:absent'));
+  await guesses.miss(at('name:absent'), { ...who, customer: 0n });
+  const noted = await pool.query(
+    'select e.kind, length(e.agent) as agent from security_event e order by e.id',
+  );
+  expect(noted.rows).toEqual([
+    ...Array.from({ length: 5 }, () => ({ kind: 'login_failed', agent: 200 })),
+    { kind: 'guesses_locked', agent: 200 },
+  ]);
+  const mails = await pool.query('select m.email, m.kind, m.subject, m.closing from mail m');
+  expect(mails.rows).toEqual([
+    {
+      email: 'Kim@x.example',
+      kind: 'guesses_locked',
+      subject: 'Qualcuno ha tentato di indovinare i tuoi dati',
+      closing: null,
+    },
+  ]);
+});
+
+describe('devices that a guesser makes', () => {
+  const device = (number: number) => at('customer:50', { origin: `device:${number}` });
+
+  it('have sixty tries together, one after another', async () => {
+    let tried = 0;
+    for (let number = 0; number < 200; number += 1) {
+      const answers = await tries(device(number), 2);
+      tried += answers.filter((answer) => answer === undefined).length;
+    }
+    expect(tried).toBe(60);
+    expect((await guesses.take(device(999)))?.refusal.code).toBe('reset_needed');
+    // Strangers are counted apart from them.
+    expect(await guesses.take(at('customer:50'))).toBeUndefined();
+    await guesses.reset('customer:50', 'password');
+    expect(await guesses.take(device(999))).toBeUndefined();
+  });
+
+  it('have sixty at the same time too', async () => {
+    const from = (number: number) => at('customer:51', { origin: `device:${number}` });
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, number) => guesses.take(from(number))));
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(60);
+  });
+
+  it('do not count what was right or not compared', async () => {
+    const own = at('customer:52', { origin: 'device:1' });
+    for (let day = 0; day < 100; day += 1) {
+      expect(await tries(own, 2)).toEqual([undefined, undefined]);
+      await guesses.giveBack(own);
+      await guesses.forgive(own);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * The six digits that money leaves by. A million of them are soon tried, so they are counted, and what argon2 hashes is a
+ * keyed hash of them: a copy of the database without the key of the vault yields none.
+ */
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { ConfirmedFrom } from '../factors/confirmation.ts';
+import { deviceOrigin } from '../sessions/devices.ts';
+import type { Guesses } from './guesses.ts';
+import { isCommon } from './password.ts';
+import type { Passwords } from './password.ts';
+import type { Vault } from './vault.ts';
+
+/** Why a new one is refused, or undefined: repeats and runs, and what a guesser tries first. */
+export function tradingPasswordFault(password: string, again: string) {
+  if (password !== again) return refuse('passwords_differ', { field: 're_password' });
+  if (isCommon(password) || /^(\d{1,3})\1+$/.test(password)) {
+    return refuse('password_common', { field: 'password' });
+  }
+  return undefined;
+}
+
+export type TradingPasswordDeps = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly guesses: Guesses;
+  readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
+  readonly now: () => number;
+};
+
+type Try = {
+  readonly customer: bigint;
+  readonly hash: string;
+  readonly given: string;
+  readonly context: ConfirmedFrom;
+  /** Whether a right one forgets the misses before it. */
+  readonly forgives: boolean;
+};
+
+const SIX_DIGITS = /^\d{6}$/;
+
+export class TradingPasswords {
+  readonly #deps: TradingPasswordDeps;
+
+  constructor(deps: TradingPasswordDeps) {
+    this.#deps = deps;
+  }
+
+  /** What is kept of it; undefined when too many are being hashed. */
+  hash(customer: bigint, password: string): Promise<string | undefined> {
+    return this.#deps.passwords.hash(this.#keyed(customer, password));
+  }
+
+  /** Misses are forgotten once it is another one. */
+  forgive(customer: bigint): Promise<void> {
+    return this.#deps.guesses.reset(subjectOf(customer), 'trading_password');
+  }
+
+  /** The refusal of what was typed where money leaves, or undefined. */
+  async check(customer: bigint, given: string, context: ConfirmedFrom) {
+    const hash = await this.#hashOf(customer);
+    if (hash === null) return refuse('trading_password_missing');
+    const tried = await this.#try({ customer, hash, given, context, forgives: true });
+    if (tried === 'right') return undefined;
+    return tried === 'wrong' ? refuse('trading_password_wrong') : tried;
+  }
+
+  /**
+   * The refusal of a new password to sign in with that is the trading password: one secret would open both doors. Who sets
+   * one password after another so tries them all, and is counted; what is not six digits is no try.
+   */
+  async sameFault(customer: bigint, password: string, context: ConfirmedFrom) {
+    const hash = await this.#hashOf(customer);
+    if (hash === null || !SIX_DIGITS.test(password)) return undefined;
+    const tried = await this.#try({ customer, hash, given: password, context, forgives: false });
+    if (tried === 'right') return refuse('trading_password_same', { field: 'password' });
+    return tried === 'wrong' ? undefined : tried;
+  }
+
+  /** A try is counted before it is compared. */
+  async #try({ customer, hash, given, context, forgives }: Try) {
+    const { pool, guesses, passwords, now } = this.#deps;
+    const at = {
+      subject: subjectOf(customer),
+      kind: 'trading_password',
+      origin: await deviceOrigin(pool, { customer, from: context }),
+      nowMs: now(),
+    } as const;
+    const wait = await guesses.take(at);
+    if (wait !== undefined) return wait;
+    const right = await passwords.verify(hash, this.#keyed(customer, given));
+    if (right === undefined) {
+      await guesses.giveBack(at);
+      return refuse('busy');
+    }
+    if (right) {
+      if (forgives) await guesses.forgive(at);
+      return 'right';
+    }
+    await guesses.miss(at, { customer, agent: context.agent, address: context.address });
+    return 'wrong';
+  }
+
+  /** Whether this is the trading password already, asked by nobody who guesses; undefined when too many are being hashed. */
+  async isSame(customer: bigint, password: string): Promise<boolean | undefined> {
+    const hash = await this.#hashOf(customer);
+    if (hash === null || !SIX_DIGITS.test(password)) return false;
+    return this.#deps.passwords.verify(hash, this.#keyed(customer, password));
+  }
+
+  async #hashOf(customer: bigint): Promise<string | null> {
+    const found = await this.#deps.pool.query<{ hash: string | null }>(
+      'select c.trading_password_hash as hash from customer c where c.id = $1',
+      [customer],
+    );
+    return found.rows[0]?.hash ?? null;
+  }
+
+  #keyed(customer: bigint, password: string): string {
+    return this.#deps.vault.keyed(password, `trading password of ${customer}`).toString('base64');
+  }
+}
+
+function subjectOf(customer: bigint): string {
+  return `customer:${customer}`;
+}

@@ -1,0 +1,97 @@
+/** The vault: what it seals opens for its purpose alone, and its key lies where only its owner reads it. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { createPool } from '../../db/pool.ts';
+import { readVaultKey, vaultKey } from './vault-key.ts';
+import { Vault, checkVaultKey } from './vault.ts';
+
+const vault = new Vault(Buffer.alloc(32, 7));
+
+describe('what is sealed', () => {
+  it('opens again, whatever it was', () => {
+    for (const text of ['', 'Müller', '𝔁'.repeat(5000)]) {
+      expect(vault.open(vault.seal(text, 'kyc 1'), 'kyc 1').toString()).toBe(text);
+    }
+  });
+
+  it('looks different every time and shows nothing of the text', () => {
+    const [one, other] = [vault.seal('a secret text', 'x'), vault.seal('a secret text', 'x')];
+    expect(one.equals(other)).toBe(false);
+    expect(one.includes('secret')).toBe(false);
+  });
+
+  it('opens for no other purpose and with no other key', () => {
+    const sealed = vault.seal('4111', 'card 100001');
+    expect(() => vault.open(sealed, 'card 100002')).toThrow(/authenticate/);
+    expect(() => new Vault(Buffer.alloc(32, 8)).open(sealed, 'card 100001')).toThrow(/authenticate/);
+  });
+
+  it('does not open when any bit of it was changed, nor when it was cut short', () => {
+    const sealed = vault.seal('4111', 'card');
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => vault.open(changed, 'card')).toThrow(/authenticate|no form/);
+      expect(() => vault.open(sealed.subarray(0, at), 'card')).toThrow(/authenticate|no form/);
+    }
+  });
+});
+
+it('hashes alike texts alike, for one purpose and one key', () => {
+  const one = vault.keyed('GB passport 123', 'number');
+  expect(vault.keyed('GB passport 123', 'number')).toEqual(one);
+  expect(vault.keyed('GB passport 124', 'number')).not.toEqual(one);
+  expect(vault.keyed('GB passport 123', 'other')).not.toEqual(one);
+  expect(vault.keyed('rGB', 'numbe')).not.toEqual(vault.keyed('GB', 'number'));
+  expect(new Vault(Buffer.alloc(32, 8)).keyed('GB passport 123', 'number')).not.toEqual(one);
+});
+
+it('takes no key of another length', () => {
+  expect(() => new Vault(Buffer.alloc(16))).toThrow(/32 bytes/);
+});
+
+describe('the key', () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'candor vault-'));
+  afterAll(() => rmSync(dataFolder, { recursive: true }));
+
+  it('is made once, readable by its owner alone', () => {
+    expect(() => readVaultKey({ given: undefined, dataFolder })).toThrow(/VAULT_KEY/);
+    const made = vaultKey({ given: undefined, dataFolder });
+    const path = join(dataFolder, 'keys', 'vault.key');
+    expect([made.length, statSync(path).mode & 0o777]).toEqual([32, 0o600]);
+    expect(vaultKey({ given: undefined, dataFolder })).toEqual(made);
+    expect(readVaultKey({ given: undefined, dataFolder })).toEqual(made);
+    expect(readFileSync(path, 'utf8')).toBe(`${made.toString('base64')}\n`);
+  });
+
+  it('is the given one where one is given', () => {
+    const given = Buffer.alloc(32, 9);
+    expect(vaultKey({ given, dataFolder })).toBe(given);
+    expect(readVaultKey({ given, dataFolder: '/nowhere' })).toBe(given);
+  });
+
+  it('is refused when the file holds something else', () => {
+    writeFileSync(join(dataFolder, 'keys', 'vault.key'), 'short');
+    expect(() => vaultKey({ given: undefined, dataFolder })).toThrow(/32 bytes/);
+  });
+});
+
+describe('a database', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('knows the key it was sealed with, and no other', async () => {
+    const pool = createPool(database.url, { max: 2 });
+    await Promise.all([checkVaultKey(pool, vault), checkVaultKey(pool, vault)]);
+    await checkVaultKey(pool, new Vault(Buffer.alloc(32, 7)));
+    await expect(checkVaultKey(pool, new Vault(Buffer.alloc(32, 8)))).rejects.toThrow(/VAULT_KEY/);
+    await pool.end();
+  });
+});

@@ -1,0 +1,178 @@
+/**
+ * Who a token speaks for. Every authenticated request asks, so the answer comes from memory: a session is read once,
+ * then read again in the background together with all others in use, and never believed for longer than five seconds
+ * without that. A session ended here is forgotten at once; one ended by another process within those five seconds.
+ */
+import type { Connection, Pool } from '../../db/pool.ts';
+import { deviceHash } from './devices.ts';
+import {
+  endOldest,
+  endSessions,
+  findSession,
+  insertSession,
+  recheckSessions,
+  sessionsOf,
+} from './session-store.ts';
+import type { ListedSession, Session } from './session-store.ts';
+import { isToken, newToken, tokenKey } from './token.ts';
+
+type Entry = { session: Session; checkedMs: number; usedMs: number };
+
+export type SessionLimits = {
+  readonly validMs: number;
+  readonly idleMs: number;
+  readonly customerMax: number;
+  readonly believedMs: number;
+  readonly recheckMs: number;
+  readonly cachedMax: number;
+};
+
+export type SessionsOptions = {
+  readonly pool: Pool;
+  readonly now: () => number;
+  readonly limits: SessionLimits;
+  readonly onError: (error: Error) => void;
+};
+
+/** How often it is worth a write to know that a device is in use. */
+const SEEN_EVERY_MS = 10 * 60_000;
+
+export class Sessions {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+  readonly #limits: SessionLimits;
+  readonly #entries = new Map<string, Entry>();
+  readonly #onEnd = new Set<(session: bigint) => void>();
+  readonly #timer: NodeJS.Timeout;
+  #rechecking = false;
+  /** Counts what was forgotten: a read that began before may bring back what has ended since. */
+  #forgotten = 0;
+
+  constructor(options: SessionsOptions) {
+    this.#pool = options.pool;
+    this.#now = options.now;
+    this.#limits = options.limits;
+    this.#timer = setInterval(() => {
+      this.recheck().catch(options.onError);
+    }, this.#limits.recheckMs);
+    this.#timer.unref();
+  }
+
+  /** The session of a token; at once when it is known, else from the database. */
+  find(token: string): Session | undefined | Promise<Session | undefined> {
+    if (!isToken(token)) return undefined;
+    const key = tokenKey(token);
+    const nowMs = this.#now();
+    const entry = this.#entries.get(key);
+    if (entry !== undefined && nowMs - entry.checkedMs < this.#limits.believedMs) {
+      entry.usedMs = nowMs;
+      return entry.session.expiresMs > nowMs ? entry.session : undefined;
+    }
+    return this.#read(key);
+  }
+
+  /** Calls back with the id of every session that is ended here, or is found ended while it is in use. */
+  onEnd(listener: (session: bigint) => void): void {
+    this.#onEnd.add(listener);
+  }
+
+  /** Opens a session and answers its token, which is nowhere else from now on. */
+  async open(
+    db: Pool | Connection,
+    who: { customer: bigint; agent: string; address: string; device: string | undefined },
+  ): Promise<string> {
+    const token = newToken();
+    const nowMs = this.#now();
+    await insertSession(db, {
+      ...who,
+      device: who.device === undefined ? undefined : deviceHash(who.device),
+      tokenHash: Buffer.from(tokenKey(token), 'base64'),
+      nowMs,
+      expiresMs: nowMs + this.#limits.validMs,
+    });
+    this.forget(await endOldest(db, { customer: who.customer, keep: this.#limits.customerMax, nowMs }));
+    return token;
+  }
+
+  /**
+   * Ends sessions in the database: one, all, or all but one. Give what it answers to `forget` once that is committed.
+   */
+  end(
+    db: Pool | Connection,
+    at: { customer: bigint; only?: bigint; except?: bigint },
+  ): Promise<readonly bigint[]> {
+    return endSessions(db, { ...at, nowMs: this.#now() });
+  }
+
+  /** The customer's sessions that are good now. */
+  list(customer: bigint): Promise<ListedSession[]> {
+    return sessionsOf(this.#pool, { customer, nowMs: this.#now(), idleMs: this.#limits.idleMs });
+  }
+
+  /** Stops believing sessions that have ended. */
+  forget(ended: readonly bigint[]): void {
+    if (ended.length === 0) return;
+    this.#forgotten += 1;
+    const ids = new Set(ended);
+    for (const [key, entry] of this.#entries) if (ids.has(entry.session.id)) this.#entries.delete(key);
+    for (const id of ids) this.#tell(id);
+  }
+
+  /** Reads the sessions in use again; those idle since the last time are simply forgotten. */
+  async recheck(): Promise<void> {
+    if (this.#rechecking) return;
+    this.#rechecking = true;
+    try {
+      const nowMs = this.#now();
+      const used: [string, Entry][] = [];
+      for (const [key, entry] of this.#entries) {
+        if (entry.usedMs >= entry.checkedMs) used.push([key, entry]);
+        else if (nowMs - entry.checkedMs > this.#limits.believedMs) this.#entries.delete(key);
+      }
+      if (used.length === 0) return;
+      const sessions = used.map(([, entry]) => entry.session);
+      const { idleMs } = this.#limits;
+      const good = await recheckSessions(this.#pool, { sessions, nowMs, idleMs, seenEveryMs: SEEN_EVERY_MS });
+      for (const [key, entry] of used) {
+        const session = good.get(entry.session.id);
+        if (session === undefined) {
+          this.#entries.delete(key);
+          this.#tell(entry.session.id);
+        } else if (this.#entries.get(key) === entry) {
+          entry.session = session;
+          entry.checkedMs = nowMs;
+        }
+      }
+    } finally {
+      this.#rechecking = false;
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #read(key: string): Promise<Session | undefined> {
+    const nowMs = this.#now();
+    const forgottenBefore = this.#forgotten;
+    const session = await findSession(this.#pool, {
+      tokenHash: Buffer.from(key, 'base64'),
+      nowMs,
+      idleMs: this.#limits.idleMs,
+    });
+    this.#entries.delete(key);
+    if (session === undefined) return undefined;
+    // Right for this request, which began before the end; not to be believed for the next.
+    if (this.#forgotten !== forgottenBefore) return session;
+    if (this.#entries.size >= this.#limits.cachedMax) {
+      const oldest = this.#entries.keys().next();
+      if (oldest.done !== true) this.#entries.delete(oldest.value);
+    }
+    this.#entries.set(key, { session, checkedMs: nowMs, usedMs: nowMs });
+    return session;
+  }
+
+  #tell(id: bigint): void {
+    for (const listener of this.#onEnd) listener(id);
+  }
+}

@@ -1,0 +1,99 @@
+/** What every way to sign in ends with, by password, passkey or wallet: a session, a note of it, and word of a new device. */
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { CallContext } from '../../http/handler.ts';
+import { describeAgent, deviceHash } from './devices.ts';
+import { tellCustomer } from '../mail/mail.ts';
+import { noteEvent } from '../security-events.ts';
+import type { CustomerStatus } from './session-store.ts';
+import type { Sessions } from './sessions.ts';
+
+export type SignInDeps = {
+  readonly pool: Pool;
+  readonly now: () => number;
+  readonly sessions: Pick<Sessions, 'open'>;
+};
+
+export type SigningIn = {
+  readonly customer: bigint;
+  readonly context: Pick<CallContext, 'device' | 'agent' | 'address'>;
+  /** The hash that the password was held against, where one was: it must still be the one that counts. */
+  readonly passwordHash?: string | null;
+};
+
+/**
+ * Told to who has proven who they are: why they may not sign in, or undefined. A closed account is none any more, and is
+ * answered as one that never was.
+ */
+export function standingFault(status: Exclude<CustomerStatus, 'closed'>) {
+  return status === 'locked' ? refuse('account_locked') : undefined;
+}
+
+/**
+ * Opens the session and answers its token. Undefined: meanwhile the password became another one, or the account was locked
+ * or closed. Whoever changes these waits for this transaction, or this one for them, so that no session outlives them.
+ */
+export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string | undefined> {
+  const { customer, passwordHash = null } = signing;
+  return inTransaction(deps.pool, async (connection) => {
+    const still = await connection.query(
+      `select from customer c where c.id = $1 and c.status in ('active', 'frozen')
+        and ($2::text is null or c.password_hash = $2) for share`,
+      [customer, passwordHash],
+    );
+    if (still.rowCount !== 1) return undefined;
+    const isNew = await isNewDevice(connection, { customer, device: signing.context.device });
+    const token = await openSession(deps, { ...signing, kind: 'login' }, connection);
+    if (isNew) await tellOfDevice(connection, signing, deps.now());
+    return token;
+  });
+}
+
+/** The same for an account that was opened just now, in the transaction that opened it. */
+export function signedUp(
+  deps: SignInDeps,
+  signing: Omit<SigningIn, 'passwordHash'>,
+  connection: Connection,
+): Promise<string> {
+  return openSession(deps, { ...signing, kind: 'registered' }, connection);
+}
+
+async function openSession(
+  { sessions, now }: SignInDeps,
+  { customer, context, kind }: SigningIn & { readonly kind: 'login' | 'registered' },
+  connection: Connection,
+): Promise<string> {
+  const { device, agent, address } = context;
+  const token = await sessions.open(connection, { customer, agent, address, device });
+  await noteEvent(connection, { customer, kind, nowMs: now(), agent, address });
+  return token;
+}
+
+async function tellOfDevice(
+  connection: Connection,
+  { customer, context: { agent, address } }: SigningIn,
+  nowMs: number,
+): Promise<void> {
+  const { browser, system } = describeAgent(agent);
+  const params = {
+    device: [browser, system].filter((part) => part !== '').join(', ') || '–',
+    address,
+    time_at: String(Math.floor(nowMs / 1000)),
+  };
+  await tellCustomer(connection, { customer, kind: 'new_device', params, nowMs });
+}
+
+/** Whether the customer was signed in before, and never on this device. */
+async function isNewDevice(
+  db: Connection,
+  at: { readonly customer: bigint; readonly device: string | undefined },
+): Promise<boolean> {
+  const found = await db.query<{ before: boolean; known: boolean }>(
+    `select exists (select from session s where s.customer = $1) as before,
+      exists (select from session s where s.customer = $1 and s.device = $2) as known`,
+    [at.customer, deviceHash(at.device ?? '')],
+  );
+  const row = found.rows[0];
+  return row?.before === true && !row.known;
+}

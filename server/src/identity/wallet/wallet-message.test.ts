@@ -1,0 +1,139 @@
+/** The parsing vectors of EIP-4361's authors, and what they leave out. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { testWallet, writeMessage } from '../../../../tools/testing/test-wallet.ts';
+import type { MessageFields } from '../../../../tools/testing/test-wallet.ts';
+import { parseWalletMessage } from './wallet-message.ts';
+
+function vectors<Vector>(name: string): [string, Vector][] {
+  const url = new URL(`../../../../fixtures/wallet-sign-in/${name}.json`, import.meta.url);
+  return Object.entries(JSON.parse(readFileSync(url, 'utf8')) as Record<string, Vector>);
+}
+
+const positive = vectors<{ message: string; fields: MessageFields }>('parsing_positive');
+const negative = vectors<string>('parsing_negative');
+const negativeObjects = vectors<MessageFields>('parsing_negative_objects');
+
+/** What each refused vector is at fault for, by its name. */
+const faults: Readonly<Record<string, string>> = {
+  'missing domain': 'domain',
+  'missing address': 'address',
+  'missing uri': 'uri',
+  'missing version': 'version',
+  'missing chainId': 'chain_id',
+  'missing nonce': 'nonce',
+  'missing issuedAt': 'issued_at',
+  'out of order uri': 'uri',
+  'out of order version': 'version',
+  'out of order chainId': 'chain_id',
+  'out of order nonce': 'nonce',
+  'out of order issuedAt': 'issued_at',
+  // A line that may be missing stands where nothing is expected any more.
+  'out of order expirationTime': 'form',
+  'out of order notBefore': 'form',
+  'out of order requestId': 'resources',
+  'out of order resources': 'resources',
+  'domain not RFC4501 authority': 'domain',
+  'address not EIP-55': 'checksum',
+  'statement has line break': 'statement',
+  'uri is non-RFC 3986': 'uri',
+  'version not 1': 'version',
+  'not a valid chainId': 'chain_id',
+  'nonce with less then 8 chars': 'nonce',
+  'non-ISO 8601 issuedAt': 'issued_at',
+  'non-ISO 8601 expirationTime': 'expiration_time',
+  'non-ISO 8601 notBefore': 'not_before',
+  'resources not separated by line break': 'resources',
+  'first resource not-RFC 3986': 'resources',
+  'second resource is not-RFC3986': 'resources',
+};
+
+describe('the vectors', () => {
+  it('are all here', () => {
+    expect([positive.length, negative.length, negativeObjects.length]).toEqual([19, 29, 18]);
+  });
+
+  it.each(positive)('reads: %s', (_, { message, fields }) => {
+    const said = parseWalletMessage(message);
+    if (typeof said === 'string') throw new Error(said);
+    expect(said).toEqual({
+      ...(typeof fields.scheme === 'string' ? { scheme: fields.scheme } : {}),
+      domain: fields.domain,
+      address: fields.address,
+      ...(fields.statement === undefined ? {} : { statement: fields.statement }),
+      uri: fields.uri,
+      chainId: fields.chainId,
+      nonce: fields.nonce,
+      issuedMs: Date.parse(fields.issuedAt ?? ''),
+      ...(fields.resources === undefined ? {} : { resources: fields.resources }),
+    });
+  });
+
+  it.each(negative)('refuses for the right reason: %s', (name, message) => {
+    expect(parseWalletMessage(message)).toBe(faults[name] ?? 'no reason is known for this vector');
+  });
+
+  it.each(negativeObjects)('refuses, written down: %s', (name, fields) => {
+    expect(parseWalletMessage(writeMessage(fields))).toBe(
+      faults[name] ?? 'no reason is known for this vector',
+    );
+  });
+});
+
+const good = {
+  domain: 'candor.example',
+  address: testWallet(1).address,
+  statement: 'Sign in to Candor.',
+  uri: 'https://candor.example',
+  version: '1',
+  chainId: 42_161,
+  nonce: '0123456789abcdef',
+  issuedAt: '2026-01-31T23:59:59Z',
+  expirationTime: '2026-02-28T00:00:00.5+01:00',
+  requestId: 'a%20b',
+};
+const written = writeMessage(good);
+
+describe('besides them', () => {
+  it('reads every field, times with their zone', () => {
+    expect(parseWalletMessage(written)).toMatchObject({
+      issuedMs: Date.UTC(2026, 0, 31, 23, 59, 59),
+      expiresMs: Date.UTC(2026, 1, 27, 23, 0, 0, 500),
+      requestId: 'a%20b',
+    });
+  });
+
+  it.each([
+    ['a line too many', `${written}\n`, 'form'],
+    ['lines that end as Windows ends them', written.replaceAll('\n', '\r\n'), 'domain'],
+    ['nothing', '', 'domain'],
+    ['a number of a chain that begins with 0', written.replace('Chain ID: 4', 'Chain ID: 04'), 'chain_id'],
+    ['a chain in hexadecimal', written.replace('42161', '0xa4b1'), 'chain_id'],
+    ['a chain too great for a number', written.replace('42161', '9'.repeat(16)), 'chain_id'],
+    [
+      'capitals alone',
+      written.replace(good.address, good.address.toUpperCase().replace('X', 'x')),
+      'checksum',
+    ],
+    ['a statement beyond the signs allowed', written.replace('Sign in', 'Sígn in'), 'statement'],
+    ['a day that there is not', written.replace('2026-01-31', '2026-02-30'), 'issued_at'],
+    ['an hour that there is not', written.replace('T23:59:59', 'T24:00:00'), 'issued_at'],
+    ['a time without its zone', written.replace('59Z', '59'), 'issued_at'],
+    ['a percent sign that encodes nothing', written.replace('a%20b', 'a%2'), 'request_id'],
+    [
+      'two users before the host',
+      written.replace('candor.example wants', 'a@b@candor.example wants'),
+      'domain',
+    ],
+    ['brackets around no IPv6', written.replace('candor.example wants', '[::g] wants'), 'domain'],
+  ])('refuses %s', (_, message, fault) => {
+    expect(parseWalletMessage(message)).toBe(fault);
+  });
+
+  it('takes no longer for a message made to be slow', () => {
+    const before = performance.now();
+    parseWalletMessage(written.replace('https://candor.example', `https://${'a%20'.repeat(1000)}^`));
+    parseWalletMessage(written.replace('candor.example wants', `${'a:'.repeat(2000)}^ wants`));
+    expect(performance.now() - before).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,135 @@
+/** The verification vectors of EIP-4361's authors with their own domain, nonce, time and chain, and each reason to refuse. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { testWallet, upperHalf, writeMessage } from '../../../../tools/testing/test-wallet.ts';
+import type { MessageFields } from '../../../../tools/testing/test-wallet.ts';
+import { parseWalletMessage } from './wallet-message.ts';
+import { proofFault } from './wallet-proof.ts';
+import type { Expected } from './wallet-proof.ts';
+
+type Vector = MessageFields & {
+  readonly signature: string;
+  readonly domainBinding?: string;
+  readonly matchNonce?: string;
+  readonly time?: string;
+};
+
+function vectors(name: string): [string, Vector][] {
+  const url = new URL(`../../../../fixtures/wallet-sign-in/${name}.json`, import.meta.url);
+  return Object.entries(JSON.parse(readFileSync(url, 'utf8')) as Record<string, Vector>);
+}
+
+/** What is wrong with a message and its signature, from the text on. */
+function faultOf(message: string, sign: string, expected: Expected): string | undefined {
+  const said = parseWalletMessage(message);
+  return typeof said === 'string' ? said : proofFault(said, { message, sign }, expected);
+}
+
+function faultOfVector(vector: Vector): string | undefined {
+  return faultOf(writeMessage(vector), vector.signature, {
+    domain: vector.domainBinding ?? vector.domain ?? '',
+    uri: vector.uri ?? '',
+    chainId: Number(vector.chainId),
+    nonce: vector.matchNonce ?? vector.nonce,
+    // One vector is issued two years after its own time: EIP-4361 does not mind, we do, and show it below.
+    nowMs: vector.time === undefined ? Date.now() : Date.parse(vector.time),
+  });
+}
+
+const faults: Readonly<Record<string, string>> = {
+  'expired message': 'expired',
+  'domain binding': 'other_domain',
+  'custom time': 'expired',
+  'custom nonce': 'nonce_used',
+  'malformed signature': 'wrong_signature',
+  'wrong signature': 'wrong_signature',
+  'not yet valid': 'not_yet_valid',
+  'invalid issuedAt': 'issued_at',
+  'invalid notBefore': 'not_before',
+  'invalid expirationTime': 'expiration_time',
+};
+
+describe('the vectors', () => {
+  const positive = vectors('verification_positive');
+  const negative = vectors('verification_negative');
+
+  it('are all here', () => {
+    expect([positive.length, negative.length]).toEqual([4, 10]);
+  });
+
+  it.each(positive)('accepts: %s', (_, vector) => {
+    expect(faultOfVector(vector)).toBeUndefined();
+  });
+
+  it.each(negative)('refuses for the right reason: %s', (name, vector) => {
+    expect(faultOfVector(vector)).toBe(faults[name] ?? 'no reason is known for this vector');
+  });
+});
+
+describe('each reason', () => {
+  const wallet = testWallet(7);
+  const nowMs = Date.UTC(2026, 5, 1, 12);
+  const fields: MessageFields = {
+    domain: 'candor.example:8080',
+    address: wallet.address,
+    statement: 'Sign in to Candor.',
+    uri: 'http://candor.example:8080',
+    version: '1',
+    chainId: 42_161,
+    nonce: '00112233445566778899aabbccddeeff',
+    issuedAt: '2026-06-01T11:59:00Z',
+    expirationTime: '2026-06-01T12:04:00Z',
+  };
+  const expected: Expected = {
+    domain: 'candor.example:8080',
+    uri: 'http://candor.example:8080',
+    chainId: 42_161,
+    nonce: '00112233445566778899aabbccddeeff',
+    nowMs,
+    issuedUntilMs: nowMs,
+  };
+
+  const rows: [string, MessageFields, Partial<Expected>, string | undefined][] = [
+    ['nothing', {}, {}, undefined],
+    ['the scheme in front', { scheme: 'http' }, {}, undefined],
+    ['another scheme', { scheme: 'https' }, {}, 'other_domain'],
+    ['another domain', { domain: 'candor.example' }, {}, 'other_domain'],
+    ['another URI', { uri: 'http://candor.example:8080/' }, {}, 'other_uri'],
+    ['another chain', { chainId: 1 }, {}, 'other_chain'],
+    ['a nonce that was not handed out', {}, { nonce: undefined }, 'nonce_used'],
+    ['another nonce', { nonce: '00112233445566778899aabbccddeefF' }, {}, 'nonce_used'],
+    ['issued in the future', { issuedAt: '2026-06-01T12:00:01Z' }, {}, 'issued_in_future'],
+    ['valid from the next second on', { notBefore: '2026-06-01T12:00:01Z' }, {}, 'not_yet_valid'],
+    ['valid from this second on', { notBefore: '2026-06-01T12:00:00Z' }, {}, undefined],
+    ['expired this second', { expirationTime: '2026-06-01T12:00:00Z' }, {}, 'expired'],
+    ['the address of another wallet', { address: testWallet(8).address }, {}, 'wrong_signature'],
+  ];
+  it.each(rows)('%s', (_, change, change2, fault) => {
+    const message = writeMessage({ ...fields, ...change });
+    expect(faultOf(message, wallet.sign(message), { ...expected, ...change2 })).toBe(fault);
+  });
+
+  const message = writeMessage(fields);
+  const sign = wallet.sign(message);
+  it.each([
+    ['of another message', wallet.sign(`${message} `)],
+    ['in capitals, which are no hexadecimal prefix', sign.toUpperCase()],
+    ['without its last byte', sign.slice(0, -2)],
+    ['with a byte more', `${sign}00`],
+    ['of nothing', `0x${'00'.repeat(64)}1b`],
+    ['rewritten to the other value that fits', upperHalf(sign)],
+    ['that is a hash of the address, as another platform had it', `0x${'ab'.repeat(32)}`],
+    ['that is empty', ''],
+  ])('a signature %s', (_, given) => {
+    expect(faultOf(message, given, expected)).toBe('wrong_signature');
+  });
+
+  it('a capital of the address changed', () => {
+    const changed = message.replace(
+      wallet.address,
+      `0x${wallet.address.slice(2).replace(/[a-f]/, (letter) => letter.toUpperCase())}`,
+    );
+    expect(changed).not.toBe(message);
+    expect(faultOf(changed, wallet.sign(changed), expected)).toBe('checksum');
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * Proof that somebody holds a browser wallet: its signature of a message (EIP-4361) that says this site, this chain and a
+ * nonce of ours. The nonce is burnt before anything is judged, so that a message is tried once and never again.
+ */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { WALLET_CHAIN_ID } from '@candor/protocol/schemas/wallet-sign-in.ts';
+import type { Pool } from '../../db/pool.ts';
+import { burnNonce, handOutNonce, holdNonce } from '../factors/nonces.ts';
+import type { ServedOrigin } from '../factors/origin.ts';
+import { signerOf } from './wallet-address.ts';
+import { parseWalletMessage } from './wallet-message.ts';
+import type { MessageFault, WalletMessage } from './wallet-message.ts';
+
+/** Why a message proves nothing: it is none, or one of these. */
+export type ProofFault =
+  | MessageFault
+  | 'other_domain'
+  | 'other_uri'
+  | 'other_chain'
+  | 'nonce_used'
+  | 'issued_in_future'
+  | 'not_yet_valid'
+  | 'expired'
+  | 'wrong_signature'
+  | 'other_address';
+
+/** What comes with a call: the message, letter for letter as it was signed, and the signature. */
+export type Signed = { readonly message: string; readonly sign: string };
+
+export type Expected = {
+  readonly domain: string;
+  readonly uri: string;
+  readonly chainId: number;
+  /** The one that was handed out; undefined: none like the message's was, or it is gone. */
+  readonly nonce: string | undefined;
+  readonly nowMs: number;
+  /** A message that says it was written later than this was prepared for another day. EIP-4361 itself has no such bound. */
+  readonly issuedUntilMs?: number;
+};
+
+/** Clocks of two of our processes may be this far apart. */
+const CLOCKS_APART_MS = 5000;
+
+/** The first thing that is wrong with a message of the right form; undefined when it proves its address. */
+export function proofFault(said: WalletMessage, signed: Signed, expected: Expected): ProofFault | undefined {
+  const { nowMs, issuedUntilMs = Infinity } = expected;
+  if (said.domain !== expected.domain) return 'other_domain';
+  if (said.scheme !== undefined && !expected.uri.startsWith(`${said.scheme}:`)) return 'other_domain';
+  if (said.uri !== expected.uri) return 'other_uri';
+  if (said.chainId !== expected.chainId) return 'other_chain';
+  if (said.nonce !== expected.nonce) return 'nonce_used';
+  if (said.issuedMs > issuedUntilMs) return 'issued_in_future';
+  if (said.notBeforeMs !== undefined && nowMs < said.notBeforeMs) return 'not_yet_valid';
+  if (said.expiresMs !== undefined && nowMs >= said.expiresMs) return 'expired';
+  if (signerOf(signed.message, signed.sign) !== said.address.toLowerCase()) return 'wrong_signature';
+  return undefined;
+}
+
+type Proven = {
+  /** As the message writes it, with its checksum. */
+  readonly written: string;
+  readonly nonce: string;
+};
+
+export class WalletProof {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+
+  constructor(options: { readonly pool: Pool; readonly now: () => number }) {
+    this.#pool = options.pool;
+    this.#now = options.now;
+  }
+
+  /** A nonce to be signed, for signing in as for confirming a change. */
+  handOut(): Promise<string> {
+    return handOutNonce(this.#pool, { purpose: 'wallet', customer: 0n, nowMs: this.#now() });
+  }
+
+  /** Which address signed the message for the origin that we are called under. */
+  async prove(signed: Signed, served: ServedOrigin): Promise<Outcome<Proven, 'wallet_proof_wrong'>> {
+    const { message } = signed;
+    const said = parseWalletMessage(message);
+    if (typeof said === 'string') return proofWrong(said);
+    const nowMs = this.#now();
+    const { nonce } = said;
+    const use = { purpose: 'wallet', customer: 0n, value: nonce, message, nowMs } as const;
+    const fault = proofFault(said, signed, {
+      domain: served.host,
+      uri: served.origin,
+      chainId: WALLET_CHAIN_ID,
+      nonce: (await burnNonce(this.#pool, use)) ? nonce : undefined,
+      nowMs,
+      issuedUntilMs: nowMs + CLOCKS_APART_MS,
+    });
+    return fault === undefined ? ok({ written: said.address, nonce }) : proofWrong(fault);
+  }
+
+  /** Lets the very same message come again, once its signature was right and something else is missing. */
+  hold(nonce: string, message: string): Promise<void> {
+    return holdNonce(this.#pool, { value: nonce, message });
+  }
+
+  /** Whether the wallet with this address, in small letters, signed just now and here: how a customer without a password confirms a change. */
+  async check(address: string, signed: Signed, served: ServedOrigin): Promise<boolean> {
+    const proof = await this.prove(signed, served);
+    return proof.ok && proof.value.written.toLowerCase() === address;
+  }
+}
+
+export function proofWrong(reason: ProofFault) {
+  return refuse('wallet_proof_wrong', { field: 'sign', params: { reason } });
+}
