@@ -133,7 +133,7 @@ export const LIMITS = {
     /** A decoder holds some hundred lines, so they must not be long either: 13,000 pixels of a photograph. */
     lineBytesMax: 40_000,
     /** What a decoder may hold of a picture whose form brings it in several passes. */
-    wholeBytesMax: 48 * 1024 * 1024,
+    wholeBytesMax: 32 * 1024 * 1024,
     /** The longest side of what is kept. */
     sideMax: 2600,
     /** How long a file stays that became part of nothing, and how often it is looked for. */

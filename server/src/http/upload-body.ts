@@ -59,7 +59,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadOutcome
   try {
     // Who announces too much is told so before it comes.
     if (Number(request.headers['content-length'] ?? 0) > bytesMax + FRAME_BYTES_MAX) return tooBig();
-    return await readParts(request);
+    return await Promise.race([readParts(request), goneAway(request)]);
   } catch (error) {
     return refusalOf(error as Error & { code?: string });
   } finally {
@@ -67,6 +67,22 @@ export async function readUpload(request: FastifyRequest): Promise<UploadOutcome
     request.raw.unpipe();
     request.raw.resume();
   }
+}
+
+/**
+ * Refuses once the sender is gone. The parser waits for ever for the rest of a body whose socket was closed before it began
+ * to read, and the turn would be held as long.
+ */
+function goneAway({ raw }: FastifyRequest): Promise<UploadOutcome> {
+  const refusal = refuse('upload_failed', { field: 'file' });
+  return new Promise((resolve) => {
+    const judge = (): void => {
+      // One that came whole closes too, and is still being read.
+      if (!raw.complete) resolve(refusal);
+    };
+    if (raw.destroyed) judge();
+    else raw.once('close', judge);
+  });
 }
 
 async function readParts(request: FastifyRequest): Promise<UploadOutcome> {
