@@ -11,10 +11,10 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // Two use two cores; of the patient ones each file waits for the market beside the others.
+  // Three keep two cores busy; of the patient ones each file waits for the market beside the others.
   workers: PATIENT.length,
   projects: [
-    { name: 'brisk', testIgnore: PATIENT, workers: 2 },
+    { name: 'brisk', testIgnore: PATIENT, workers: 3 },
     { name: 'patient', testMatch: PATIENT, dependencies: ['brisk'] },
   ],
   timeout: 60_000,
