@@ -1,5 +1,6 @@
 /** A migrated database of its own for any test that asks, copied from the run's template. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -25,12 +26,28 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('postgres');
   if (cluster.failure !== undefined) throw new Error(cluster.failure);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withOwner(cluster.ownerUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await asOwner(cluster.ownerUrl, (client) =>
+    client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
+  );
   return {
     url: databaseUrl(cluster.url, name),
     ownerUrl: databaseUrl(cluster.ownerUrl, name),
-    drop: () => withOwner(cluster.ownerUrl, `drop database if exists ${name} with (force)`),
+    drop: () => drop(cluster.ownerUrl, name),
   };
+}
+
+const CLOSING_TRIES_MAX = 40;
+
+/** A pool that has ended is still hanging up: thrown out meanwhile, its connections would fail in nobody's hands. */
+async function drop(ownerUrl: string, name: string): Promise<void> {
+  await asOwner(ownerUrl, async (client) => {
+    const there = `select from pg_stat_activity where datname = '${name}'`;
+    for (let tries = 0; tries < CLOSING_TRIES_MAX; tries += 1) {
+      if ((await client.query(there)).rowCount === 0) break;
+      await delay(25);
+    }
+    await client.query(`drop database if exists ${name} with (force)`);
+  });
 }
 
 /** The same server and role, another database. */
@@ -40,11 +57,11 @@ export function databaseUrl(url: string, name: string): string {
   return changed.href;
 }
 
-async function withOwner(ownerUrl: string, sql: string): Promise<void> {
+async function asOwner(ownerUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }
