@@ -8,6 +8,7 @@ import type { CallRow } from './call.ts';
 import { contractCalls, forexCalls } from './calls-contracts.ts';
 import { securityCalls, signInCalls, verificationCalls } from './calls-identity.ts';
 import { leverageCalls } from './calls-leverage.ts';
+import { moneyCalls, walletCalls } from './calls-money.ts';
 import { experienceCalls, optionCalls } from './calls-options.ts';
 import { limitCalls, settingsCalls } from './calls-settings.ts';
 import { transparencyCalls } from './calls-transparency.ts';
@@ -16,7 +17,6 @@ import * as forex from './schemas/forex.ts';
 import * as quotes from './schemas/quotes.ts';
 import * as session from './schemas/session.ts';
 import * as spot from './schemas/spot.ts';
-import * as wallets from './schemas/wallets.ts';
 import { none, nothing } from './schemas/fields.ts';
 
 export const calls = {
@@ -227,16 +227,9 @@ export const calls = {
     idempotent: false,
   }),
 
-  // Wallets
-  'POST wallet/list': call({
-    who: 'customer',
-    summary: 'Every wallet with what is available and frozen, by account, and its value.',
-    input: none,
-    output: wallets.wallets,
-    refusals: [],
-    idempotent: false,
-    whenFrozen: true,
-  }),
+  // Wallets, and money in and out
+  ...walletCalls,
+  ...moneyCalls,
 
   // Spot
   'POST coin/trade': call({

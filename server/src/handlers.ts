@@ -41,6 +41,7 @@ import { positionsStartOver } from './positions/registration.ts';
 import { instruments } from './quotes/catalogue.ts';
 import { forexTicketHandlers } from './quotes/forex-handlers.ts';
 import type { Market } from './quotes/market.ts';
+import type { Terms } from './terms/terms.ts';
 
 export type HandlersDeps = {
   readonly pool: Pool;
@@ -54,6 +55,7 @@ export type HandlersDeps = {
   /** What a coin is worth in USDT now. */
   readonly bidOf: (currency: string) => Amount | undefined;
   readonly currencies: readonly string[];
+  readonly terms: Terms;
 };
 
 /** One handler a row of the table; it does not compile while one is missing. */

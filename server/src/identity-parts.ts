@@ -6,6 +6,7 @@ import { Confirmation } from './identity/factors/confirmation.ts';
 import { startFileCleaner } from './identity/documents/files.ts';
 import { Guesses } from './identity/secrets/guesses.ts';
 import { startMailSender } from './identity/mail/mail.ts';
+import { startNoticeMailer } from './identity/mail/notices.ts';
 import { originRule } from './identity/factors/origin.ts';
 import { Passkeys } from './identity/factors/passkeys.ts';
 import { Passwords } from './identity/secrets/password.ts';
@@ -37,6 +38,9 @@ export function identityParts({ pool, vault, config, now, log, closing }: Identi
     onError: (error) => log('sessions could not be checked', error),
   });
   closing.push(() => sessions.stop());
+  const onNoticeError = (error: Error) => log('notices wait', error);
+  const mailer = startNoticeMailer({ pool, now, onError: onNoticeError });
+  closing.push(() => mailer.stop());
   if (config.mail !== undefined) {
     const onMailError = (error: Error) => log('mail waits', error);
     const sender = startMailSender({ pool, smtp: config.mail, now, onError: onMailError });

@@ -35,6 +35,20 @@ export const LIMITS = {
     positionsMax: 200,
   },
 
+  /** Money in and out. What may be paid in and out is published terms (`terms/usual-terms.ts`). */
+  money: {
+    /** Deposits of one customer under review at a time, and addresses in a book. */
+    depositsWaitingMax: 5,
+    addressesMax: 20,
+    /** How long what was handed in or asked for may wait until it is overdue, and the longest hold. */
+    reviewMs: 24 * 60 * 60_000,
+    holdMsMax: 7 * 24 * 60 * 60_000,
+    /** For how long a quote of an exchange is firm. */
+    quoteMs: 10_000,
+    /** How long a new withdrawal address waits where it is not play money. */
+    addressCoolOffSeconds: 24 * 60 * 60,
+  },
+
   /** Short options. What can be won is counted in 10⁻⁸ USDT, as each ticket was worth when it was accepted. */
   options: {
     /** Open tickets of one customer, and what they can win together. */

@@ -35,6 +35,8 @@ import { startMarket } from './quotes/market.ts';
 import { publishTo, unheard } from './realtime/customer-events.ts';
 import type { Committed } from './realtime/customer-events.ts';
 import { startRealtime } from './realtime/realtime.ts';
+import { Terms } from './terms/terms.ts';
+import { usualTerms } from './terms/usual-terms.ts';
 import { prepareDemo } from './demo-house.ts';
 import { handlersOf } from './handlers.ts';
 import { identityParts } from './identity-parts.ts';
@@ -77,6 +79,16 @@ async function open(
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   await checkVaultKey(pool, vault);
   await openExposureCounters(pool, optionSymbols(instruments));
+  const terms = new Terms({
+    pool,
+    usual: usualTerms({
+      symbols: instruments.map(({ symbol }) => symbol),
+      coolOffSeconds: config.mode === 'demo' ? 0 : LIMITS.money.addressCoolOffSeconds,
+    }),
+    onError: (error) => log('published terms could not be read', error),
+  });
+  await terms.start();
+  closing.push(() => terms.stop());
   const slots = await takeSlots(pool, LIMITS.commands.lanes);
   closing.push(slots.release);
 
@@ -147,7 +159,7 @@ async function open(
   await prepareSafety({ pool, ...identity });
 
   const handlers = handlersOf({
-    ...{ pool, submit, vault, identity, market, opening, config, bidOf, currencies, now },
+    ...{ pool, submit, vault, identity, market, opening, config, bidOf, currencies, terms, now },
   });
   const http = await createHttp({
     handlers,

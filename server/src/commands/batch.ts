@@ -4,7 +4,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
 import { drawSql } from '../ledger/balances.ts';
 import type { Decision, Effects } from './command.ts';
-import { CommandFacts, DrawNeeded, mergeEffects } from './facts.ts';
+import { CommandFacts, DrawNeeded, heldBy, mergeEffects } from './facts.ts';
 import type { BatchFacts, BookFacts, Publication } from './facts.ts';
 import type { Loaded, StoredAnswer } from './load.ts';
 import type { Waiting } from './queue.ts';
@@ -146,7 +146,7 @@ async function draw(
     facts.house.set(key, known);
   }
   // Drawing locks the other slots' rows, so more is taken than this one command needs.
-  const target = known.inDatabase + (needed * DRAWN_AHEAD - known.amount);
+  const target = heldBy(account, known.inDatabase) + (needed * DRAWN_AHEAD - heldBy(account, known.amount));
   const result = await connection.query<{ amount: string }>(drawSql, [
     account,
     currency,
@@ -157,5 +157,5 @@ async function draw(
   known.amount += drawn - known.inDatabase;
   known.inDatabase = drawn;
   known.stored = true;
-  if (known.amount < needed) facts.exhausted.add(`${key} ${needed}`);
+  if (heldBy(account, known.amount) < needed) facts.exhausted.add(`${key} ${needed}`);
 }

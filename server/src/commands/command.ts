@@ -53,7 +53,7 @@ export type Facts = {
   balance(account: CustomerAccount, currency: string): Amount;
   /** Every balance that was gathered and is not zero. */
   balances(): { account: CustomerAccount; currency: string; amount: Amount }[];
-  /** Whether the house's account holds at least this much. */
+  /** Whether the house's account holds at least this much; custody, the mirror of what is held, too. */
   houseHas(account: HouseAccount, currency: string, needed: Amount): boolean;
   row<Row>(table: RowTable<Row>, id: bigint): Row | undefined;
   openRows<Row>(table: RowTable<Row>): Row[];

@@ -22,6 +22,11 @@ export class DrawNeeded extends Error {
   }
 }
 
+/** What an account holds: custody is the mirror of it and holds what it is below zero. */
+export function heldBy(account: Account, amount: Amount): Amount {
+  return account === 'custody' ? -amount : amount;
+}
+
 type RowState = { row: unknown; stored: boolean; dirty: boolean };
 
 /** One book's part of what is known. */
@@ -106,7 +111,7 @@ export class CommandFacts implements Facts {
 
   houseHas(account: HouseAccount, currency: string, needed: Amount): boolean {
     const key = `${account} ${currency}`;
-    if ((this.#batch.house.get(key)?.amount ?? 0n) >= needed) return true;
+    if (heldBy(account, this.#batch.house.get(key)?.amount ?? 0n) >= needed) return true;
     if (this.#batch.exhausted.has(`${key} ${needed}`)) return false;
     throw new DrawNeeded(account, currency, needed);
   }
@@ -153,7 +158,7 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
     }
   }
   for (const [key, amount] of moved) {
-    if (amount < 0n && !key.startsWith('custody '))
+    if (key.startsWith('custody ') ? amount > 0n : amount < 0n)
       throw new Error(`${key} of book ${book.book} would become ${amount}`);
   }
   for (const [key, amount] of moved) setAmount(batch, book, { key, amount });

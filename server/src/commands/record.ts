@@ -126,16 +126,21 @@ function tableWrites(facts: BatchFacts): Statement[] {
     text,
     values: columnArrays(at.columns, at.rows as never[]),
   });
+  const appended = (first: boolean): Statement[] =>
+    [...logs]
+      .filter(([table]) => (table.first === true) === first)
+      .map(([table, rows]) =>
+        write(`append-${table.name}`, insertSql(table), { columns: table.columns, rows }),
+      );
   return [
+    ...appended(true),
     ...[...fresh].map(([table, rows]) =>
       write(`insert-${table.name}`, insertSql(table), { columns: table.columns, rows }),
     ),
     ...[...changed].map(([table, rows]) =>
       write(`update-${table.name}`, updateSql(table), { columns: changingColumns(table), rows }),
     ),
-    ...[...logs].map(([table, rows]) =>
-      write(`append-${table.name}`, insertSql(table), { columns: table.columns, rows }),
-    ),
+    ...appended(false),
   ];
 }
 

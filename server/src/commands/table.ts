@@ -31,6 +31,8 @@ export type RowTable<Row> = {
 export type LogTable<Row> = {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
+  /** Written before the rows of other tables, whose guards ask for it: the log of operators. */
+  readonly first?: true;
 };
 
 /** Rows as one array literal a column, the cheapest form for a statement of many rows. */

@@ -38,7 +38,7 @@ export type AuditRecord = {
 export async function appendRecord(
   connection: Connection,
   entry: AuditEntry,
-  by: { readonly operator: Operator; readonly nowMs: number },
+  by: { readonly operator: Pick<Operator, 'account' | 'role'>; readonly nowMs: number },
 ): Promise<void> {
   await connection.query(
     `insert into audit (time_ms, operator, role, action, subject, before, after, reason)

@@ -59,7 +59,7 @@ export async function seedOperators(pool: Pool, { passwords, vault, nowMs }: Ope
       const hash = await passwords.hash(password);
       if (hash === undefined) throw new Error('no password could be hashed while seeding');
       await pool.query(
-        `insert into operator (account, role, password_hash, created_ms) values ($1, $2, $3, $4)
+        `insert into operator (account, role, person, password_hash, created_ms) values ($1, $2, $1, $3, $4)
           on conflict (account) do nothing`,
         [account, role, hash, nowMs],
       );

@@ -46,13 +46,13 @@ test('with their own password and code alone', async () => {
   await seedOperators(pool, { passwords, vault, nowMs: 2 });
   for (const { account, password, role } of demoOperators) {
     const given = { account, password, totp: operatorCode(account) };
-    expect(await signIn(deps, given)).toEqual({ account, role });
+    expect(await signIn(deps, given)).toEqual({ account, role, person: account });
   }
   const ada = { account: ' ADA ', password: 'Demo-ada-4', totp: operatorCode('ada', 1) };
   expect(await signIn(deps, { ...ada, password: 'Demo-sam-1' })).toEqual(wrong);
   expect(await signIn(deps, { ...ada, totp: '' })).toEqual(wrong);
   expect(await signIn(deps, { ...ada, totp: operatorCode('sam', 1) })).toEqual(wrong);
-  expect(await signIn(deps, ada)).toEqual({ account: 'ada', role: 'admin' });
+  expect(await signIn(deps, ada)).toEqual({ account: 'ada', role: 'admin', person: 'ada' });
   expect(await signIn(deps, { ...ada, account: 'nobody' })).toEqual(wrong);
   expect(await signIn(deps, { account: '', password: '', totp: '' })).toEqual(wrong);
 });
@@ -98,5 +98,5 @@ test('five wrong ones lock for an hour, twenty until an admin helps', async () =
   expect(await act(by('ada', 'admin'), command, input)).toEqual({ ok: true, value: { account: 'sam' } });
   expect((await newestRecords(pool, 1))[0]).toMatchObject({ operator: 'ada', action: 'operator.unlock' });
   const totp = totpCode('JE544SGTC3EGD5TPCY737U43CNI3DCL7', totpStep(deps.now()));
-  expect(await signIn(deps, { ...SAM, totp })).toEqual({ account: 'sam', role: 'support' });
+  expect(await signIn(deps, { ...SAM, totp })).toEqual({ account: 'sam', role: 'support', person: 'sam' });
 });

@@ -7,8 +7,8 @@ import type { Vault } from '../identity/secrets/vault.ts';
 
 export type OperatorRole = 'support' | 'reviewer' | 'treasurer' | 'admin';
 
-/** Somebody who has shown who they are. */
-export type Operator = { readonly account: string; readonly role: OperatorRole };
+/** Somebody who has shown who they are. One person may have several accounts and counts as one. */
+export type Operator = { readonly account: string; readonly role: OperatorRole; readonly person: string };
 
 export type SignInDeps = {
   readonly pool: Pool;
@@ -33,6 +33,7 @@ export type SignInFault =
 type Row = {
   account: string;
   role: OperatorRole;
+  person: string;
   password_hash: string;
   sealed_totp_secret: Buffer | null;
 };
@@ -49,7 +50,8 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
   const wait = await guesses.take(at);
   if (wait !== undefined) return { kind: 'locked', seconds: secondsOf(wait) };
   const found = await pool.query<Row>(
-    'select o.account, o.role, o.password_hash, o.sealed_totp_secret from operator o where o.account = $1',
+    `select o.account, o.role, o.person, o.password_hash, o.sealed_totp_secret from operator o
+      where o.account = $1 and o.disabled_ms is null`,
     [account],
   );
   const row = found.rows[0];
@@ -57,7 +59,7 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
   if (row === undefined || right !== true || !(await useCode(deps, row, given.totp)))
     return { kind: 'wrong' };
   await guesses.forgive(at);
-  return { account: row.account, role: row.role };
+  return { account: row.account, role: row.role, person: row.person };
 }
 
 async function useCode({ pool, vault, now }: SignInDeps, row: Row, totp: string): Promise<boolean> {

@@ -1,0 +1,39 @@
+/** The shape of a row of the operators' table of calls, and what server and console derive from it. */
+import type { Schema } from '../call.ts';
+import type { RefusalCode } from '../refusals.ts';
+
+export const operatorRoles = ['support', 'reviewer', 'treasurer', 'admin'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+export const everyRole = operatorRoles;
+
+export type ConsoleRow = {
+  /** Who may make it; `visitor` before signing in. Anybody else is refused, and the refusal is put on record. */
+  readonly roles: readonly OperatorRole[] | 'visitor';
+  readonly summary: string;
+  readonly input: Schema;
+  readonly output: Schema;
+  /** The refusals of this call itself, besides those of any call (`anyConsoleRefusals`). */
+  readonly refusals: readonly RefusalCode[];
+};
+
+/** A row as written; the generic keeps the exact schemas for the derived types. */
+export function consoleCall<const Row extends ConsoleRow>(row: Row): Row {
+  return row;
+}
+
+/** What any call of an operator may answer. */
+export const anyConsoleRefusals = [
+  'parameter_wrong',
+  'parameter_missing',
+  'request_illegal',
+  'session_ended',
+  'unauthorized',
+  'too_many_requests',
+  'busy',
+  'try_again',
+  'request_failed',
+  'body_too_big',
+  'not_found',
+  'key_reused',
+] as const satisfies readonly RefusalCode[];

@@ -1,0 +1,79 @@
+/** The queue of deposits. */
+import * as v from 'valibot';
+import { deposit, depositReasons, moneyStatus } from '../schemas/deposits.ts';
+import { cursor, decimal, decimalOut, seconds, text } from '../schemas/fields.ts';
+import { consoleCall } from './console-call.ts';
+import { caseRef, customerId, note, page } from './fields.ts';
+
+const row = v.object({ ...deposit.entries, customer: v.string(), account: v.string() });
+
+export const depositRows = {
+  'GET deposits': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'Deposits of everybody or of one customer, newest first.',
+    input: v.object({
+      status: v.optional(moneyStatus),
+      customer: v.optional(customerId),
+      ...page,
+    }),
+    output: v.object({ items: v.array(row), next: v.nullable(cursor) }),
+    refusals: [],
+  }),
+  'GET deposit': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'One deposit with what was checked of it by the machine.',
+    input: v.object(caseRef),
+    output: v.object({
+      ...row.entries,
+      /** The hash of the picture; the approval carries it with the amount. */
+      voucher_hash: v.string(),
+      voucher_size: v.object({ width: v.number(), height: v.number() }),
+      /** What would be credited now. */
+      credit: v.nullable(
+        v.object({ currency: v.string(), amount: decimalOut, rate: v.nullable(decimalOut) }),
+      ),
+      facts: v.object({
+        /** The name of the verified document, to be held against the sender's; masked for support. */
+        verified_name: v.nullable(v.string()),
+        deposits_before: v.number(),
+        credited_before_usdt: decimalOut,
+        failed_before: v.number(),
+        registered_at: seconds,
+      }),
+      decided_by: v.nullable(v.string()),
+    }),
+    refusals: [],
+  }),
+  'POST deposit_picture': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary: 'The proof that was handed in; that somebody looked is on record.',
+    input: v.object(caseRef),
+    output: v.object({ mime: v.string(), base64: v.string() }),
+    refusals: [],
+  }),
+  'POST deposit_decide': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary: 'Credits exactly what was seen, waits for it to arrive, or refuses it.',
+    input: v.object({
+      ...caseRef,
+      verdict: v.picklist(['approve', 'await', 'reject']),
+      /** As they were seen; the verdict fails when they are not the current ones. */
+      amount: decimal,
+      voucher_hash: text(80),
+      /** What the bank or the chain calls the payment. Needed to approve. */
+      reference: v.optional(text(120)),
+      /** Needed to reject. */
+      reason: v.optional(v.picklist(depositReasons)),
+      note,
+    }),
+    output: row,
+    refusals: [
+      'deposit_not_found',
+      'order_state_wrong',
+      'case_changed',
+      'reference_used',
+      'conflict_of_interest',
+      'trading_closed',
+    ],
+  }),
+};

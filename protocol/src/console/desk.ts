@@ -1,0 +1,130 @@
+/** Signing in, what waits, how the house stands, and the log of operators. */
+import * as v from 'valibot';
+import { cursor, decimalOut, nothing, none, seconds, text } from '../schemas/fields.ts';
+import { consoleCall, everyRole, operatorRoles } from './console-call.ts';
+import { customerId, page } from './fields.ts';
+
+const operator = v.object({ account: v.string(), role: v.picklist(operatorRoles), person: v.string() });
+
+export const caseKinds = ['kyc', 'deposit', 'withdrawal', 'leverage', 'proposal'] as const;
+const waitingCase = v.object({
+  kind: v.picklist(caseKinds),
+  /** "0" for what concerns the house alone. */
+  customer: v.string(),
+  account: v.nullable(v.string()),
+  id: v.string(),
+  status: v.string(),
+  currency: v.nullable(v.string()),
+  amount: v.nullable(decimalOut),
+  since: seconds,
+  deadline_at: v.nullable(seconds),
+  overdue: v.boolean(),
+  /** A code of the reason why it is held, if it is. */
+  held: v.nullable(v.string()),
+  /** Who has approved it so far, where two have to. */
+  first_by: v.nullable(v.string()),
+});
+
+const record = v.object({
+  seq: v.number(),
+  time: seconds,
+  operator: v.string(),
+  role: v.string(),
+  action: v.string(),
+  subject: v.string(),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  hash: v.string(),
+});
+
+export const deskRows = {
+  'POST login': consoleCall({
+    roles: 'visitor',
+    summary: 'Signs an operator in by account, password and the digits of the authenticator.',
+    input: v.object({ account: text(60), password: text(256), totp: text(10) }),
+    output: v.object({ token: v.string(), operator }),
+    refusals: ['login_wrong', 'too_many_attempts', 'reset_needed'],
+  }),
+  'POST logout': consoleCall({
+    roles: everyRole,
+    summary: 'Ends the session of the token.',
+    input: none,
+    output: nothing,
+    refusals: [],
+  }),
+  'GET me': consoleCall({
+    roles: everyRole,
+    summary: 'Who is signed in, and in which mode the house is.',
+    input: none,
+    output: v.object({ operator, mode: v.picklist(['demo', 'live']), time: seconds }),
+    refusals: [],
+  }),
+  'GET dashboard': consoleCall({
+    roles: everyRole,
+    summary: 'What waits by kind, how old it is, service levels, claims and custody, and risk.',
+    input: none,
+    output: v.object({
+      waiting: v.array(
+        v.object({
+          kind: v.picklist(caseKinds),
+          count: v.number(),
+          overdue: v.number(),
+          oldest_since: v.nullable(seconds),
+          /** Of thirty days: minutes from coming in to being decided, the median, and the part decided in time. */
+          median_minutes: v.nullable(v.number()),
+          in_time_share: v.nullable(v.number()),
+        }),
+      ),
+      currencies: v.array(
+        v.object({
+          currency: v.string(),
+          /** What customers may claim, what custody holds, and what of that is the house's own. */
+          claims: decimalOut,
+          custody: decimalOut,
+          own: decimalOut,
+        }),
+      ),
+      risk: v.object({
+        /** What customers' open positions are worth, by direction, in USDT at their entry. */
+        positions: v.array(
+          v.object({ symbol: v.string(), long_usdt: decimalOut, short_usdt: decimalOut, count: v.number() }),
+        ),
+        /** What open options can win, by symbol, and the most that they may. */
+        options: v.array(v.object({ symbol: v.string(), at_stake_usdt: decimalOut, max_usdt: decimalOut })),
+        halted: v.array(v.object({ symbol: v.string(), because: v.nullable(v.string()) })),
+      }),
+    }),
+    refusals: [],
+  }),
+  'GET cases': consoleCall({
+    roles: everyRole,
+    summary: 'Cases that wait, the oldest first.',
+    input: v.object({
+      kind: v.optional(v.picklist(caseKinds)),
+      overdue: v.optional(v.picklist(['true'])),
+      ...page,
+    }),
+    output: v.object({ items: v.array(waitingCase), next: v.nullable(cursor), total: v.number() }),
+    refusals: [],
+  }),
+  'GET audit': consoleCall({
+    roles: everyRole,
+    summary: 'The log of operators, newest first.',
+    input: v.object({
+      operator: v.optional(text(60)),
+      customer: v.optional(customerId),
+      action: v.optional(text(60)),
+      ...page,
+    }),
+    output: v.object({ items: v.array(record), next: v.nullable(cursor) }),
+    refusals: [],
+  }),
+  'GET audit_check': consoleCall({
+    roles: everyRole,
+    summary: 'Recomputes the whole chain of the log.',
+    input: none,
+    output: v.object({ records: v.number(), head: v.string(), fault: v.nullable(v.string()) }),
+    refusals: [],
+  }),
+};

@@ -1,0 +1,236 @@
+/** The house's own: accounts and custody, what takes two persons, published terms, operators, and what live mode lacks. */
+import * as v from 'valibot';
+import { cursor, decimal, decimalOut, nothing, none, seconds, secondsIn, text } from '../schemas/fields.ts';
+import { consoleCall, everyRole, operatorRoles } from './console-call.ts';
+import { customerId, page, reasonText } from './fields.ts';
+
+export const proposalKinds = ['correction', 'house_move', 'house_capital', 'promotion', 'terms'] as const;
+/** House accounts between which the house may move its own money. */
+export const movableAccounts = [
+  'equity',
+  'inventory',
+  'trading',
+  'insurance',
+  'promotions',
+  'lending',
+  'fees',
+  'interest',
+  'rounding',
+] as const;
+
+/** What each kind carries; the second person approves these very fields. */
+const correction = v.object({
+  kind: v.literal('correction'),
+  customer: customerId,
+  currency: text(12),
+  /** What the customer gains, or gives back when `takes` is set. */
+  amount: decimal,
+  takes: v.boolean(),
+});
+const houseMove = v.object({
+  kind: v.literal('house_move'),
+  currency: text(12),
+  amount: decimal,
+  from: v.picklist(movableAccounts),
+  to: v.picklist(['equity', 'inventory', 'trading', 'insurance', 'promotions', 'lending']),
+});
+const houseCapital = v.object({
+  kind: v.literal('house_capital'),
+  currency: text(12),
+  amount: decimal,
+  direction: v.picklist(['in', 'out']),
+});
+const promotion = v.object({ kind: v.literal('promotion'), customer: customerId, amount: decimal });
+const terms = v.object({
+  kind: v.literal('terms'),
+  subject: text(60),
+  effective_at: secondsIn,
+  /** The figures by name, as `GET terms` shows them. */
+  body: v.record(v.string(), v.union([v.string(), v.boolean()])),
+});
+export const proposalBody = v.variant('kind', [correction, houseMove, houseCapital, promotion, terms]);
+
+const proposal = v.object({
+  id: v.string(),
+  /** "0": the house. */
+  customer: v.string(),
+  account: v.nullable(v.string()),
+  kind: v.picklist(proposalKinds),
+  body: v.string(),
+  reason: v.string(),
+  status: v.picklist(['proposed', 'done', 'rejected', 'withdrawn']),
+  proposed_by: v.string(),
+  proposed_at: seconds,
+  decided_by: v.nullable(v.string()),
+  decided_at: v.nullable(seconds),
+});
+
+export const houseRows = {
+  'GET house': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary:
+      'Every account of the house, what customers may claim, and custody held against what banks and chains say.',
+    input: none,
+    output: v.object({
+      accounts: v.array(v.object({ account: v.string(), currency: v.string(), amount: decimalOut })),
+      reconciliation: v.array(
+        v.object({
+          currency: v.string(),
+          claims: decimalOut,
+          own: decimalOut,
+          custody: decimalOut,
+          /** The newest statement of each source, summed; null while nothing was noted. */
+          stated: v.nullable(decimalOut),
+          difference: v.nullable(decimalOut),
+          as_of: v.nullable(seconds),
+        }),
+      ),
+      statements: v.array(
+        v.object({
+          currency: v.string(),
+          source: v.string(),
+          amount: decimalOut,
+          as_of: seconds,
+          noted_by: v.string(),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST custody_note': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary: 'Notes what a bank or a chain says is held.',
+    input: v.object({ currency: text(12), source: text(80), amount: decimal, as_of: secondsIn }),
+    output: nothing,
+    refusals: ['currency_invalid', 'amount_wrong'],
+  }),
+  'GET proposals': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary: 'What takes two persons: what waits, and what became of it.',
+    input: v.object({
+      status: v.optional(v.picklist(['proposed', 'done', 'rejected', 'withdrawn'])),
+      ...page,
+    }),
+    output: v.object({ items: v.array(proposal), next: v.nullable(cursor) }),
+    refusals: [],
+  }),
+  'POST propose': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary:
+      'Proposes a correction, a move of the house’s money, a promotion or terms; another person decides.',
+    input: v.object({ reason: reasonText, proposal: proposalBody }),
+    output: proposal,
+    refusals: [
+      'user_not_found',
+      'currency_invalid',
+      'amount_wrong',
+      'amount_above_cap',
+      'conflict_of_interest',
+      'effective_too_soon',
+      'credit_active',
+    ],
+  }),
+  'POST proposal_decide': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary: 'Does what another person proposed, or rejects it; whoever proposed it can withdraw it.',
+    input: v.object({
+      customer: customerId,
+      id: v.string(),
+      verdict: v.picklist(['approve', 'reject', 'withdraw']),
+      /** As it was seen; fails when it is not the same. */
+      body: v.string(),
+    }),
+    output: proposal,
+    refusals: [
+      'order_state_wrong',
+      'case_changed',
+      'second_person_needed',
+      'conflict_of_interest',
+      'balance_insufficient',
+      'house_funds_insufficient',
+      'credit_active',
+      'effective_too_soon',
+    ],
+  }),
+  'GET terms': consoleCall({
+    roles: everyRole,
+    summary: 'Every published term with all its versions: what counts now, and what will.',
+    input: none,
+    output: v.array(
+      v.object({
+        subject: v.string(),
+        versions: v.array(
+          v.object({
+            version: v.number(),
+            effective_at: seconds,
+            current: v.boolean(),
+            body: v.record(v.string(), v.union([v.string(), v.boolean()])),
+          }),
+        ),
+      }),
+    ),
+    refusals: [],
+  }),
+  'GET operators': consoleCall({
+    roles: ['admin'],
+    summary: 'Who acts for the house, with whom they are tied.',
+    input: none,
+    output: v.array(
+      v.object({
+        account: v.string(),
+        role: v.picklist(operatorRoles),
+        person: v.string(),
+        authenticator: v.boolean(),
+        disabled_at: v.nullable(seconds),
+        last_seen_at: v.nullable(seconds),
+        ties: v.array(v.string()),
+      }),
+    ),
+    refusals: [],
+  }),
+  'POST operator_add': consoleCall({
+    roles: ['admin'],
+    summary: 'Adds an operator; answers the secret for their authenticator, once.',
+    input: v.object({
+      account: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_.-]{1,39}$/)),
+      role: v.picklist(operatorRoles),
+      /** Who they are: the same for every account of one person. */
+      person: text(80),
+      password: v.pipe(v.string(), v.minLength(12), v.maxLength(256)),
+    }),
+    output: v.object({ account: v.string(), totp_secret: v.string(), totp_uri: v.string() }),
+    refusals: ['account_taken', 'password_common'],
+  }),
+  'POST operator_disable': consoleCall({
+    roles: ['admin'],
+    summary: 'Ends an operator’s sessions and lets them sign in no more.',
+    input: v.object({ account: text(60), reason: reasonText }),
+    output: nothing,
+    refusals: ['user_not_found', 'state_abnormal', 'operation_illegal'],
+  }),
+  'POST operator_unlock': consoleCall({
+    roles: ['admin'],
+    summary: 'Forgives an operator’s wrong tries to sign in.',
+    input: v.object({ account: text(60), reason: reasonText }),
+    output: nothing,
+    refusals: ['user_not_found'],
+  }),
+  'POST tie': consoleCall({
+    roles: everyRole,
+    summary:
+      'Notes that a person of the house is a customer, or close to one, and so decides nothing about them; for good.',
+    input: v.object({ customer: customerId, person: text(80) }),
+    output: nothing,
+    refusals: ['user_not_found', 'unauthorized'],
+  }),
+  'GET checklist': consoleCall({
+    roles: everyRole,
+    summary: 'What live mode needs, item by item, and whether it is there.',
+    input: none,
+    output: v.object({
+      mode: v.picklist(['demo', 'live']),
+      items: v.array(v.object({ code: v.string(), met: v.boolean(), says: v.string() })),
+    }),
+    refusals: [],
+  }),
+};

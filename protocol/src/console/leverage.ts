@@ -1,0 +1,44 @@
+/** The queue of leverage: the questionnaire, what speaks against, and the decision. */
+import * as v from 'valibot';
+import { nothing, seconds } from '../schemas/fields.ts';
+import { leverReasons } from '../schemas/leverage.ts';
+import { consoleCall } from './console-call.ts';
+import { customerId, note } from './fields.ts';
+
+export const leverageRows = {
+  'GET leverage': consoleCall({
+    roles: ['support', 'reviewer', 'admin'],
+    summary: 'A customer’s application for leverage, with what speaks against it.',
+    input: v.object({ customer: customerId }),
+    output: v.object({
+      account: v.string(),
+      enabled: v.boolean(),
+      open_trades: v.number(),
+      application: v.nullable(
+        v.object({
+          id: v.string(),
+          status: v.string(),
+          reason: v.nullable(v.string()),
+          submitted_at: v.nullable(seconds),
+          decided_at: v.nullable(seconds),
+          answers: v.nullable(v.record(v.string(), v.string())),
+          quiz_right: v.nullable(v.number()),
+          concerns: v.array(v.string()),
+        }),
+      ),
+    }),
+    refusals: ['user_not_found'],
+  }),
+  'POST leverage_decide': consoleCall({
+    roles: ['support', 'reviewer', 'admin'],
+    summary: 'Switches leverage on, refuses it, or switches it off.',
+    input: v.object({
+      customer: customerId,
+      verdict: v.picklist(['approve', 'reject', 'off']),
+      reason: v.optional(v.picklist(leverReasons)),
+      note,
+    }),
+    output: nothing,
+    refusals: ['user_not_found', 'state_abnormal', 'lever_trade_open', 'conflict_of_interest'],
+  }),
+};

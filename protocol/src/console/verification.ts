@@ -1,0 +1,56 @@
+/** The queue of identity: what was handed in, its pictures, and the verdict. */
+import * as v from 'valibot';
+import { id, nothing, seconds } from '../schemas/fields.ts';
+import { verificationReasons } from '../schemas/verification.ts';
+import { consoleCall } from './console-call.ts';
+import { customerId, note } from './fields.ts';
+
+export const verificationRows = {
+  'POST kyc': consoleCall({
+    roles: ['reviewer', 'admin'],
+    summary:
+      'Opens what a customer handed in to be verified; that somebody looked is on record and shown to them.',
+    input: v.object({ customer: customerId, note }),
+    output: v.object({
+      application: id,
+      customer: v.string(),
+      account: v.string(),
+      status: v.string(),
+      reason: v.nullable(v.string()),
+      submitted_at: seconds,
+      decided_at: v.nullable(seconds),
+      given: v.object({
+        country: v.string(),
+        first_name: v.string(),
+        last_name: v.string(),
+        birth_date: v.string(),
+        certificate_type: v.string(),
+        certificate_number: v.string(),
+      }),
+      registered_birth_date: v.nullable(v.string()),
+      /** Stands for exactly what was shown: the verdict carries it, and fails when something else waits by then. */
+      seen: v.string(),
+    }),
+    refusals: ['user_not_found', 'state_abnormal'],
+  }),
+  'POST kyc_picture': consoleCall({
+    roles: ['reviewer', 'admin'],
+    summary: 'One side of the document; that somebody looked is on record and shown to the customer.',
+    input: v.object({ customer: customerId, side: v.picklist(['front', 'back']), note }),
+    output: v.object({ mime: v.string(), base64: v.string() }),
+    refusals: ['user_not_found', 'state_abnormal'],
+  }),
+  'POST kyc_decide': consoleCall({
+    roles: ['reviewer', 'admin'],
+    summary: 'Approves or rejects what was seen.',
+    input: v.object({
+      customer: customerId,
+      seen: v.string(),
+      verdict: v.picklist(['approve', 'reject']),
+      reason: v.optional(v.picklist(verificationReasons)),
+      note,
+    }),
+    output: nothing,
+    refusals: ['user_not_found', 'state_abnormal', 'case_changed', 'conflict_of_interest'],
+  }),
+};

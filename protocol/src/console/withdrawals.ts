@@ -1,0 +1,95 @@
+/** The queue of withdrawals. */
+import * as v from 'valibot';
+import { moneyStatus } from '../schemas/deposits.ts';
+import { cursor, decimal, decimalOut, seconds, secondsIn, text } from '../schemas/fields.ts';
+import { holdReasons, withdrawal, withdrawalReasons } from '../schemas/withdrawals.ts';
+import { consoleCall } from './console-call.ts';
+import { caseRef, customerId, note, page } from './fields.ts';
+
+const row = v.object({
+  ...withdrawal.entries,
+  customer: v.string(),
+  account: v.string(),
+  needs_second: v.boolean(),
+  first_by: v.nullable(v.string()),
+  second_by: v.nullable(v.string()),
+});
+
+export const withdrawalRows = {
+  'GET withdrawals': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'Withdrawals of everybody or of one customer, newest first.',
+    input: v.object({
+      status: v.optional(moneyStatus),
+      customer: v.optional(customerId),
+      ...page,
+    }),
+    output: v.object({ items: v.array(row), next: v.nullable(cursor) }),
+    refusals: [],
+  }),
+  'GET withdrawal': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'One withdrawal with what was checked of it by the machine.',
+    input: v.object(caseRef),
+    output: v.object({
+      ...row.entries,
+      facts: v.object({
+        verified_name: v.nullable(v.string()),
+        registered_at: seconds,
+        address_added_at: seconds,
+        /** How often it was paid to before, and other customers who have the same address. */
+        address_paid_before: v.number(),
+        address_shared_with: v.array(v.string()),
+        deposited_usdt: decimalOut,
+        withdrawn_usdt: decimalOut,
+        security_changed_at: v.nullable(seconds),
+        new_device_at: v.nullable(seconds),
+        account_status: v.string(),
+      }),
+      payout: v.nullable(
+        v.object({ attempts: v.number(), acknowledged: v.boolean(), trouble: v.nullable(v.string()) }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST withdrawal_decide': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary: 'Approves, holds with a reason and a deadline, releases a hold, or refuses.',
+    input: v.object({
+      ...caseRef,
+      verdict: v.picklist(['approve', 'hold', 'release', 'reject']),
+      /** As they were seen; the verdict fails when they are not the current ones. */
+      amount: decimal,
+      address: text(120),
+      /** Needed to hold and to reject. */
+      reason: v.optional(v.picklist([...holdReasons, ...withdrawalReasons])),
+      /** Until when at the latest it is held; at most seven days. */
+      until: v.optional(secondsIn),
+      note,
+    }),
+    output: row,
+    refusals: [
+      'order_state_wrong',
+      'case_changed',
+      'case_held',
+      'second_person_needed',
+      'conflict_of_interest',
+    ],
+  }),
+  'POST withdrawal_settle': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary: 'Says that a payment arrived, or that it certainly did not; only then is the money free again.',
+    input: v.object({
+      ...caseRef,
+      outcome: v.picklist(['paid', 'failed']),
+      amount: decimal,
+      /** Of the payment itself; needed when it was paid. */
+      reference: v.optional(text(120)),
+      /** What proves that it failed; needed when it did. */
+      proof: v.optional(text(500)),
+      reason: v.optional(v.picklist(withdrawalReasons)),
+    }),
+    output: row,
+    refusals: ['order_state_wrong', 'case_changed', 'reference_used', 'conflict_of_interest'],
+  }),
+};

@@ -1,0 +1,34 @@
+/** What a feature supplies for each row of the operators' table that it owns. */
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { OperatorRole, anyConsoleRefusals } from '@candor/protocol/console/console-call.ts';
+import type {
+  ConsoleCallName,
+  ConsoleInput,
+  ConsoleOutput,
+  ConsoleRefusal,
+} from '@candor/protocol/console/console-calls.ts';
+
+/** What the door knows about an operator's call before the feature sees it. */
+export type ConsoleContext = {
+  readonly operator: { readonly account: string; readonly role: OperatorRole; readonly person: string };
+  /** SHA-256 of the session's token, by which it is ended. */
+  readonly session: Buffer;
+  readonly idempotencyKey: string | undefined;
+  readonly address: string;
+  readonly agent: string;
+  /** By which cookie the device is known, as of customers. */
+  readonly device: string | undefined;
+};
+
+type ConsoleAnswer<Name extends ConsoleCallName> = Outcome<
+  ConsoleOutput<Name>,
+  ConsoleRefusal<Name> | (typeof anyConsoleRefusals)[number]
+>;
+
+/** `POST login` has nobody yet: its operator is no one. */
+export type ConsoleHandlers = {
+  readonly [Name in ConsoleCallName]: (
+    input: ConsoleInput<Name>,
+    context: ConsoleContext,
+  ) => Promise<ConsoleAnswer<Name>>;
+};

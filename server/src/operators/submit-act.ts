@@ -1,0 +1,36 @@
+/** How an operator's call becomes a submission on the book that it concerns: a customer's, or the house's own, 0. */
+import { hash, randomUUID } from 'node:crypto';
+import type { Command, SubmissionOutcome } from '../commands/command.ts';
+import type { Executor } from '../commands/executor.ts';
+import type { Operator } from './operators.ts';
+
+export type ActSubmission<Input, Answer, Code extends string> = {
+  readonly command: Command<Input, Answer, Code>;
+  readonly input: Input;
+  readonly book: bigint;
+  /** What the operator sent, to tell a repeated request from another one under the same key. */
+  readonly body: unknown;
+  readonly context: { readonly operator: Operator; readonly idempotencyKey: string | undefined };
+};
+
+export type SubmitAct = <Input, Answer, Code extends string>(
+  call: ActSubmission<Input, Answer, Code>,
+) => Promise<SubmissionOutcome<Answer, Code>>;
+
+/** An operator's keys are a space of their own, so that no two of them ever get one another's answer. */
+export function submitActsTo(
+  executor: Pick<Executor, 'submit'>,
+  options: { deadlineMs: number; nowMs: () => number },
+): SubmitAct {
+  return ({ command, input, book, body, context }) => {
+    const { operator, idempotencyKey = randomUUID() } = context;
+    return executor.submit({
+      command,
+      input,
+      book,
+      key: `act:${operator.account}:${command.name}:${idempotencyKey}`,
+      bodyHash: hash('sha256', JSON.stringify(body), 'base64url'),
+      deadlineMs: options.nowMs() + options.deadlineMs,
+    });
+  };
+}

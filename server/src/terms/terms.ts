@@ -1,0 +1,149 @@
+/**
+ * Published terms in memory: all versions, by subject. A version counts from an instant that lay at least a minute ahead when
+ * it was published, so that every process knows it before it counts; which one counts is then a function of the time alone.
+ */
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Pool } from '../db/pool.ts';
+import type { TermsBody } from './usual-terms.ts';
+
+export type TermsVersion = {
+  readonly version: number;
+  /** Wall clock. */
+  readonly effectiveMs: number;
+  readonly body: TermsBody;
+};
+
+export type MoneyBounds = { readonly open: boolean; readonly min: Amount; readonly max: Amount };
+export type WithdrawalTerms = MoneyBounds & {
+  readonly dayMax: Amount;
+  readonly feeRate: Amount;
+  /** From this amount on two persons approve. */
+  readonly twoFrom: Amount;
+};
+export type ExchangeTerms = { readonly open: boolean; readonly feeRate: Amount; readonly maxUsdt: Amount };
+
+export type TermsDeps = {
+  readonly pool: Pool;
+  readonly usual: ReadonlyMap<string, TermsBody>;
+  readonly onError: (error: Error) => void;
+};
+
+/** Less than half of what a version lies ahead. */
+const POLL_MS = 5000;
+
+export class Terms {
+  readonly #deps: TermsDeps;
+  #published: ReadonlyMap<string, readonly TermsVersion[]> = new Map();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: TermsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads what was published, and does so again from time to time until stopped. */
+  async start(): Promise<void> {
+    await this.read();
+    this.#timer = setInterval(() => void this.read().catch(this.#deps.onError), POLL_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async read(): Promise<void> {
+    const found = await this.#deps.pool.query<{
+      subject: string;
+      version: number;
+      effective_ms: string;
+      body: string;
+    }>('select t.subject, t.version, t.effective_ms, t.body from terms t order by t.subject, t.version');
+    const published = new Map<string, TermsVersion[]>();
+    for (const row of found.rows) {
+      const version = {
+        version: row.version,
+        effectiveMs: Number(row.effective_ms),
+        body: JSON.parse(row.body) as TermsBody,
+      };
+      const known = published.get(row.subject);
+      if (known === undefined) published.set(row.subject, [version]);
+      else known.push(version);
+    }
+    this.#published = published;
+  }
+
+  subjects(): string[] {
+    return [...this.#deps.usual.keys()];
+  }
+
+  /** All versions of a subject, oldest first; the usual terms are version 0. */
+  versions(subject: string): readonly TermsVersion[] {
+    const usual = this.#deps.usual.get(subject);
+    const first = usual === undefined ? [] : [{ version: 0, effectiveMs: 0, body: usual }];
+    return [...first, ...(this.#published.get(subject) ?? [])];
+  }
+
+  /** What counts of a subject at an instant of the wall clock; undefined where the house knows no such subject. */
+  at(subject: string, wallMs: number): TermsBody | undefined {
+    return this.versions(subject).findLast(({ effectiveMs }) => effectiveMs <= wallMs)?.body;
+  }
+
+  deposit(
+    way: { readonly currency: string; readonly network: string },
+    wallMs: number,
+  ): MoneyBounds | undefined {
+    const body = this.at(`deposit:${way.currency}:${way.network}`, wallMs);
+    return body === undefined ? undefined : bounds(body);
+  }
+
+  withdrawal(currency: string, wallMs: number): WithdrawalTerms | undefined {
+    const body = this.at(`withdrawal:${currency}`, wallMs);
+    if (body === undefined) return undefined;
+    return {
+      ...bounds(body),
+      dayMax: figure(body, 'day_max'),
+      feeRate: figure(body, 'fee_rate'),
+      twoFrom: figure(body, 'two_from'),
+    };
+  }
+
+  exchange(wallMs: number): ExchangeTerms {
+    const body = this.#known('exchange', wallMs);
+    return {
+      open: body['open'] === true,
+      feeRate: figure(body, 'fee_rate'),
+      maxUsdt: figure(body, 'max_usdt'),
+    };
+  }
+
+  /** How long a new withdrawal address waits, in milliseconds. */
+  addressCoolOffMs(wallMs: number): number {
+    return Number(this.#known('address', wallMs)['cool_off_seconds']) * 1000;
+  }
+
+  /** The most that one act by hand may move, in USDT. */
+  manual(wallMs: number): { readonly maxUsdt: Amount; readonly promotionMaxUsdt: Amount } {
+    const body = this.#known('manual', wallMs);
+    return { maxUsdt: figure(body, 'max_usdt'), promotionMaxUsdt: figure(body, 'promotion_max_usdt') };
+  }
+
+  /** Whether new orders are taken on an instrument; what is open can always be closed. */
+  instrumentOpen(symbol: string, wallMs: number): boolean {
+    return this.at(`instrument:${symbol}`, wallMs)?.['open'] !== false;
+  }
+
+  #known(subject: string, wallMs: number): TermsBody {
+    const body = this.at(subject, wallMs);
+    if (body === undefined) throw new Error(`there are no terms of ${subject}`);
+    return body;
+  }
+}
+
+function bounds(body: TermsBody): MoneyBounds {
+  return { open: body['open'] === true, min: figure(body, 'min'), max: figure(body, 'max') };
+}
+
+function figure(body: TermsBody, name: string): Amount {
+  return amount(String(body[name]));
+}
