@@ -130,6 +130,31 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_negative: 'The amount cannot be negative.',
   deposit_not_found: 'The deposit was not found or can no longer be changed.',
   withdrawal_awaiting: 'Your withdrawal request is waiting for approval.',
+  network_invalid: 'This network is not offered. Choose another one.',
+  deposits_too_many: 'You already have {max} deposits waiting. Wait until one is reviewed or cancel one.',
+  reference_used:
+    'This transaction number was already given for another deposit. Check it, or contact customer service.',
+  address_wrong: 'This is not a valid {network} address. Copy it again from where you receive.',
+  address_of_house: 'This is one of our own deposit addresses. Enter the address where you want to receive.',
+  addresses_too_many: 'Your address book is full at {max} addresses. Delete one first.',
+  address_not_ready: 'This address is new and can be used from {until} on.',
+  withdrawal_below_minimum: 'The withdrawal is below the minimum. Enter {min} {currency} or more.',
+  withdrawal_above_maximum: 'The withdrawal is above the maximum. Enter {max} {currency} or less.',
+  withdrawal_day_maximum:
+    'This is more than may be withdrawn in 24 hours: {left} {currency} are left. Enter a smaller amount or try again later.',
+  quote_expired: 'This price has expired and nothing was exchanged. Ask for a new one.',
+  exchange_too_small: 'The amount is so small that nothing would be received. Enter a larger one.',
+  exchange_too_large: 'One exchange may be worth at most {max} USDT. Enter a smaller amount.',
+
+  // Operators
+  conflict_of_interest: 'You are tied to this customer, so somebody else has to decide.',
+  case_changed: 'This has changed since you looked at it. Look again before you decide.',
+  case_held: 'This case is on hold. Release it first.',
+  second_person_needed: 'Another person has to approve this.',
+  amount_above_cap: 'The amount is above what one entry may move: {max}.',
+  effective_too_soon: 'Terms have to begin at least {seconds} seconds from now. Choose a later time.',
+  credit_active: 'This customer still has experience credit that has not ended.',
+  house_funds_insufficient: 'The account of the house does not hold enough for this.',
 
   // Fund and loans
   project_ended: 'This project does not exist or has ended.',

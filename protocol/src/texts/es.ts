@@ -134,6 +134,33 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_negative: 'El importe no puede ser negativo.',
   deposit_not_found: 'El depósito no existe o ya no se puede modificar.',
   withdrawal_awaiting: 'Tu solicitud de retiro espera aprobación.',
+  network_invalid: 'Esta red no se ofrece. Elige otra.',
+  deposits_too_many: 'Ya tienes {max} depósitos pendientes. Espera a que se revise uno o cancela uno.',
+  reference_used:
+    'Este número de transacción ya se indicó para otro depósito. Compruébalo o contacta con atención al cliente.',
+  address_wrong: 'No es una dirección válida de {network}. Cópiala de nuevo desde donde recibes.',
+  address_of_house:
+    'Es una de nuestras direcciones de depósito. Introduce la dirección en la que quieres recibir.',
+  addresses_too_many: 'Tu libreta está llena con {max} direcciones. Elimina una primero.',
+  address_not_ready: 'Esta dirección es nueva y se puede usar a partir de {until}.',
+  withdrawal_below_minimum: 'El retiro es inferior al mínimo. Introduce {min} {currency} o más.',
+  withdrawal_above_maximum: 'El retiro supera el máximo. Introduce {max} {currency} o menos.',
+  withdrawal_day_maximum:
+    'Supera lo que se puede retirar en 24 horas: quedan {left} {currency}. Introduce un importe menor o inténtalo más tarde.',
+  quote_expired: 'Este precio ha caducado y no se ha cambiado nada. Pide uno nuevo.',
+  exchange_too_small: 'El importe es tan pequeño que no recibirías nada. Introduce uno mayor.',
+  exchange_too_large: 'Un cambio puede valer como máximo {max} USDT. Introduce un importe menor.',
+
+  // Operators
+  conflict_of_interest: 'Tienes un vínculo con este cliente, así que debe decidir otra persona.',
+  case_changed: 'Esto ha cambiado desde que lo viste. Vuelve a mirarlo antes de decidir.',
+  case_held: 'Este caso está retenido. Libéralo primero.',
+  second_person_needed: 'Debe aprobarlo otra persona.',
+  amount_above_cap: 'El importe supera lo que puede mover un asiento: {max}.',
+  effective_too_soon:
+    'Las condiciones deben empezar al menos {seconds} segundos después de ahora. Elige una hora posterior.',
+  credit_active: 'Este cliente aún tiene crédito de experiencia sin terminar.',
+  house_funds_insufficient: 'La cuenta de la casa no tiene saldo suficiente para esto.',
 
   // Fund and loans
   project_ended: 'Este proyecto no existe o ha terminado.',

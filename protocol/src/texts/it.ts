@@ -134,6 +134,32 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_negative: 'L’importo non può essere negativo.',
   deposit_not_found: 'Il deposito non esiste o non può più essere modificato.',
   withdrawal_awaiting: 'La tua richiesta di prelievo è in attesa di approvazione.',
+  network_invalid: 'Questa rete non è disponibile. Scegline un’altra.',
+  deposits_too_many: 'Hai già {max} depositi in attesa. Attendi che uno sia esaminato o annullane uno.',
+  reference_used:
+    'Questo numero di transazione è già stato indicato per un altro deposito. Controllalo o contatta il servizio clienti.',
+  address_wrong: 'Non è un indirizzo {network} valido. Copialo di nuovo da dove ricevi.',
+  address_of_house: 'È uno dei nostri indirizzi di deposito. Inserisci l’indirizzo su cui vuoi ricevere.',
+  addresses_too_many: 'La rubrica è piena con {max} indirizzi. Eliminane prima uno.',
+  address_not_ready: 'Questo indirizzo è nuovo e si può usare a partire da {until}.',
+  withdrawal_below_minimum: 'Il prelievo è sotto il minimo. Inserisci {min} {currency} o più.',
+  withdrawal_above_maximum: 'Il prelievo supera il massimo. Inserisci {max} {currency} o meno.',
+  withdrawal_day_maximum:
+    'Supera quanto si può prelevare in 24 ore: restano {left} {currency}. Inserisci un importo minore o riprova più tardi.',
+  quote_expired: 'Questo prezzo è scaduto e nulla è stato cambiato. Chiedine uno nuovo.',
+  exchange_too_small: 'L’importo è così piccolo che non riceveresti nulla. Inseriscine uno maggiore.',
+  exchange_too_large: 'Un cambio può valere al massimo {max} USDT. Inserisci un importo minore.',
+
+  // Operators
+  conflict_of_interest: 'Hai un legame con questo cliente, quindi deve decidere un’altra persona.',
+  case_changed: 'È cambiato da quando lo hai visto. Guarda di nuovo prima di decidere.',
+  case_held: 'Questo caso è sospeso. Sbloccalo prima.',
+  second_person_needed: 'Deve approvarlo un’altra persona.',
+  amount_above_cap: 'L’importo supera quanto una registrazione può spostare: {max}.',
+  effective_too_soon:
+    'Le condizioni devono iniziare almeno {seconds} secondi dopo adesso. Scegli un orario successivo.',
+  credit_active: 'Questo cliente ha ancora un credito di prova non concluso.',
+  house_funds_insufficient: 'Il conto della casa non ha abbastanza fondi per questo.',
 
   // Fund and loans
   project_ended: 'Questo progetto non esiste o è terminato.',

@@ -129,6 +129,31 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_negative: '金額に負の値は入力できません。',
   deposit_not_found: '入金記録が見つからないか、変更できない状態です。',
   withdrawal_awaiting: '出金申請は承認待ちです。',
+  network_invalid: 'このネットワークには対応していません。別のネットワークを選んでください。',
+  deposits_too_many: '審査待ちの入金がすでに{max}件あります。審査を待つか、1件取り消してください。',
+  reference_used:
+    'この取引番号は別の入金ですでに使われています。確認するか、カスタマーサービスにお問い合わせください。',
+  address_wrong: '有効な{network}のアドレスではありません。受取側からもう一度コピーしてください。',
+  address_of_house: 'これは当社の入金用アドレスです。ご自身が受け取るアドレスを入力してください。',
+  addresses_too_many: 'アドレス帳が上限の{max}件に達しています。先に1件削除してください。',
+  address_not_ready: '新しいアドレスのため、{until}から利用できます。',
+  withdrawal_below_minimum: '出金額が最小値を下回っています。{min} {currency} 以上を入力してください。',
+  withdrawal_above_maximum: '出金額が最大値を超えています。{max} {currency} 以下を入力してください。',
+  withdrawal_day_maximum:
+    '24時間に出金できる額を超えています。残りは {left} {currency} です。金額を減らすか、後でお試しください。',
+  quote_expired: '提示価格の有効時間が過ぎたため、交換は行われていません。新しい価格を取得してください。',
+  exchange_too_small: '数量が小さすぎて受け取り額が0になります。より大きい数量を入力してください。',
+  exchange_too_large: '1回の交換は {max} USDT 相当までです。数量を減らしてください。',
+
+  // Operators
+  conflict_of_interest: 'このお客様と関係があるため、別の担当者が判断する必要があります。',
+  case_changed: '確認後に内容が変わりました。もう一度確認してから判断してください。',
+  case_held: 'この案件は保留中です。先に解除してください。',
+  second_person_needed: '別の人の承認が必要です。',
+  amount_above_cap: '1件の記帳で動かせる上限 {max} を超えています。',
+  effective_too_soon: '条件の開始は現在から{seconds}秒以上先にしてください。より遅い時刻を選んでください。',
+  credit_active: 'このお客様には終了していない体験クレジットがあります。',
+  house_funds_insufficient: '当社の口座の残高が足りません。',
 
   // Fund and loans
   project_ended: 'このプロジェクトは存在しないか、終了しています。',

@@ -121,6 +121,31 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_negative: '금액은 음수일 수 없습니다.',
   deposit_not_found: '입금 내역을 찾을 수 없거나 변경할 수 없는 상태입니다.',
   withdrawal_awaiting: '출금 신청이 승인을 기다리고 있습니다.',
+  network_invalid: '지원하지 않는 네트워크입니다. 다른 네트워크를 선택하세요.',
+  deposits_too_many:
+    '심사 중인 입금이 이미 {max}건 있습니다. 심사가 끝날 때까지 기다리거나 하나를 취소하세요.',
+  reference_used: '다른 입금에 이미 사용된 거래 번호입니다. 확인하거나 고객센터에 문의하세요.',
+  address_wrong: '유효한 {network} 주소가 아닙니다. 받는 곳에서 다시 복사하세요.',
+  address_of_house: '저희의 입금 주소입니다. 직접 받으실 주소를 입력하세요.',
+  addresses_too_many: '주소록이 최대 {max}개로 가득 찼습니다. 먼저 하나를 삭제하세요.',
+  address_not_ready: '새 주소이므로 {until}부터 사용할 수 있습니다.',
+  withdrawal_below_minimum: '출금액이 최소보다 적습니다. {min} {currency} 이상을 입력하세요.',
+  withdrawal_above_maximum: '출금액이 최대보다 많습니다. {max} {currency} 이하를 입력하세요.',
+  withdrawal_day_maximum:
+    '24시간 출금 한도를 초과합니다. 남은 한도는 {left} {currency}입니다. 금액을 줄이거나 나중에 다시 시도하세요.',
+  quote_expired: '가격의 유효 시간이 지나 교환되지 않았습니다. 새 가격을 요청하세요.',
+  exchange_too_small: '수량이 너무 적어 받을 금액이 0이 됩니다. 더 큰 수량을 입력하세요.',
+  exchange_too_large: '한 번에 최대 {max} USDT 상당까지 교환할 수 있습니다. 수량을 줄이세요.',
+
+  // Operators
+  conflict_of_interest: '이 고객과 관련이 있으므로 다른 사람이 결정해야 합니다.',
+  case_changed: '확인한 뒤에 내용이 바뀌었습니다. 다시 확인한 후 결정하세요.',
+  case_held: '보류 중인 건입니다. 먼저 보류를 해제하세요.',
+  second_person_needed: '다른 사람의 승인이 필요합니다.',
+  amount_above_cap: '한 번에 옮길 수 있는 한도 {max}을(를) 초과합니다.',
+  effective_too_soon: '조건은 지금부터 최소 {seconds}초 뒤에 시작해야 합니다. 더 늦은 시각을 선택하세요.',
+  credit_active: '이 고객에게 아직 끝나지 않은 체험 크레딧이 있습니다.',
+  house_funds_insufficient: '회사 계좌의 잔액이 부족합니다.',
 
   // Fund and loans
   project_ended: '존재하지 않거나 종료된 프로젝트입니다.',

@@ -132,6 +132,33 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_negative: 'O valor não pode ser negativo.',
   deposit_not_found: 'O depósito não existe ou não pode mais ser alterado.',
   withdrawal_awaiting: 'Seu pedido de saque aguarda aprovação.',
+  network_invalid: 'Esta rede não é oferecida. Escolha outra.',
+  deposits_too_many: 'Você já tem {max} depósitos em análise. Aguarde a análise de um ou cancele um.',
+  reference_used:
+    'Este número de transação já foi informado em outro depósito. Confira ou fale com o atendimento.',
+  address_wrong: 'Este não é um endereço {network} válido. Copie-o de novo de onde você recebe.',
+  address_of_house:
+    'Este é um dos nossos endereços de depósito. Informe o endereço em que você quer receber.',
+  addresses_too_many: 'Sua lista está cheia, com {max} endereços. Exclua um primeiro.',
+  address_not_ready: 'Este endereço é novo e pode ser usado a partir de {until}.',
+  withdrawal_below_minimum: 'O saque está abaixo do mínimo. Informe {min} {currency} ou mais.',
+  withdrawal_above_maximum: 'O saque está acima do máximo. Informe {max} {currency} ou menos.',
+  withdrawal_day_maximum:
+    'Isto passa do que se pode sacar em 24 horas: restam {left} {currency}. Informe um valor menor ou tente mais tarde.',
+  quote_expired: 'Este preço expirou e nada foi trocado. Peça um novo.',
+  exchange_too_small: 'A quantidade é tão pequena que nada seria recebido. Informe uma maior.',
+  exchange_too_large: 'Uma troca pode valer no máximo {max} USDT. Informe uma quantidade menor.',
+
+  // Operators
+  conflict_of_interest: 'Você tem vínculo com este cliente, por isso outra pessoa precisa decidir.',
+  case_changed: 'Isto mudou desde que você viu. Veja de novo antes de decidir.',
+  case_held: 'Este caso está retido. Libere-o primeiro.',
+  second_person_needed: 'Outra pessoa precisa aprovar.',
+  amount_above_cap: 'O valor passa do que um lançamento pode mover: {max}.',
+  effective_too_soon:
+    'As condições precisam começar pelo menos {seconds} segundos depois de agora. Escolha um horário posterior.',
+  credit_active: 'Este cliente ainda tem crédito de experiência em andamento.',
+  house_funds_insufficient: 'A conta da casa não tem saldo suficiente para isto.',
 
   // Fund and loans
   project_ended: 'Este projeto não existe ou já terminou.',

@@ -127,6 +127,31 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_negative: 'Số tiền không được là số âm.',
   deposit_not_found: 'Khoản nạp không tồn tại hoặc không thể thay đổi nữa.',
   withdrawal_awaiting: 'Yêu cầu rút tiền của bạn đang chờ phê duyệt.',
+  network_invalid: 'Không hỗ trợ mạng này. Hãy chọn mạng khác.',
+  deposits_too_many: 'Bạn đã có {max} khoản nạp đang chờ. Hãy đợi xét duyệt một khoản hoặc hủy bớt.',
+  reference_used:
+    'Mã giao dịch này đã được dùng cho khoản nạp khác. Hãy kiểm tra lại hoặc liên hệ bộ phận hỗ trợ khách hàng.',
+  address_wrong: 'Đây không phải địa chỉ {network} hợp lệ. Hãy sao chép lại từ nơi nhận.',
+  address_of_house: 'Đây là địa chỉ nhận tiền của chúng tôi. Hãy nhập địa chỉ mà bạn muốn nhận tiền.',
+  addresses_too_many: 'Sổ địa chỉ đã đầy với {max} địa chỉ. Hãy xóa bớt một địa chỉ trước.',
+  address_not_ready: 'Địa chỉ này mới được thêm và dùng được từ {until}.',
+  withdrawal_below_minimum: 'Số tiền rút thấp hơn mức tối thiểu. Hãy nhập {min} {currency} trở lên.',
+  withdrawal_above_maximum: 'Số tiền rút vượt mức tối đa. Hãy nhập {max} {currency} trở xuống.',
+  withdrawal_day_maximum:
+    'Vượt quá số được rút trong 24 giờ: còn {left} {currency}. Hãy nhập số nhỏ hơn hoặc thử lại sau.',
+  quote_expired: 'Giá này đã hết hạn và chưa có gì được quy đổi. Hãy lấy giá mới.',
+  exchange_too_small: 'Số lượng quá nhỏ nên sẽ không nhận được gì. Hãy nhập số lớn hơn.',
+  exchange_too_large: 'Mỗi lần quy đổi có giá trị tối đa {max} USDT. Hãy nhập số nhỏ hơn.',
+
+  // Operators
+  conflict_of_interest: 'Bạn có liên quan đến khách hàng này nên người khác phải quyết định.',
+  case_changed: 'Nội dung đã thay đổi sau khi bạn xem. Hãy xem lại trước khi quyết định.',
+  case_held: 'Hồ sơ này đang tạm giữ. Hãy gỡ tạm giữ trước.',
+  second_person_needed: 'Cần một người khác phê duyệt.',
+  amount_above_cap: 'Số tiền vượt mức tối đa của một bút toán: {max}.',
+  effective_too_soon: 'Điều khoản phải bắt đầu sau ít nhất {seconds} giây nữa. Hãy chọn thời điểm muộn hơn.',
+  credit_active: 'Khách hàng này vẫn còn tín dụng trải nghiệm chưa kết thúc.',
+  house_funds_insufficient: 'Tài khoản của nền tảng không đủ số dư.',
 
   // Fund and loans
   project_ended: 'Dự án này không tồn tại hoặc đã kết thúc.',
