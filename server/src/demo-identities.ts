@@ -115,7 +115,7 @@ async function verify(
   );
   if (refused !== undefined) throw new Error(`an example customer: ${refused.refusal.code}`);
   const verdict = { kind: 'approve', note: 'an example customer of the demo' } as const;
-  const operator = { account: 'ada', role: 'admin' } as const;
+  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
   const approved = await act({ pool, operator, now }, decideVerification, { customer, verdict });
   if (!approved.ok) throw new Error(`an example customer: ${approved.refusal.code}`);
 }

@@ -75,7 +75,7 @@ const operator = (account: string, args: readonly string[]) => runOperatorLine({
 
 /** The same act without the process around it. */
 async function forward(step: 'hour' | 'day'): Promise<void> {
-  const ada = { account: 'ada', role: 'admin' } as const;
+  const ada = { account: 'ada', role: 'admin', person: 'ada' } as const;
   const outcome = await act({ pool, operator: ada, now: Date.now }, clockForward, { step, note: undefined });
   expect(outcome).toMatchObject({ ok: true });
 }

@@ -82,7 +82,7 @@ async function open(
   const terms = new Terms({
     pool,
     usual: usualTerms({
-      symbols: instruments.map(({ symbol }) => symbol),
+      symbols: [...instruments.keys()],
       coolOffSeconds: config.mode === 'demo' ? 0 : LIMITS.money.addressCoolOffSeconds,
     }),
     onError: (error) => log('published terms could not be read', error),

@@ -52,7 +52,7 @@ async function pocket(as = token) {
 }
 
 async function forward(step: 'hour' | 'day'): Promise<void> {
-  const operator = { account: 'ada', role: 'admin' } as const;
+  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
   const outcome = await act({ pool: owner, operator, now: Date.now }, clockForward, {
     step,
     note: undefined,

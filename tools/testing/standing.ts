@@ -13,7 +13,7 @@ export async function changeStandingOf(pool: Pool, account: string, change: Stan
     reason: 'security_check',
     note: undefined,
   } as const;
-  const operator = { account: 'ada', role: 'admin' } as const;
+  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
   const done = await act({ pool, operator, now: Date.now }, changeStanding, input);
   if (!done.ok) throw new Error(`${account} could not be changed: ${done.refusal.code}`);
 }

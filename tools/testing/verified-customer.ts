@@ -16,7 +16,7 @@ export async function verifyCustomer(
       after: { kyc_status: 'approved', country },
       reason: undefined,
     };
-    const operator = { account: 'ada', role: 'admin' } as const;
+    const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
     await appendRecord(connection, entry, { operator, nowMs: Date.now() });
     await connection.query(`update customer set kyc_status = 'approved', country = $2 where id = $1`, [
       customer,

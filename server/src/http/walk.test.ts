@@ -69,7 +69,7 @@ async function takeLeverage(): Promise<void> {
   const customer = BigInt((body.message as { id: string }).id);
   const pool = createPool(server.url, { max: 1 });
   const off = decideLeverage(() => Promise.resolve(0));
-  const operator = { account: 'ada', role: 'admin' } as const;
+  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
   const verdict = { kind: 'off', reason: 'other', note: undefined } as const;
   await act({ pool, operator, now: Date.now }, off, { customer, verdict });
   await pool.end();

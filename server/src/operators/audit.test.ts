@@ -15,7 +15,7 @@ import type { Operator } from './operators.ts';
 
 let database: TestDatabase;
 let pool: Pool;
-const ada: Operator = { account: 'ada', role: 'admin' };
+const ada: Operator = { account: 'ada', role: 'admin', person: 'ada' };
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -144,7 +144,11 @@ test('an act and its record stand or fall together', async () => {
   const deps = { pool, operator: ada, now: () => 5 };
   await expect(act(deps, command(true), 60)).rejects.toThrow('broke');
   expect(
-    await act({ ...deps, operator: { account: 'theo', role: 'treasurer' } }, command(false), 61),
+    await act(
+      { ...deps, operator: { account: 'theo', role: 'treasurer', person: 'theo' } },
+      command(false),
+      61,
+    ),
   ).toEqual({
     ok: false,
     refusal: { code: 'unauthorized' },

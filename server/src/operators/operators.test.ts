@@ -88,7 +88,11 @@ test('five wrong ones lock for an hour, twenty until an admin helps', async () =
   });
   const command = unlockOperator(deps.guesses);
   const input = { account: ' SAM ', note: undefined };
-  const by = (account: string, role: OperatorRole) => ({ pool, operator: { account, role }, now: deps.now });
+  const by = (account: string, role: OperatorRole) => ({
+    pool,
+    operator: { account, role, person: account },
+    now: deps.now,
+  });
   expect(await act(by('rosa', 'reviewer'), command, input)).toMatchObject({
     refusal: { code: 'unauthorized' },
   });

@@ -235,7 +235,7 @@ test('nothing opens while leverage is being taken away', async () => {
   const customer = BigInt((body.message as CallOutput<'GET user/info'>).id);
   const decide = (verdict: Verdict) =>
     act(
-      { pool, operator: { account: 'ada', role: 'admin' }, now: Date.now },
+      { pool, operator: { account: 'ada', role: 'admin', person: 'ada' }, now: Date.now },
       decideLeverage(openLeveragedTrades),
       {
         customer,

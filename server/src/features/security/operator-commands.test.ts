@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 async function reset(reason: FactorResetReason, role: OperatorRole = 'reviewer'): Promise<unknown> {
   const now = (): number => Date.now() + door.clock.aheadMs;
-  const deps = { pool: door.pool, operator: { account: 'rosa', role }, now };
+  const deps = { pool: door.pool, operator: { account: 'rosa', role, person: 'rosa' }, now };
   const command = resetFactor(new Guesses(door));
   const outcome = await act(deps, command, { customer: await lena.id(), reason, note: 'seen' });
   return outcome.ok ? outcome.value : outcome.refusal.code;

@@ -89,10 +89,10 @@ describe('looking', () => {
       refusal: { code: 'parameter_missing', params: { field: 'note' } },
     });
     for (const role of ['support', 'treasurer'] as const) {
-      expect(await look('front', 'case 7', { account: 'sam', role })).toMatchObject({
+      expect(await look('front', 'case 7', { account: 'sam', role, person: 'sam' })).toMatchObject({
         refusal: { code: 'unauthorized' },
       });
-      expect(await decide(vera, approve, { account: 'sam', role })).toMatchObject({
+      expect(await decide(vera, approve, { account: 'sam', role, person: 'sam' })).toMatchObject({
         refusal: { code: 'unauthorized' },
       });
     }

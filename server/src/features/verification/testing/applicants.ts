@@ -8,7 +8,7 @@ import type { Operator } from '../../../operators/operators.ts';
 import { decideVerification } from '../operator-commands.ts';
 import type { Verdict } from '../rules.ts';
 
-export const rosa: Operator = { account: 'rosa', role: 'reviewer' };
+export const rosa: Operator = { account: 'rosa', role: 'reviewer', person: 'rosa' };
 export const approve: Verdict = { kind: 'approve', note: undefined };
 export const reject: Verdict = { kind: 'reject', reason: 'photo_unreadable', note: 'glare on the name' };
 
