@@ -6,14 +6,19 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 /** 65 bytes: r, s, and which of the two points it was, written from 0 or, as Bitcoin began it, from 27. */
 const SIGNATURE = /^0x([0-9a-fA-F]{128})(0[01]|1[bcBC])$/;
 
-/** Whether capitals and small letters stand where the address's own hash puts them. */
-export function isChecksummed(address: string): boolean {
-  const digits = address.slice(2);
-  const sums = bytesToHex(keccak_256(utf8ToBytes(digits.toLowerCase())));
-  const written = [...digits.toLowerCase()].map((digit, at) =>
+/** The address with capitals and small letters where its own hash puts them. */
+export function checksummed(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const sums = bytesToHex(keccak_256(utf8ToBytes(digits)));
+  const written = [...digits].map((digit, at) =>
     (sums.codePointAt(at) ?? 0) >= EIGHT ? digit.toUpperCase() : digit,
   );
-  return written.join('') === digits;
+  return `0x${written.join('')}`;
+}
+
+/** Whether they stand there. */
+export function isChecksummed(address: string): boolean {
+  return checksummed(address).slice(2) === address.slice(2);
 }
 
 const EIGHT = 56;
