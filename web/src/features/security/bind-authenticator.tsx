@@ -7,9 +7,9 @@ import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { QrCode } from './qr-code.tsx';
 
 export type Authenticator = CallOutput<'POST safe/google'>;
 

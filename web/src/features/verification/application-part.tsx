@@ -7,12 +7,12 @@ import { useDraft } from '../../lib/drafts.ts';
 import { callKey } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import { usePhoto } from '../../lib/use-photo.ts';
 import { Button } from '../../ui/button.tsx';
+import { PhotoField } from '../../ui/photo-field.tsx';
 import { ApplicationFields } from './application-fields.tsx';
 import type { ApplicationField, Given } from './application-form.ts';
 import { applicationFields, applicationProblems, formAfter, requestOf } from './application-form.ts';
-import { PhotoField } from './photo-field.tsx';
-import { usePhoto } from './use-photo.ts';
 
 const about = {
   id_number_verified: 'certificate_number',
@@ -35,8 +35,9 @@ export function ApplicationPart({ before }: ApplicationPartProps) {
     change({ [field]: value });
     forgive(field);
   };
-  const front = usePhoto({ id: draft.front, onKept: (id) => edit('front', id), otherId: draft.back });
-  const back = usePhoto({ id: draft.back, onKept: (id) => edit('back', id), otherId: draft.front });
+  const of = 'document';
+  const front = usePhoto({ of, id: draft.front, onKept: (id) => edit('front', id), otherId: draft.back });
+  const back = usePhoto({ of, id: draft.back, onKept: (id) => edit('back', id), otherId: draft.front });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -60,8 +61,8 @@ export function ApplicationPart({ before }: ApplicationPartProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-5">
       <ApplicationFields form={draft} errorAt={errorAt} onEdit={edit} />
-      <PhotoField label={t('front')} hint={t('frontHint')} photo={front} error={errorAt('front')} />
-      <PhotoField label={t('back')} hint={t('backHint')} photo={back} error={errorAt('back')} />
+      <PhotoField of={of} label={t('front')} hint={t('frontHint')} photo={front} error={errorAt('front')} />
+      <PhotoField of={of} label={t('back')} hint={t('backHint')} photo={back} error={errorAt('back')} />
       <p className="text-sm text-quiet">{t('privacy')}</p>
       <Button block type="submit" busy={apply.busy}>
         {t('submit')}

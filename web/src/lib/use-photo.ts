@@ -1,12 +1,12 @@
 /**
- * One photo of a document, from the choice of a file to the id that the server keeps it under: looked at on the device, sent
+ * One photo that is handed in, from the choice of a file to the id that the server keeps it under: looked at on the device, sent
  * with progress, and sent again when the network failed.
  */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useEffect, useRef, useState } from 'react';
-import { NetworkFailure } from '../../lib/client.ts';
-import { uploadPicture } from '../../lib/upload.ts';
-import type { Verdict } from './picture-quality.ts';
+import { NetworkFailure } from './client.ts';
+import { uploadPicture } from './upload.ts';
+import type { PictureKind, Verdict } from './picture-quality.ts';
 import { verdictOnFile } from './read-picture.ts';
 
 /** Ten megabytes, as the server takes them at most. */
@@ -32,15 +32,18 @@ export type Photo = {
 };
 
 export type PhotoOptions = {
+  readonly of: PictureKind;
   /** Under which the server keeps it; empty: it keeps none. */
   readonly id: string;
   /** Empty: none any more. */
   readonly onKept: (id: string) => void;
-  /** The photo of the other side, which this one cannot be. */
-  readonly otherId: string;
+  /** The photo of the other side, if there is one, which this one cannot be. */
+  readonly otherId?: string;
 };
 
-export function usePhoto({ id, onKept, otherId }: PhotoOptions): Photo {
+const purposes = { document: 'kyc', voucher: 'voucher' } as const;
+
+export function usePhoto({ of, id, onKept, otherId }: PhotoOptions): Photo {
   const [state, setState] = useState<PhotoState>({ stage: id === '' ? 'none' : 'kept' });
   const [chosen, setChosen] = useState<{ readonly file: Blob; readonly preview: string }>();
   const work = useRef<AbortController>(undefined);
@@ -68,7 +71,7 @@ export function usePhoto({ id, onKept, otherId }: PhotoOptions): Photo {
     put({ stage: 'sending', share: 0 });
     try {
       const onProgress = (share: number): void => put({ stage: 'sending', share });
-      const answer = await uploadPicture({ purpose: 'kyc', file, signal, onProgress });
+      const answer = await uploadPicture({ purpose: purposes[of], file, signal, onProgress });
       // The same file once more goes on under the id that it has.
       const known = answer.type === 'ok' ? answer.message.id : answer.params['file'];
       if (known !== undefined && known === otherId) put({ stage: 'same_as_other' });
@@ -93,7 +96,7 @@ export function usePhoto({ id, onKept, otherId }: PhotoOptions): Photo {
       return;
     }
     setState({ stage: 'checking' });
-    const verdict = await verdictOnFile(file);
+    const verdict = await verdictOnFile(file, of);
     if (signal.aborted) return;
     if (verdict === undefined) setState({ stage: 'no_picture' });
     else if (verdict.use === 'good') await upload(file, signal);

@@ -1,6 +1,6 @@
 /** Makes a picture of a file or of a camera's moment, and takes the sample that its quality is judged by. */
 import { SAMPLE_SIDE, judge, measure } from './picture-quality.ts';
-import type { Verdict } from './picture-quality.ts';
+import type { PictureKind, Verdict } from './picture-quality.ts';
 
 /** What a sample can be drawn from. */
 export type Drawable = HTMLVideoElement | ImageBitmap;
@@ -9,7 +9,7 @@ const sizeOf = (source: Drawable): { width: number; height: number } =>
   source instanceof HTMLVideoElement ? { width: source.videoWidth, height: source.videoHeight } : source;
 
 /** Undefined while a camera shows nothing yet. */
-export function verdictOn(source: Drawable): Verdict | undefined {
+export function verdictOn(source: Drawable, of: PictureKind): Verdict | undefined {
   const { width, height } = sizeOf(source);
   const longest = Math.max(width, height);
   if (longest === 0) return undefined;
@@ -21,11 +21,11 @@ export function verdictOn(source: Drawable): Verdict | undefined {
   if (context === null) return undefined;
   context.imageSmoothingQuality = 'high';
   context.drawImage(source, 0, 0, sample.width, sample.height);
-  return judge(measure(context.getImageData(0, 0, sample.width, sample.height), longest));
+  return judge(measure(context.getImageData(0, 0, sample.width, sample.height), longest, of));
 }
 
 /** The verdict on a file; undefined when no picture can be read from it. */
-export async function verdictOnFile(file: Blob): Promise<Verdict | undefined> {
+export async function verdictOnFile(file: Blob, of: PictureKind): Promise<Verdict | undefined> {
   let picture: ImageBitmap;
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -33,7 +33,7 @@ export async function verdictOnFile(file: Blob): Promise<Verdict | undefined> {
     // The browser throws at what is no picture, or none that it knows.
     return undefined;
   }
-  const verdict = verdictOn(picture);
+  const verdict = verdictOn(picture, of);
   picture.close();
   return verdict;
 }

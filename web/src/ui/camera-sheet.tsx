@@ -1,14 +1,15 @@
-/** The camera, with a frame to lay the document into and advice while one holds it there. */
+/** The camera, for a document with a frame to lay it into, and advice while one holds it there. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import type { PictureFault } from './picture-quality.ts';
-import { takePicture, verdictOn } from './read-picture.ts';
+import type { PictureFault, PictureKind } from '../lib/picture-quality.ts';
+import { takePicture, verdictOn } from '../lib/read-picture.ts';
+import { Button } from './button.tsx';
+import { Sheet } from './sheet.tsx';
 
 const LOOK_EVERY_MS = 500;
 
 export type CameraSheetProps = {
+  readonly of: PictureKind;
   readonly open: boolean;
   readonly title: string;
   readonly onClose: () => void;
@@ -54,24 +55,24 @@ function useCamera(video: React.RefObject<HTMLVideoElement | null>): Camera {
   return camera;
 }
 
-function useAdvice(video: React.RefObject<HTMLVideoElement | null>, camera: Camera): Advice {
+function useAdvice(video: React.RefObject<HTMLVideoElement | null>, camera: Camera, of: PictureKind): Advice {
   const [advice, setAdvice] = useState<Advice>();
   useEffect(() => {
     if (camera !== 'open') return undefined;
     const timer = setInterval(() => {
-      const verdict = video.current === null ? undefined : verdictOn(video.current);
+      const verdict = video.current === null ? undefined : verdictOn(video.current, of);
       setAdvice(verdict === undefined ? undefined : (verdict.faults[0] ?? 'good'));
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [video, camera]);
+  }, [video, camera, of]);
   return advice;
 }
 
-function Viewfinder({ onTaken }: Pick<CameraSheetProps, 'onTaken'>) {
-  const t = useTranslations('verification.camera');
+function Viewfinder({ of, onTaken }: Pick<CameraSheetProps, 'of' | 'onTaken'>) {
+  const t = useTranslations('photo.camera');
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video);
-  const advice = useAdvice(video, camera);
+  const advice = useAdvice(video, camera, of);
 
   async function take(): Promise<void> {
     const taken = video.current === null ? undefined : await takePicture(video.current);
@@ -89,10 +90,12 @@ function Viewfinder({ onTaken }: Pick<CameraSheetProps, 'onTaken'>) {
     <div className="space-y-3">
       <div className="relative overflow-hidden rounded-card bg-sunken">
         <video ref={video} muted playsInline className="aspect-[4/3] w-full object-cover" />
-        <div
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-x-[6%] top-1/2 aspect-[1.586] -translate-y-1/2 rounded-card border-2 border-white shadow-[0_0_0_999px_rgb(0_0_0/35%)]"
-        />
+        {of === 'document' && (
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-[6%] top-1/2 aspect-[1.586] -translate-y-1/2 rounded-card border-2 border-white shadow-[0_0_0_999px_rgb(0_0_0/35%)]"
+          />
+        )}
       </div>
       <p role="status" className="min-h-5 text-center text-sm text-soft">
         {camera === 'opening' ? t('opening') : advice !== undefined && t(`advice.${advice}`)}
@@ -104,11 +107,11 @@ function Viewfinder({ onTaken }: Pick<CameraSheetProps, 'onTaken'>) {
   );
 }
 
-export function CameraSheet({ open, title, onClose, onTaken }: CameraSheetProps) {
+export function CameraSheet({ of, open, title, onClose, onTaken }: CameraSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
       {/* With the sheet the camera goes off too. */}
-      {open && <Viewfinder onTaken={onTaken} />}
+      {open && <Viewfinder of={of} onTaken={onTaken} />}
     </Sheet>
   );
 }

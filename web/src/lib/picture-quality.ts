@@ -1,7 +1,10 @@
 /**
- * Whether a picture of a document can be read, judged on the device before it is sent: how sharp its edges are, how much of
- * it is burnt out, how many pixels it has. Advice, but for what nobody could read. Pure.
+ * Whether a picture that is handed in can be read, judged on the device before it is sent: how sharp its edges are, how much
+ * of it is burnt out, how many pixels it has. Advice, but for what nobody could read. Pure.
  */
+
+/** A document is photographed; a proof of payment is mostly a picture of a screen, whose white is not glare. */
+export type PictureKind = 'document' | 'voucher';
 
 /** Red, green, blue and alpha of each pixel, as a canvas gives them. */
 export type Pixels = {
@@ -30,6 +33,8 @@ export type Verdict = {
 export const SAMPLE_SIDE = 480;
 
 const BURNT_OUT = 250;
+/** Brighter than anything is. */
+const NEVER = 256;
 
 /** Below or above the first figure it is doubtful, beyond the second nobody could read it. */
 const bounds = {
@@ -51,7 +56,7 @@ function brightnesses({ data, width, height }: Pixels): Float32Array {
  * How far each pixel is from what its four neighbours would make of it, and how much that varies. The border of a burnt-out
  * spot is the sharpest edge there is and says nothing about the lens, so it is left out.
  */
-function laplacianVariance(light: Float32Array, width: number, height: number): number {
+function laplacianVariance(light: Float32Array, { width, height }: Pixels, burntOut: number): number {
   let sum = 0;
   let squares = 0;
   let count = 0;
@@ -60,7 +65,7 @@ function laplacianVariance(light: Float32Array, width: number, height: number): 
       const at = y * width + x;
       const [own = 0, left = 0, right = 0] = [light[at], light[at - 1], light[at + 1]];
       const [above = 0, below = 0] = [light[at - width], light[at + width]];
-      if (Math.max(own, left, right, above, below) >= BURNT_OUT) continue;
+      if (Math.max(own, left, right, above, below) >= burntOut) continue;
       const edge = left + right + above + below - 4 * own;
       sum += edge;
       squares += edge * edge;
@@ -70,11 +75,12 @@ function laplacianVariance(light: Float32Array, width: number, height: number): 
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-export function measure(sample: Pixels, longestSide: number): Measures {
+export function measure(sample: Pixels, longestSide: number, of: PictureKind): Measures {
   const light = brightnesses(sample);
-  const burnt = light.reduce((count, one) => (one >= BURNT_OUT ? count + 1 : count), 0);
+  const burntOut = of === 'document' ? BURNT_OUT : NEVER;
+  const burnt = light.reduce((count, one) => (one >= burntOut ? count + 1 : count), 0);
   return {
-    sharpness: laplacianVariance(light, sample.width, sample.height),
+    sharpness: laplacianVariance(light, sample, burntOut),
     glare: light.length === 0 ? 0 : burnt / light.length,
     longestSide,
   };

@@ -1,18 +1,23 @@
-/** One side of the document: taken or chosen, looked at, sent. What is wrong with the photo is said where it stands. */
+/** One photo that is handed in: taken or chosen, looked at, sent. What is wrong with it is said where it stands. */
 import { Camera, Check, ImageUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRefusalWords } from '../../lib/refusal-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import type { PictureKind } from '../lib/picture-quality.ts';
+import { useRefusalWords } from '../lib/refusal-words.ts';
+import type { Photo, PhotoState } from '../lib/use-photo.ts';
+import { Button } from './button.tsx';
 import { CameraSheet, hasCamera } from './camera-sheet.tsx';
-import type { Photo, PhotoState } from './use-photo.ts';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
 
 /** A phone hands over what it kept in another form as one of these. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
+/** A document has the shape of a card; a picture of a screen is tall. */
+const shapes: Readonly<Record<PictureKind, string>> = { document: 'aspect-[1.586]', voucher: 'h-64' };
+
 export type PhotoFieldProps = {
+  readonly of: PictureKind;
   readonly label: string;
   readonly hint: string;
   readonly photo: Photo;
@@ -21,7 +26,7 @@ export type PhotoFieldProps = {
 
 /** Sentences about the photo, and whether they are bad news. */
 function useWords(state: PhotoState): { readonly lines: readonly string[]; readonly bad: boolean } {
-  const t = useTranslations('verification.photo');
+  const t = useTranslations('photo');
   const refusal = state.stage === 'unsent' ? state.refusal : undefined;
   const refused = useRefusalWords(refusal?.error, refusal?.params ?? {});
   switch (state.stage) {
@@ -52,12 +57,17 @@ function useWords(state: PhotoState): { readonly lines: readonly string[]; reado
   }
 }
 
-function Preview({ photo, hint }: Pick<PhotoFieldProps, 'photo' | 'hint'>) {
+function Preview({ of, photo, hint }: Pick<PhotoFieldProps, 'of' | 'photo' | 'hint'>) {
   const { state, preview } = photo;
   const working = state.stage === 'checking' || state.stage === 'sending';
-  const t = useTranslations('verification.photo');
+  const t = useTranslations('photo');
   return (
-    <div className="relative grid aspect-[1.586] place-items-center overflow-hidden rounded-card bg-sunken">
+    <div
+      className={classes(
+        'relative grid place-items-center overflow-hidden rounded-card bg-sunken',
+        shapes[of],
+      )}
+    >
       {preview === undefined || state.stage === 'no_picture' ? (
         <p className="max-w-64 px-4 text-center text-sm text-soft">
           {state.stage === 'kept' ? t('keptBefore') : hint}
@@ -74,9 +84,11 @@ function Preview({ photo, hint }: Pick<PhotoFieldProps, 'photo' | 'hint'>) {
   );
 }
 
+type ButtonsProps = Pick<PhotoFieldProps, 'of' | 'photo' | 'label'> & { readonly missing: boolean };
+
 /** Takes a picture with the camera in the page, or where the browser has none for pages, with the phone's own. */
-function Buttons({ photo, label, missing }: Pick<PhotoFieldProps, 'photo' | 'label'> & { missing: boolean }) {
-  const t = useTranslations('verification.photo');
+function Buttons({ of, photo, label, missing }: ButtonsProps) {
+  const t = useTranslations('photo');
   const [camera, setCamera] = useState(false);
   const fromCamera = useRef<HTMLInputElement>(null);
   const fromFiles = useRef<HTMLInputElement>(null);
@@ -129,6 +141,7 @@ function Buttons({ photo, label, missing }: Pick<PhotoFieldProps, 'photo' | 'lab
       {/* Where one is led to when the photo is what is missing. */}
       <input {...input} ref={fromFiles} aria-label={t('fileInput', { side: label })} aria-invalid={missing} />
       <CameraSheet
+        of={of}
         open={camera}
         title={label}
         onClose={() => setCamera(false)}
@@ -141,7 +154,7 @@ function Buttons({ photo, label, missing }: Pick<PhotoFieldProps, 'photo' | 'lab
   );
 }
 
-export function PhotoField({ label, hint, photo, error }: PhotoFieldProps) {
+export function PhotoField({ of, label, hint, photo, error }: PhotoFieldProps) {
   const id = useId();
   const { lines, bad } = useWords(photo.state);
   const missing = photo.state.stage === 'none' ? error : undefined;
@@ -150,7 +163,7 @@ export function PhotoField({ label, hint, photo, error }: PhotoFieldProps) {
       <p id={id} className="text-sm font-medium text-soft">
         {label}
       </p>
-      <Preview photo={photo} hint={hint} />
+      <Preview of={of} photo={photo} hint={hint} />
       <div role={bad ? 'alert' : 'status'} className={classes('text-sm', bad ? 'text-danger' : 'text-soft')}>
         {lines.map((line) => (
           <p key={line} className="flex items-center gap-1.5">
@@ -166,7 +179,7 @@ export function PhotoField({ label, hint, photo, error }: PhotoFieldProps) {
           {missing}
         </p>
       )}
-      <Buttons photo={photo} label={label} missing={error !== undefined} />
+      <Buttons of={of} photo={photo} label={label} missing={error !== undefined} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-/** Pictures made of known pixels: sharp and blurred text, glare in part and all over, large and small. */
+/** Pictures made of known pixels: sharp and blurred text, glare in part and all over, large and small; white screens too. */
 import { describe, expect, it } from 'vitest';
 import { judge, measure } from './picture-quality.ts';
-import type { Pixels } from './picture-quality.ts';
+import type { PictureKind, Pixels } from './picture-quality.ts';
 
 /** A document: lines of dark marks on grey paper. */
 function paper(width = 320, height = 200): number[] {
@@ -43,8 +43,8 @@ const pixels = (light: readonly number[], width: number): Pixels => ({
   height: light.length / width,
 });
 
-const verdict = (light: readonly number[], longestSide = 1600) =>
-  judge(measure(pixels(light, 320), longestSide));
+const verdict = (light: readonly number[], longestSide = 1600, of: PictureKind = 'document') =>
+  judge(measure(pixels(light, 320), longestSide, of));
 
 describe('a picture of a document', () => {
   it.each([
@@ -74,7 +74,7 @@ describe('a picture of a document', () => {
   });
 
   it('of a single pixel is no reason to stumble', () => {
-    expect(measure(pixels([255], 1), 1)).toEqual({ sharpness: 0, glare: 1, longestSide: 1 });
+    expect(measure(pixels([255], 1), 1, 'document')).toEqual({ sharpness: 0, glare: 1, longestSide: 1 });
   });
 
   it('counts green more than blue, as eyes do', () => {
@@ -83,7 +83,24 @@ describe('a picture of a document', () => {
       width: 1,
       height: 1,
     });
-    expect(measure(one(255, 255, 0), 1).glare).toBe(0);
-    expect(measure(one(255, 255, 230), 1).glare).toBe(1);
+    expect(measure(one(255, 255, 0), 1, 'document').glare).toBe(0);
+    expect(measure(one(255, 255, 230), 1, 'document').glare).toBe(1);
+  });
+});
+
+describe('a picture that proves a payment', () => {
+  const screen = paper().map((one) => (one > 100 ? 255 : one));
+
+  it('may be of a white screen, where nothing is burnt out', () => {
+    expect(verdict(screen, 1600, 'voucher')).toEqual({ use: 'good', faults: [] });
+    expect(verdict(screen, 1600, 'document').use).toBe('unusable');
+  });
+
+  it.each([
+    ['out of focus', blurred(screen, 320, 4), 1600, 'doubtful', ['blurred']],
+    ['of nothing but white', paper().map(() => 255), 1600, 'unusable', ['blurred']],
+    ['too small to read', screen, 399, 'unusable', ['small']],
+  ] as const)('%s', (_, light, longestSide, use, faults) => {
+    expect(verdict(light, longestSide, 'voucher')).toEqual({ use, faults });
   });
 });
