@@ -16,7 +16,7 @@ import { aheadLimit, createGate } from './gate.ts';
 import { backfillHistory } from './history.ts';
 import type { LatestQuotes } from './latest.ts';
 import { tellFeed } from './leader.ts';
-import { every } from './periodic.ts';
+import { every } from '../db/periodic.ts';
 import type { SigningKey } from './signing-key.ts';
 import { isSilent } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';

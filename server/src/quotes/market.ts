@@ -22,7 +22,7 @@ import type { Leadership } from './leader.ts';
 import { seekLead } from './leader.ts';
 import type { Leading } from './leading.ts';
 import { beginLeading } from './leading.ts';
-import { every } from './periodic.ts';
+import { every } from '../db/periodic.ts';
 import { openSigningKey } from './signing-key.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';

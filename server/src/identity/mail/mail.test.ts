@@ -7,7 +7,8 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../../tools/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { queueMail, startMailSender } from './mail.ts';
+import { queueMail } from './mail.ts';
+import { startMailSender } from './tray.ts';
 
 let database: TestDatabase;
 let pool: Pool;

@@ -3,14 +3,13 @@
  * waits for a mail server, none is lost in a crash, and an answer takes as long whether a mail was due or not. In demo
  * mode nothing is sent and the codes are read from the rows.
  */
-import nodemailer from 'nodemailer';
-import type { Transporter } from 'nodemailer';
 import { fill } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../names.ts';
 import { mailWords } from './mail-texts.ts';
 import type { MailKind } from './mail-texts/mail-kinds.ts';
+import { WHOLE_TEXT } from './tray.ts';
 
 type Mail = {
   readonly to: string;
@@ -18,7 +17,7 @@ type Mail = {
   readonly customer?: bigint;
   readonly kind: MailKind;
   readonly language: Language;
-  /** `code` takes {code}; `new_device` takes {device}, {address} and {time_at}; the others take none. */
+  /** `code` takes {code}; `new_device` {device}, {address} and {time_at}; notices what `noticeKinds` says; the others none. */
   readonly params?: Readonly<Record<string, string>>;
   readonly nowMs: number;
 };
@@ -100,8 +99,6 @@ export async function keptMails(
   }));
 }
 
-const WHOLE_TEXT = `m.text || coalesce(E'\\n\\n' || m.closing, '')`;
-
 type CodeMail = { readonly subject: string; readonly text: string; readonly createdMs: number };
 
 /** The newest code mails to an address, for the demo's mailbox. Other mail, and the word, are nobody else's to read. */
@@ -115,64 +112,4 @@ export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
     text,
     createdMs: Number(created_ms),
   }));
-}
-
-const ATTEMPTS_MAX = 6;
-const POLL_MS = 1000;
-
-/** Sends what is in the tray until stopped. A mail that a server refuses is tried again later, six times in all. */
-export function startMailSender(options: {
-  pool: Pool;
-  smtp: { readonly url: string; readonly from: string };
-  now: () => number;
-  onError: (error: Error) => void;
-}): { stop(): Promise<void> } {
-  const transport = nodemailer.createTransport(options.smtp.url, { from: options.smtp.from });
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    // A mail server that takes minutes is not asked again meanwhile.
-    running ??= sendWaiting({ ...options, transport })
-      .catch(options.onError)
-      .finally(() => {
-        running = undefined;
-      });
-  }, POLL_MS);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-      transport.close();
-    },
-  };
-}
-
-type Waiting = { id: string; email: string; subject: string; text: string; attempts: number };
-type Sender = {
-  pool: Pool;
-  now: () => number;
-  onError: (error: Error) => void;
-  transport: Pick<Transporter, 'sendMail'>;
-};
-
-/** Takes each mail by moving its next try on first, so that two processes do not send it twice. */
-async function sendWaiting({ pool, now, onError, transport }: Sender): Promise<void> {
-  const taken = await pool.query<Waiting>(
-    `update mail m set attempts = attempts + 1, next_try_ms = $1 + 60000 * (1 << attempts)
-      where id in (select id from mail where sent_ms is null and next_try_ms <= $1 and attempts < $2
-        order by next_try_ms limit 20 for update skip locked)
-      returning m.id, m.email, m.subject, ${WHOLE_TEXT} as text, m.attempts`,
-    [now(), ATTEMPTS_MAX],
-  );
-  for (const mail of taken.rows) {
-    try {
-      await transport.sendMail({ to: mail.email, subject: mail.subject, text: mail.text });
-      await pool.query(`update mail set sent_ms = $2, text = '', closing = null where id = $1`, [
-        mail.id,
-        now(),
-      ]);
-    } catch (error) {
-      onError(new Error(`mail ${mail.id} was not sent at try ${mail.attempts}`, { cause: error }));
-    }
-  }
 }

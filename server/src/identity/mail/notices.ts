@@ -7,10 +7,22 @@ import type { Append } from '../../commands/command.ts';
 import { whole, word } from '../../commands/columns.ts';
 import type { LogTable } from '../../commands/table.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
+import { every } from '../../db/periodic.ts';
+import type { Periodic } from '../../db/periodic.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tellCustomer } from './mail.ts';
 
-/** Notices of money; each is a kind of mail too. */
+/**
+ * Notices of money; each is a kind of mail too, whose text names these params:
+ * - deposit_credited, deposit_failed: amount, currency
+ * - withdrawal_requested: amount, currency, address
+ * - withdrawal_held: amount, currency, until (seconds since 1970)
+ * - withdrawal_sent: amount, currency, address, reference
+ * - withdrawal_failed: amount, currency
+ * - address_added: network (its code), address
+ * - balance_corrected: amount (negative where it was taken), currency
+ * - promotion_granted: amount (USDT)
+ */
 export const noticeKinds = [
   'deposit_credited',
   'deposit_failed',
@@ -62,8 +74,7 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
       [BATCH],
     );
     for (const { book, kind, params } of found.rows) {
-      const told = { customer: BigInt(book), kind, params: JSON.parse(params) as Record<string, string> };
-      await tellCustomer(connection, { ...told, nowMs });
+      await tellCustomer(connection, { customer: BigInt(book), kind, params: readable(params), nowMs });
     }
     await connection.query(
       `update notice n set mailed_ms = $3 from unnest($1::bigint[], $2::bigint[]) as u (book, id)
@@ -74,6 +85,17 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
   });
 }
 
+/** The params as a mail shows them: a network by its name, which all languages write alike. */
+function readable(stored: string): Record<string, string> {
+  const params = JSON.parse(stored) as Record<string, string>;
+  const { network } = params;
+  return network === undefined ? params : { ...params, network: capitalized(network) };
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
 const POLL_MS = 1000;
 
 /** Does so from time to time until stopped. */
@@ -81,20 +103,9 @@ export function startNoticeMailer(options: {
   readonly pool: Pool;
   readonly now: () => number;
   readonly onError: (error: Error) => void;
-}): { stop(): Promise<void> } {
-  let running: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
-    running ??= mailNotices(options.pool, options.now())
-      .catch(options.onError)
-      .finally(() => {
-        running = undefined;
-      });
-  }, POLL_MS);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
+}): Periodic {
+  const work = async (): Promise<void> => {
+    while ((await mailNotices(options.pool, options.now())) === BATCH);
   };
+  return every(POLL_MS, work, options.onError);
 }

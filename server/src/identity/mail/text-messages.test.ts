@@ -8,7 +8,8 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../../tools/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { queueCodeText, startTextSender, textsTo } from './text-messages.ts';
+import { queueCodeText, textsTo } from './text-messages.ts';
+import { startTextSender } from './tray.ts';
 
 let database: TestDatabase;
 let pool: Pool;

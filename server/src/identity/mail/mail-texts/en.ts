@@ -68,5 +68,41 @@ export const en: MailWords = {
       subject: 'Your account was closed',
       text: 'Your account was closed as you asked, and nobody can sign in to it any more. If it was not you, contact customer service at once.',
     },
+    deposit_credited: {
+      subject: 'Your deposit was credited',
+      text: '{amount} {currency} of your deposit were credited to your spot account. The record with its journal is in the app, under financial records.',
+    },
+    deposit_failed: {
+      subject: 'Your deposit was not credited',
+      text: 'Your deposit of {amount} {currency} was not credited. The reason is in the app, under deposits. If you did send the money, contact customer service and keep the proof of it.',
+    },
+    withdrawal_requested: {
+      subject: 'You asked for a withdrawal',
+      text: 'A withdrawal of {amount} {currency} to {address} was asked for and the amount is frozen. It can be cancelled in the app while it is under review. If it was not you, cancel it, set a new password now and contact customer service.',
+    },
+    withdrawal_held: {
+      subject: 'Your withdrawal is on hold',
+      text: 'Your withdrawal of {amount} {currency} is on hold until {until} at the latest. The reason is in the app, under withdrawals. The money stays yours, and you can cancel the withdrawal.',
+    },
+    withdrawal_sent: {
+      subject: 'Your withdrawal was sent',
+      text: 'Your withdrawal of {amount} {currency} was sent to {address}. The reference of the payment is {reference}.',
+    },
+    withdrawal_failed: {
+      subject: 'Your withdrawal was not carried out',
+      text: 'Your withdrawal of {amount} {currency} was not carried out and the whole amount is available again. The reason is in the app, under withdrawals.',
+    },
+    address_added: {
+      subject: 'A withdrawal address was added',
+      text: 'The {network} address {address} was added to the addresses to which your money may be withdrawn. If it was not you, delete it in the app, set a new password now and contact customer service.',
+    },
+    balance_corrected: {
+      subject: 'Your balance was corrected',
+      text: 'Two of our operators corrected a balance of your account by {amount} {currency}. The record with its reason is in the app, under financial records. If you think that it is a mistake, contact customer service.',
+    },
+    promotion_granted: {
+      subject: 'You were granted experience credit',
+      text: 'You were granted experience credit of {amount} USDT. It can be used for leveraged trades and cannot be withdrawn; its conditions and its end are in the app, under experience credit.',
+    },
   },
 };

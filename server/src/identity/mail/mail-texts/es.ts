@@ -68,5 +68,41 @@ export const es: MailWords = {
       subject: 'Tu cuenta se ha cerrado',
       text: 'Tu cuenta se cerró como pediste y ya nadie puede entrar en ella. Si no fuiste tú, contacta de inmediato con atención al cliente.',
     },
+    deposit_credited: {
+      subject: 'Tu depósito se ha abonado',
+      text: 'Se han abonado {amount} {currency} de tu depósito en tu cuenta al contado. El registro con su asiento está en la aplicación, en registros financieros.',
+    },
+    deposit_failed: {
+      subject: 'Tu depósito no se ha abonado',
+      text: 'Tu depósito de {amount} {currency} no se ha abonado. El motivo está en la aplicación, en depósitos. Si enviaste el dinero, guarda el comprobante y contacta con atención al cliente.',
+    },
+    withdrawal_requested: {
+      subject: 'Has solicitado un retiro',
+      text: 'Se ha solicitado un retiro de {amount} {currency} a {address} y el importe está congelado. Se puede cancelar en la aplicación mientras se revisa. Si no fuiste tú, cancélalo, cambia la contraseña ahora y contacta con atención al cliente.',
+    },
+    withdrawal_held: {
+      subject: 'Tu retiro está retenido',
+      text: 'Tu retiro de {amount} {currency} está retenido como máximo hasta {until}. El motivo está en la aplicación, en retiros. El dinero sigue siendo tuyo y puedes cancelar el retiro.',
+    },
+    withdrawal_sent: {
+      subject: 'Tu retiro se ha enviado',
+      text: 'Tu retiro de {amount} {currency} se ha enviado a {address}. La referencia del pago es {reference}.',
+    },
+    withdrawal_failed: {
+      subject: 'Tu retiro no se ha realizado',
+      text: 'Tu retiro de {amount} {currency} no se ha realizado y todo el importe vuelve a estar disponible. El motivo está en la aplicación, en retiros.',
+    },
+    address_added: {
+      subject: 'Se ha añadido una dirección de retiro',
+      text: 'Se ha añadido la dirección de {network} {address} a las direcciones a las que se puede retirar tu dinero. Si no fuiste tú, elimínala en la aplicación, cambia la contraseña ahora y contacta con atención al cliente.',
+    },
+    balance_corrected: {
+      subject: 'Tu saldo se ha corregido',
+      text: 'Dos de nuestros operadores han corregido un saldo de tu cuenta en {amount} {currency}. El registro con su motivo está en la aplicación, en registros financieros. Si crees que es un error, contacta con atención al cliente.',
+    },
+    promotion_granted: {
+      subject: 'Has recibido crédito de experiencia',
+      text: 'Has recibido un crédito de experiencia de {amount} USDT. Sirve para operaciones con apalancamiento y no se puede retirar; sus condiciones y su fin están en la aplicación, en crédito de experiencia.',
+    },
   },
 };

@@ -68,5 +68,41 @@ export const hk: MailWords = {
       subject: '你的帳戶已關閉',
       text: '你的帳戶已按你的要求關閉，任何人均不能再登入。如非你本人操作，請立即聯絡客戶服務。',
     },
+    deposit_credited: {
+      subject: '你的充值已入帳',
+      text: '你的充值已入帳 {amount} {currency}，存入現貨帳戶。該紀錄及其分錄可在應用程式的「資金紀錄」查閱。',
+    },
+    deposit_failed: {
+      subject: '你的充值未能入帳',
+      text: '你的 {amount} {currency} 充值未能入帳。原因可在應用程式的「充值」查閱。如你確已匯出款項，請保留憑證並聯絡客戶服務。',
+    },
+    withdrawal_requested: {
+      subject: '你已提交提幣申請',
+      text: '已申請提幣 {amount} {currency} 至 {address}，該數量已凍結。審核期間可在應用程式取消。如非你本人操作，請取消該申請，立即重設密碼並聯絡客戶服務。',
+    },
+    withdrawal_held: {
+      subject: '你的提幣已暫緩',
+      text: '你的 {amount} {currency} 提幣已暫緩，最遲至 {until}。原因可在應用程式的「提幣」查閱。這筆款項仍屬你所有，你亦可取消提幣。',
+    },
+    withdrawal_sent: {
+      subject: '你的提幣已匯出',
+      text: '你的 {amount} {currency} 提幣已匯出至 {address}。付款編號為 {reference}。',
+    },
+    withdrawal_failed: {
+      subject: '你的提幣未能完成',
+      text: '你的 {amount} {currency} 提幣未能完成，全部數量已恢復可用。原因可在應用程式的「提幣」查閱。',
+    },
+    address_added: {
+      subject: '已新增提幣地址',
+      text: '{network} 地址 {address} 已加入你的提幣地址。如非你本人操作，請在應用程式刪除該地址，立即重設密碼並聯絡客戶服務。',
+    },
+    balance_corrected: {
+      subject: '你的結餘已更正',
+      text: '我們的兩名操作員已更正你帳戶的結餘：{amount} {currency}。該紀錄及原因可在應用程式的「資金紀錄」查閱。如你認為有誤，請聯絡客戶服務。',
+    },
+    promotion_granted: {
+      subject: '你已獲發體驗金',
+      text: '你已獲發 {amount} USDT 體驗金。體驗金可用於槓桿交易，不可提取；條件及到期時間可在應用程式的「體驗金」查閱。',
+    },
   },
 };

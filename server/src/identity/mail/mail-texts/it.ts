@@ -68,5 +68,41 @@ export const it: MailWords = {
       subject: 'Il tuo account è stato chiuso',
       text: 'Il tuo account è stato chiuso come hai chiesto e nessuno può più accedervi. Se non sei stato tu, contatta subito il servizio clienti.',
     },
+    deposit_credited: {
+      subject: 'Il tuo deposito è stato accreditato',
+      text: '{amount} {currency} del tuo deposito sono stati accreditati sul conto spot. La registrazione con la sua scrittura è nell’app, tra i movimenti.',
+    },
+    deposit_failed: {
+      subject: 'Il tuo deposito non è stato accreditato',
+      text: 'Il tuo deposito di {amount} {currency} non è stato accreditato. Il motivo è nell’app, tra i depositi. Se hai inviato il denaro, conserva la prova e contatta il servizio clienti.',
+    },
+    withdrawal_requested: {
+      subject: 'Hai chiesto un prelievo',
+      text: 'È stato chiesto un prelievo di {amount} {currency} verso {address} e l’importo è congelato. Si può annullare nell’app finché è in esame. Se non sei stato tu, annullalo, imposta subito una nuova password e contatta il servizio clienti.',
+    },
+    withdrawal_held: {
+      subject: 'Il tuo prelievo è sospeso',
+      text: 'Il tuo prelievo di {amount} {currency} è sospeso al più tardi fino a {until}. Il motivo è nell’app, tra i prelievi. Il denaro resta tuo e puoi annullare il prelievo.',
+    },
+    withdrawal_sent: {
+      subject: 'Il tuo prelievo è stato inviato',
+      text: 'Il tuo prelievo di {amount} {currency} è stato inviato a {address}. Il riferimento del pagamento è {reference}.',
+    },
+    withdrawal_failed: {
+      subject: 'Il tuo prelievo non è stato eseguito',
+      text: 'Il tuo prelievo di {amount} {currency} non è stato eseguito e l’intero importo è di nuovo disponibile. Il motivo è nell’app, tra i prelievi.',
+    },
+    address_added: {
+      subject: 'È stato aggiunto un indirizzo di prelievo',
+      text: 'L’indirizzo {network} {address} è stato aggiunto a quelli verso cui il tuo denaro può essere prelevato. Se non sei stato tu, eliminalo nell’app, imposta subito una nuova password e contatta il servizio clienti.',
+    },
+    balance_corrected: {
+      subject: 'Il tuo saldo è stato corretto',
+      text: 'Due nostri operatori hanno corretto un saldo del tuo account di {amount} {currency}. La registrazione con il motivo è nell’app, tra i movimenti. Se pensi che sia un errore, contatta il servizio clienti.',
+    },
+    promotion_granted: {
+      subject: 'Hai ricevuto un credito di prova',
+      text: 'Hai ricevuto un credito di prova di {amount} USDT. Si usa per le operazioni con leva e non si può prelevare; le condizioni e la scadenza sono nell’app, alla voce credito di prova.',
+    },
   },
 };

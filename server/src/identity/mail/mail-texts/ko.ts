@@ -68,5 +68,41 @@ export const ko: MailWords = {
       subject: '계정이 해지되었습니다',
       text: '요청하신 대로 계정이 해지되어 더 이상 아무도 로그인할 수 없습니다. 본인이 아니라면 즉시 고객센터에 문의하세요.',
     },
+    deposit_credited: {
+      subject: '입금이 반영되었습니다',
+      text: '입금 {amount} {currency}이(가) 현물 계좌에 반영되었습니다. 내역과 분개는 앱의 자금 내역에서 확인할 수 있습니다.',
+    },
+    deposit_failed: {
+      subject: '입금이 반영되지 않았습니다',
+      text: '{amount} {currency} 입금이 반영되지 않았습니다. 사유는 앱의 입금에서 확인할 수 있습니다. 실제로 송금하셨다면 증빙을 보관하고 고객센터에 문의하세요.',
+    },
+    withdrawal_requested: {
+      subject: '출금을 신청하셨습니다',
+      text: '{address}(으)로 {amount} {currency} 출금이 신청되어 해당 금액이 동결되었습니다. 심사 중에는 앱에서 취소할 수 있습니다. 본인이 아니라면 취소하고 지금 비밀번호를 재설정한 뒤 고객센터에 문의하세요.',
+    },
+    withdrawal_held: {
+      subject: '출금이 보류되었습니다',
+      text: '{amount} {currency} 출금이 늦어도 {until}까지 보류됩니다. 사유는 앱의 출금에서 확인할 수 있습니다. 자금은 그대로 고객님의 것이며 출금을 취소할 수 있습니다.',
+    },
+    withdrawal_sent: {
+      subject: '출금이 송금되었습니다',
+      text: '{amount} {currency} 출금이 {address}(으)로 송금되었습니다. 지급 참조 번호는 {reference}입니다.',
+    },
+    withdrawal_failed: {
+      subject: '출금이 처리되지 않았습니다',
+      text: '{amount} {currency} 출금이 처리되지 않아 전액을 다시 사용할 수 있습니다. 사유는 앱의 출금에서 확인할 수 있습니다.',
+    },
+    address_added: {
+      subject: '출금 주소가 추가되었습니다',
+      text: '{network} 주소 {address}이(가) 출금 주소에 추가되었습니다. 본인이 아니라면 앱에서 삭제하고 지금 비밀번호를 재설정한 뒤 고객센터에 문의하세요.',
+    },
+    balance_corrected: {
+      subject: '잔액이 정정되었습니다',
+      text: '저희 담당자 두 명이 계정의 잔액을 {amount} {currency}만큼 정정했습니다. 내역과 사유는 앱의 자금 내역에서 확인할 수 있습니다. 잘못되었다고 생각하면 고객센터에 문의하세요.',
+    },
+    promotion_granted: {
+      subject: '체험 크레딧이 지급되었습니다',
+      text: '체험 크레딧 {amount} USDT가 지급되었습니다. 레버리지 거래에 사용할 수 있으며 출금할 수 없습니다. 조건과 종료 시각은 앱의 체험 크레딧에서 확인할 수 있습니다.',
+    },
   },
 };

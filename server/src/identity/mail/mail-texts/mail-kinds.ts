@@ -15,7 +15,16 @@ export type MailKind =
   | 'leverage_decided'
   | 'standing_changed'
   | 'limits_changed'
-  | 'account_closed';
+  | 'account_closed'
+  | 'deposit_credited'
+  | 'deposit_failed'
+  | 'withdrawal_requested'
+  | 'withdrawal_held'
+  | 'withdrawal_sent'
+  | 'withdrawal_failed'
+  | 'address_added'
+  | 'balance_corrected'
+  | 'promotion_granted';
 
 /** All mails in one language, a param in braces where one is put in. */
 export type MailWords = {

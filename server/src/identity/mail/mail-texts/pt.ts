@@ -68,5 +68,41 @@ export const pt: MailWords = {
       subject: 'Sua conta foi encerrada',
       text: 'Sua conta foi encerrada como você pediu, e ninguém mais pode entrar nela. Se não foi você, fale com o atendimento imediatamente.',
     },
+    deposit_credited: {
+      subject: 'Seu depósito foi creditado',
+      text: '{amount} {currency} do seu depósito foram creditados na sua conta à vista. O registro com o seu lançamento está no aplicativo, em registros financeiros.',
+    },
+    deposit_failed: {
+      subject: 'Seu depósito não foi creditado',
+      text: 'Seu depósito de {amount} {currency} não foi creditado. O motivo está no aplicativo, em depósitos. Se você enviou o dinheiro, guarde o comprovante e fale com o atendimento.',
+    },
+    withdrawal_requested: {
+      subject: 'Você pediu um saque',
+      text: 'Foi pedido um saque de {amount} {currency} para {address}, e o valor está congelado. Ele pode ser cancelado no aplicativo enquanto estiver em análise. Se não foi você, cancele-o, defina uma nova senha agora e fale com o atendimento.',
+    },
+    withdrawal_held: {
+      subject: 'Seu saque está retido',
+      text: 'Seu saque de {amount} {currency} está retido no máximo até {until}. O motivo está no aplicativo, em saques. O dinheiro continua sendo seu, e você pode cancelar o saque.',
+    },
+    withdrawal_sent: {
+      subject: 'Seu saque foi enviado',
+      text: 'Seu saque de {amount} {currency} foi enviado para {address}. A referência do pagamento é {reference}.',
+    },
+    withdrawal_failed: {
+      subject: 'Seu saque não foi realizado',
+      text: 'Seu saque de {amount} {currency} não foi realizado, e todo o valor está disponível de novo. O motivo está no aplicativo, em saques.',
+    },
+    address_added: {
+      subject: 'Um endereço de saque foi adicionado',
+      text: 'O endereço {network} {address} foi adicionado aos endereços para os quais seu dinheiro pode ser sacado. Se não foi você, exclua-o no aplicativo, defina uma nova senha agora e fale com o atendimento.',
+    },
+    balance_corrected: {
+      subject: 'Seu saldo foi corrigido',
+      text: 'Dois dos nossos operadores corrigiram um saldo da sua conta em {amount} {currency}. O registro com o motivo está no aplicativo, em registros financeiros. Se achar que é um engano, fale com o atendimento.',
+    },
+    promotion_granted: {
+      subject: 'Você recebeu crédito de experiência',
+      text: 'Você recebeu um crédito de experiência de {amount} USDT. Ele serve para operações alavancadas e não pode ser sacado; as condições e o prazo estão no aplicativo, em crédito de experiência.',
+    },
   },
 };

@@ -68,5 +68,41 @@ export const vn: MailWords = {
       subject: 'Tài khoản của bạn đã được đóng',
       text: 'Tài khoản của bạn đã được đóng theo yêu cầu của bạn và không ai có thể đăng nhập nữa. Nếu không phải bạn, hãy liên hệ ngay bộ phận hỗ trợ khách hàng.',
     },
+    deposit_credited: {
+      subject: 'Khoản nạp của bạn đã được ghi có',
+      text: '{amount} {currency} từ khoản nạp đã được ghi có vào tài khoản giao ngay của bạn. Bản ghi cùng bút toán có trong ứng dụng, ở mục lịch sử tài chính.',
+    },
+    deposit_failed: {
+      subject: 'Khoản nạp của bạn chưa được ghi có',
+      text: 'Khoản nạp {amount} {currency} của bạn không được ghi có. Lý do có trong ứng dụng, ở mục nạp tiền. Nếu bạn đã chuyển tiền, hãy giữ chứng từ và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    withdrawal_requested: {
+      subject: 'Bạn đã yêu cầu rút tiền',
+      text: 'Có yêu cầu rút {amount} {currency} đến {address} và số tiền này đã được phong tỏa. Có thể hủy trong ứng dụng khi đang xét duyệt. Nếu không phải bạn, hãy hủy yêu cầu, đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    withdrawal_held: {
+      subject: 'Yêu cầu rút tiền đang tạm giữ',
+      text: 'Yêu cầu rút {amount} {currency} của bạn đang tạm giữ muộn nhất đến {until}. Lý do có trong ứng dụng, ở mục rút tiền. Số tiền vẫn là của bạn và bạn có thể hủy yêu cầu.',
+    },
+    withdrawal_sent: {
+      subject: 'Khoản rút của bạn đã được gửi',
+      text: 'Khoản rút {amount} {currency} của bạn đã được gửi đến {address}. Mã tham chiếu thanh toán là {reference}.',
+    },
+    withdrawal_failed: {
+      subject: 'Khoản rút của bạn không được thực hiện',
+      text: 'Khoản rút {amount} {currency} của bạn không được thực hiện và toàn bộ số tiền đã khả dụng trở lại. Lý do có trong ứng dụng, ở mục rút tiền.',
+    },
+    address_added: {
+      subject: 'Đã thêm địa chỉ rút tiền',
+      text: 'Địa chỉ {network} {address} đã được thêm vào các địa chỉ mà tiền của bạn có thể rút đến. Nếu không phải bạn, hãy xóa địa chỉ trong ứng dụng, đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    balance_corrected: {
+      subject: 'Số dư của bạn đã được điều chỉnh',
+      text: 'Hai nhân viên của chúng tôi đã điều chỉnh một số dư trong tài khoản của bạn {amount} {currency}. Bản ghi cùng lý do có trong ứng dụng, ở mục lịch sử tài chính. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ khách hàng.',
+    },
+    promotion_granted: {
+      subject: 'Bạn được cấp tín dụng trải nghiệm',
+      text: 'Bạn được cấp tín dụng trải nghiệm {amount} USDT. Tín dụng này dùng cho giao dịch đòn bẩy và không thể rút; điều kiện và thời hạn có trong ứng dụng, ở mục tín dụng trải nghiệm.',
+    },
   },
 };

@@ -68,5 +68,41 @@ export const zh: MailWords = {
       subject: '您的账户已注销',
       text: '您的账户已按您的要求注销，任何人都无法再登录。如非本人操作，请立即联系客服。',
     },
+    deposit_credited: {
+      subject: '您的充值已到账',
+      text: '您的充值已入账 {amount} {currency}，存入现货账户。该记录及其分录可在应用的“资金记录”中查看。',
+    },
+    deposit_failed: {
+      subject: '您的充值未入账',
+      text: '您的 {amount} {currency} 充值未能入账。原因请在应用的“充值”中查看。如果您确实已汇出款项，请保留凭证并联系客服。',
+    },
+    withdrawal_requested: {
+      subject: '您提交了提币申请',
+      text: '已申请提币 {amount} {currency} 至 {address}，该数量已冻结。审核期间可在应用中取消。如非本人操作，请取消该申请，立即重设密码并联系客服。',
+    },
+    withdrawal_held: {
+      subject: '您的提币已暂缓',
+      text: '您的 {amount} {currency} 提币已暂缓，最迟至 {until}。原因请在应用的“提币”中查看。这笔资金仍归您所有，您可以取消提币。',
+    },
+    withdrawal_sent: {
+      subject: '您的提币已汇出',
+      text: '您的 {amount} {currency} 提币已汇出至 {address}。付款编号为 {reference}。',
+    },
+    withdrawal_failed: {
+      subject: '您的提币未能完成',
+      text: '您的 {amount} {currency} 提币未能完成，全部数量已恢复可用。原因请在应用的“提币”中查看。',
+    },
+    address_added: {
+      subject: '已添加提币地址',
+      text: '{network} 地址 {address} 已添加到您的提币地址。如非本人操作，请在应用中删除该地址，立即重设密码并联系客服。',
+    },
+    balance_corrected: {
+      subject: '您的余额已更正',
+      text: '我们的两名操作员已更正您账户的余额：{amount} {currency}。该记录及原因可在应用的“资金记录”中查看。如果您认为有误，请联系客服。',
+    },
+    promotion_granted: {
+      subject: '您获得了体验金',
+      text: '您获得了 {amount} USDT 体验金。体验金可用于杠杆交易，不能提取；条件和到期时间请在应用的“体验金”中查看。',
+    },
   },
 };

@@ -1,0 +1,109 @@
+/**
+ * What waits to be sent, mail and text messages alike: rows written with what they tell of, taken by whoever comes first and
+ * given to a carrier. What a carrier refuses is tried again later, six times in all; of what was sent the text is not kept.
+ */
+import nodemailer from 'nodemailer';
+import type { Pool } from '../../db/pool.ts';
+import { every } from '../../db/periodic.ts';
+import type { Periodic } from '../../db/periodic.ts';
+
+const ATTEMPTS_MAX = 6;
+const BATCH = 20;
+const POLL_MS = 1000;
+const TIMEOUT_MS = 10_000;
+
+type SenderOptions = {
+  readonly pool: Pool;
+  readonly now: () => number;
+  readonly onError: (error: Error) => void;
+};
+
+/** Which rows are sent, what of them, and how. */
+type Carrier<Message> = {
+  readonly table: 'mail' | 'text_message';
+  readonly noun: string;
+  /** SQL of what `send` gets, of a row `m`. */
+  readonly columns: string;
+  /** SQL that takes the text away once it is sent. */
+  readonly clear: string;
+  readonly send: (message: Message) => Promise<unknown>;
+};
+
+/** Sends mail through a mail server until stopped. */
+export function startMailSender(
+  options: SenderOptions & { readonly smtp: { readonly url: string; readonly from: string } },
+): Periodic {
+  const transport = nodemailer.createTransport(options.smtp.url, { from: options.smtp.from });
+  const sender = startSender<{ to: string; subject: string; text: string }>(options, {
+    table: 'mail',
+    noun: 'mail',
+    columns: `m.email as to, m.subject, ${WHOLE_TEXT} as text`,
+    clear: `text = '', closing = null`,
+    send: ({ to, subject, text }) => transport.sendMail({ to, subject, text }),
+  });
+  return {
+    stop: async () => {
+      await sender.stop();
+      transport.close();
+    },
+  };
+}
+
+/** A mail with the word by which its customer knows it. */
+export const WHOLE_TEXT = `m.text || coalesce(E'\\n\\n' || m.closing, '')`;
+
+type TextProvider = { readonly url: string; readonly token: string };
+
+/** Sends text messages through a provider's address until stopped. */
+export function startTextSender(options: SenderOptions & { readonly provider: TextProvider }): Periodic {
+  return startSender<{ to: string; text: string }>(options, {
+    table: 'text_message',
+    noun: 'text message',
+    columns: 'm.phone as to, m.text',
+    clear: `text = ''`,
+    send: ({ to, text }) => post(options.provider, { to, text }),
+  });
+}
+
+function startSender<Message>(options: SenderOptions, carrier: Carrier<Message>): Periodic {
+  return every(POLL_MS, () => sendWaiting(options, carrier), options.onError);
+}
+
+/** Takes each row by moving its next try on first, so that two processes do not send it twice. */
+async function sendWaiting<Message>(
+  { pool, now, onError }: SenderOptions,
+  { table, noun, columns, clear, send }: Carrier<Message>,
+): Promise<void> {
+  const taken = await pool.query<Message & { id: string; attempts: number }>(
+    `update ${table} m set attempts = attempts + 1, next_try_ms = $1 + 60000 * (1 << attempts)
+      where id in (select id from ${table} where sent_ms is null and next_try_ms <= $1 and attempts < $2
+        order by next_try_ms limit $3 for update skip locked)
+      returning m.id, m.attempts, ${columns}`,
+    [now(), ATTEMPTS_MAX, BATCH],
+  );
+  for (const message of taken.rows) {
+    try {
+      await send(message);
+      await pool.query(`update ${table} set sent_ms = $2, ${clear} where id = $1`, [message.id, now()]);
+    } catch (error) {
+      onError(new Error(`${noun} ${message.id} was not sent at try ${message.attempts}`, { cause: error }));
+    }
+  }
+}
+
+async function post(
+  { url, token }: TextProvider,
+  message: { readonly to: string; readonly text: string },
+): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(message),
+    // The token is for this address and not for where it may point to.
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // What it answers is not read, and must not keep the connection.
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the provider answered ${response.status}`);
+}
