@@ -4,11 +4,13 @@
  */
 import * as v from 'valibot';
 import { candle, candlePeriod } from './schemas/quotes.ts';
+import { deposit } from './schemas/deposits.ts';
 import { decimalOut, seconds } from './schemas/fields.ts';
 import { optionTicket } from './schemas/options.ts';
 import { position } from './schemas/positions.ts';
 import { spotOrder } from './schemas/spot.ts';
 import { wallets } from './schemas/wallets.ts';
+import { withdrawal } from './schemas/withdrawals.ts';
 
 /** One tick, short because it is sent most: [symbol, bid, ask, last, tape_seq, time_ms, open]. */
 const quoteTick = v.tuple([
@@ -35,6 +37,8 @@ const walletEvent = v.object({ ...numbered, wallets });
 const orderEvent = v.object({ ...numbered, order: spotOrder });
 const positionEvent = v.object({ ...numbered, position });
 const optionEvent = v.object({ ...numbered, ticket: optionTicket });
+const depositEvent = v.object({ ...numbered, deposit });
+const withdrawalEvent = v.object({ ...numbered, withdrawal });
 
 export const channels = {
   /** Public. Room `quotes` (all symbols) or `quote:<symbol>`; conflated to at most one batch a client each 250 ms. */
@@ -47,6 +51,10 @@ export const channels = {
   position: { who: 'customer', payload: positionEvent },
   /** A short option was bought, struck or ended. */
   option: { who: 'customer', payload: optionEvent },
+  /** A deposit was handed in, decided or cancelled. */
+  deposit: { who: 'customer', payload: depositEvent },
+  /** A withdrawal was asked for, held, released, approved, paid, refused or cancelled. */
+  withdrawal: { who: 'customer', payload: withdrawalEvent },
   /** The session ended elsewhere; the socket closes after it. */
   session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
 } as const;

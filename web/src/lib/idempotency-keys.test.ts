@@ -1,6 +1,6 @@
 /** A command whose fate is unknown keeps its key; an answered one, or an old one, does not. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetKey, keyFor } from './idempotency-keys.ts';
+import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 
 const records = new Map<string, string>();
 
@@ -35,4 +35,13 @@ test('after the answer the same wish is a new one', () => {
 test('after ten minutes it is a new wish too', () => {
   const key = keyFor('POST coin/trade {}', 1000);
   expect(keyFor('POST coin/trade {}', 1000 + 10 * 60_000)).not.toBe(key);
+});
+
+test('another code confirms the same command, and no secret becomes part of its name', () => {
+  const wish = { currency: 'USDT', amount: '30', address: '7' };
+  const first = commandOf('POST wallet/out', { ...wish, trading_password: '135790' });
+  const again = commandOf('POST wallet/out', { ...wish, trading_password: '135790', totp: '246813' });
+  expect(again).toBe(first);
+  expect(first).not.toContain('135790');
+  expect(commandOf('POST wallet/out', { ...wish, amount: '31' })).not.toBe(first);
 });

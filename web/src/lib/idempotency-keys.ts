@@ -16,9 +16,20 @@ function readKept(nowMs: number): Kept {
   return Object.fromEntries(Object.entries(stored as Kept).filter(([, kept]) => nowMs - kept.atMs < KEPT_MS));
 }
 
-/** Names a command: the call and what is sent with it. */
+/** What proves that the customer is there: another code confirms the same command, and none of it is ever stored. */
+const proofs: ReadonlySet<string> = new Set([
+  'trading_password',
+  'totp',
+  'passkey',
+  'current_password',
+  'message',
+  'sign',
+]);
+
+/** Names a command: the call and what is sent with it, but for what proves who sends it. */
 export function commandOf(name: string, input: object): string {
-  return `${name} ${JSON.stringify(input)}`;
+  const wish = Object.entries(input).filter(([field]) => !proofs.has(field));
+  return `${name} ${JSON.stringify(Object.fromEntries(wish))}`;
 }
 
 /** The key for this command: the one of its unanswered attempt, or a new one, kept from now on. */

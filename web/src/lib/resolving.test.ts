@@ -26,6 +26,7 @@ test.each<[RefusalCode, string]>([
   ['product_not_offered', '/pages/me/jurisdiction'],
   ['leverage_above_cap', '/pages/me/jurisdiction'],
   ['reset_needed', '/pages/login/forgot'],
+  ['address_missing', '/pages/me/addresses'],
 ])('%s leads to %s and back', (code, path) => {
   const link = resolutionOf(refused(code), at('/pages/kline/index?symbol=BTC/USDT'))?.link ?? '';
   const { path: there, search } = parseHash(link);
@@ -42,4 +43,15 @@ test.each<[RefusalCode]>([['balance_insufficient'], ['account_frozen'], ['confir
 
 test('the screen that resolves it is not left for itself', () => {
   expect(resolutionOf(refused('bank_card_missing'), at('/pages/me/bank?back=%2F'))).toBeUndefined();
+});
+
+test('a trading password that was guessed too often is set anew where it is set, from its reset on', () => {
+  const here = at('/pages/order/withdraw');
+  const link = resolutionOf(refused('reset_needed'), here, 'trading_password')?.link ?? '';
+  const { path, search } = parseHash(link);
+  expect(path).toBe('/pages/me/paypassword');
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
+    way: 'reset',
+    back: '/pages/order/withdraw',
+  });
 });

@@ -8,6 +8,7 @@ import { create } from 'zustand';
 import type { Entry } from './hash-history.ts';
 import { currentEntry, goBack, locationOf } from './hash-history.ts';
 import {
+  addressesLink,
   bankLink,
   boundEmailLink,
   forgotLink,
@@ -24,12 +25,14 @@ import { safeReturn } from './return-address.ts';
 const steps = {
   verify: verificationLink,
   trading_password: tradingPasswordLink,
+  trading_reset: tradingPasswordLink,
   bank_card: bankLink,
   leverage: leverageLink,
   email: boundEmailLink,
   limits: ownLimitsLink,
   jurisdiction: jurisdictionLink,
   forgot: forgotLink,
+  addresses: addressesLink,
 } as const;
 export type ResolvingStep = keyof typeof steps;
 
@@ -44,7 +47,19 @@ const resolvedBy: Partial<Record<RefusalCode, ResolvingStep>> = {
   self_excluded: 'limits',
   product_not_offered: 'jurisdiction',
   leverage_above_cap: 'jurisdiction',
-  reset_needed: 'forgot',
+  address_missing: 'addresses',
+};
+
+/** What was guessed wrong too often, and so has to be set anew: of a second factor the sheet that asked for it says so. */
+export type Guessed = 'password' | 'trading_password';
+const resetBy: Readonly<Record<Guessed, ResolvingStep>> = {
+  password: 'forgot',
+  trading_password: 'trading_reset',
+};
+
+/** The screen is told that what it knows was forgotten. */
+const wishes: Partial<Record<ResolvingStep, Readonly<Record<string, string>>>> = {
+  trading_reset: { way: 'reset' },
 };
 
 export type Resolution = {
@@ -59,17 +74,30 @@ export const useResolution = create<{ readonly resolution: Resolution | undefine
   resolution: undefined,
 }));
 
-/** Which screen puts it right. On that very screen there is nowhere to lead to. */
-export function resolutionOf(refusal: RefusalEnvelope, here: Entry): Resolution | undefined {
-  const step = resolvedBy[refusal.error];
-  if (step === undefined || steps[step] === here.path) return undefined;
-  const link = `${steps[step]}?${new URLSearchParams({ back: locationOf(here) })}`;
-  return { refusal, step, link };
+/** The way there, and back to where one is. */
+function linkTo(step: ResolvingStep, here: Entry): string {
+  return `${steps[step]}?${new URLSearchParams({ ...wishes[step], back: locationOf(here) })}`;
 }
 
-/** Answers whether a screen resolves it, which the sheet then says. */
-export function offerResolution(refusal: RefusalEnvelope): boolean {
-  const resolution = resolutionOf(refusal, currentEntry());
+/** Leads to what puts something right, for a screen that says itself what is missing. */
+export function resolvingLink(step: ResolvingStep): string {
+  return linkTo(step, currentEntry());
+}
+
+/** Which screen puts it right. On that very screen there is nowhere to lead to. */
+export function resolutionOf(
+  refusal: RefusalEnvelope,
+  here: Entry,
+  guessed: Guessed = 'password',
+): Resolution | undefined {
+  const step = refusal.error === 'reset_needed' ? resetBy[guessed] : resolvedBy[refusal.error];
+  if (step === undefined || steps[step] === here.path) return undefined;
+  return { refusal, step, link: linkTo(step, here) };
+}
+
+/** Answers whether a screen resolves it, which the sheet then says. `guessed` is what the refused call asked for. */
+export function offerResolution(refusal: RefusalEnvelope, guessed?: Guessed): boolean {
+  const resolution = resolutionOf(refusal, currentEntry(), guessed);
   if (resolution !== undefined) useResolution.setState({ resolution });
   return resolution !== undefined;
 }

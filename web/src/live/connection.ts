@@ -14,6 +14,8 @@ export type WalletEvent = InferOutput<(typeof channels)['wallet']['payload']>;
 export type OrderEvent = InferOutput<(typeof channels)['order']['payload']>;
 export type PositionEvent = InferOutput<(typeof channels)['position']['payload']>;
 export type OptionEvent = InferOutput<(typeof channels)['option']['payload']>;
+export type DepositEvent = InferOutput<(typeof channels)['deposit']['payload']>;
+export type WithdrawalEvent = InferOutput<(typeof channels)['withdrawal']['payload']>;
 
 /** What the server sends, as `channels.ts` lists it. */
 export type ServerEvents = {
@@ -23,6 +25,8 @@ export type ServerEvents = {
   readonly order: (event: OrderEvent) => void;
   readonly position: (event: PositionEvent) => void;
   readonly option: (event: OptionEvent) => void;
+  readonly deposit: (event: DepositEvent) => void;
+  readonly withdrawal: (event: WithdrawalEvent) => void;
   readonly session_ended: (event: unknown) => void;
 };
 type ClientEvents = {
@@ -65,6 +69,8 @@ function makeEvents() {
     order: signal<[OrderEvent]>(),
     position: signal<[PositionEvent]>(),
     option: signal<[OptionEvent]>(),
+    deposit: signal<[DepositEvent]>(),
+    withdrawal: signal<[WithdrawalEvent]>(),
     session_ended: signal<[unknown]>(),
   };
 }
@@ -77,6 +83,8 @@ function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void 
   socket.on('order', events.order.send);
   socket.on('position', events.position.send);
   socket.on('option', events.option.send);
+  socket.on('deposit', events.deposit.send);
+  socket.on('withdrawal', events.withdrawal.send);
   socket.on('session_ended', events.session_ended.send);
 }
 

@@ -6,6 +6,7 @@ import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { toastSuccess } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { securityLink } from '../../lib/links.ts';
+import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useFinish } from '../../lib/resolving.ts';
@@ -78,6 +79,8 @@ function Steps({ first, onDone }: { readonly first: Way; readonly onDone: () => 
 export function TradingPasswordScreen() {
   const t = useTranslations('security.trading');
   const finish = useFinish(securityLink);
+  // Whoever is led here because it was guessed too often need not say again that it is forgotten.
+  const forgotten = useParam('way') === 'reset';
   const query = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
   // What was there when the screen opened; the answer to saving must not begin the steps anew.
   const [had, setHad] = useState<boolean>();
@@ -94,7 +97,7 @@ export function TradingPasswordScreen() {
       <div className="gutter space-y-5 pt-5">
         <p className="text-center text-sm text-balance text-soft">{t('text')}</p>
         {had !== undefined ? (
-          <Steps first={had ? 'change' : 'set'} onDone={done} />
+          <Steps first={had ? (forgotten ? 'reset' : 'change') : 'set'} onDone={done} />
         ) : query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
