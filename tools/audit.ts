@@ -1,15 +1,22 @@
 /**
  * `npm run audit`: asks the database of a data folder, or the one that DATABASE_URL names, whether the ledger's
  * invariants hold and the log of what operators did is whole, and prints what is not. The server may run meanwhile.
+ * `--hledger <file>` writes the whole ledger as plain-text accounting besides, to be added up with a program not ours.
  */
+import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createPool } from '../server/src/db/pool.ts';
 import { servingUrl } from '../server/src/db/postgres-cluster.ts';
 import { breaches } from '../server/src/ledger/invariants.ts';
+import { wholeText } from '../server/src/ledger/ledger-text.ts';
 import { verifyAudit } from '../server/src/operators/audit.ts';
 
-const { values } = parseArgs({ options: { data: { type: 'string', default: '.data' } } });
+const { values } = parseArgs({
+  options: { data: { type: 'string', default: '.data' }, hledger: { type: 'string' } },
+});
 const url = process.env['DATABASE_URL'] ?? (await servingUrl(resolve(values.data)).catch(stopWith));
 const pool = createPool(url, { max: 1 });
 try {
@@ -22,8 +29,19 @@ try {
   process.stdout.write(found.length === 0 ? 'Every invariant holds.\n' : `${found.length} breaches.\n`);
   process.stdout.write(`The log of operators has ${log.records} records; its newest hash is ${log.head}.\n`);
   process.exitCode = found.length === 0 ? 0 : 1;
+  if (values.hledger !== undefined) await writeLedger(values.hledger);
 } finally {
   await pool.end();
+}
+
+async function writeLedger(file: string): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    await pipeline(Readable.from(wholeText(connection)), createWriteStream(file));
+  } finally {
+    connection.release();
+  }
+  process.stdout.write(`The ledger is in ${file}; check it with: hledger -f ${file} check -s\n`);
 }
 
 function stopWith(error: Error): never {

@@ -119,11 +119,8 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       ...{ pool, now, attempts, sessions, wallet, confirmation, opening, originOf },
     }),
     ...walletsHandlers({
-      pool,
-      submit,
-      currencies,
-      bidOf,
-      startOverParts,
+      ...{ pool, submit, currencies, bidOf, startOverParts, results, now },
+      marketNow: market.clock.now,
     }),
     ...settingsHandlers({
       ...{ pool, submit, sessions, confirmation, now },

@@ -49,6 +49,26 @@ export const LIMITS = {
     addressCoolOffSeconds: 24 * 60 * 60,
   },
 
+  /** What customers read of their own ledger. */
+  wallets: {
+    /** Journals that are looked at for one page of records, however few of them fit its filter. */
+    recordsScannedMax: 20_000,
+    /** Days of a value history, and of how many customers a process remembers what their days moved. */
+    historyDaysMax: 366,
+    historyDaysUsual: 30,
+    historyBooksMax: 500,
+    /** Prices of day ends that are remembered; the oldest is forgotten first. */
+    dayBidsMax: 20_000,
+    /** Journals that one statement reads of a history. */
+    journalsAtOnce: 10_000,
+    /** A plain-text export has the newest so many journals, and what was before as one that brings it forward. */
+    exportJournalsMax: 50_000,
+    /** Exports of one customer an hour, and of all at one time; then "busy". */
+    exportsMax: 12,
+    exportsWindowMs: 60 * 60_000,
+    exportsAtOnceMax: 2,
+  },
+
   /** Short options. What can be won is counted in 10⁻⁸ USDT, as each ticket was worth when it was accepted. */
   options: {
     /** Open tickets of one customer, and what they can win together. */
@@ -130,6 +150,20 @@ export const LIMITS = {
     cachedMax: 100_000,
   },
 
+  /** The operators' console. */
+  console: {
+    /** How long a session lasts, how long it may go unused, and how often it is worth a write that it is in use. */
+    validMs: 12 * 60 * 60_000,
+    idleMs: 30 * 60_000,
+    seenEveryMs: 60_000,
+    /** Sessions of one operator; one more ends the oldest. */
+    operatorMax: 5,
+    /** Requests of one operator a minute. */
+    operatorRequestsPerMinute: 1200,
+    /** Refused tries of one operator that are put on record within an hour. */
+    denialsHourMax: 100,
+  },
+
   /** Pictures that customers hand in. They are read whole and decoded, so each bound is one on memory. */
   uploads: {
     bytesMax: 10 * 1024 * 1024,
@@ -158,6 +192,8 @@ export const LIMITS = {
   /** Verification of identity: how often one customer may submit a day, so that nobody tries out numbers. */
   verification: {
     submissionsDayMax: 30,
+    /** Within which an operator decides; later it shows as overdue. Applications for leverage too. */
+    reviewMs: 24 * 60 * 60_000,
   },
 
   settings: {

@@ -1,7 +1,8 @@
 /**
  * What options and leveraged trading brought one customer: own money in USDT, below zero a loss. Tickets count once they
  * ended, as they were valued when accepted; of positions, what the journals of openings and closings did to the customer's
- * own accounts, so fees and financing count as they are paid. Experience credit is apart: it is not the customer's money.
+ * own accounts, so fees and financing count as they are paid. Experience credit is apart: it is not the customer's money,
+ * and a source of its own once it becomes that, converted or as what tickets that were bought with it gained.
  *
  * Every look at an account asks for this, and a history only grows: what was added up once is remembered, and only the
  * journals since then are read.
@@ -10,12 +11,28 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 
+export const incomeSources = ['options', 'contracts', 'forex', 'credit'] as const;
+export type IncomeSource = (typeof incomeSources)[number];
+
 type Results = { readonly cumulative: Amount; readonly today: Amount };
+type BySource = Readonly<Record<IncomeSource, Results>>;
 
 /** What the journals of a book came to up to `seq`, the latest of which was at `lastMs`; `today` since `dayStartMs`. */
-type Known = Results & { readonly seq: bigint; readonly lastMs: number; readonly dayStartMs: number };
+type Known = {
+  readonly sources: BySource;
+  readonly seq: bigint;
+  readonly lastMs: number;
+  readonly dayStartMs: number;
+};
 
-const NOTHING: Known = { cumulative: 0n, today: 0n, seq: 0n, lastMs: -Infinity, dayStartMs: -Infinity };
+const nothing = { cumulative: 0n, today: 0n };
+const NOTHING: Known = {
+  sources: { options: nothing, contracts: nothing, forex: nothing, credit: nothing },
+  ...{ seq: 0n, lastMs: -Infinity, dayStartMs: -Infinity },
+};
+
+/** What one's own money made by trading; what credit brought is told beside it. */
+const TRADING: readonly IncomeSource[] = ['options', 'contracts', 'forex'];
 
 type Asked = { readonly book: bigint; /** Market clock. */ readonly dayStartMs: number };
 
@@ -29,19 +46,33 @@ export class OwnResults {
     this.#booksMax = booksMax;
   }
 
-  async of({ book, dayStartMs }: Asked): Promise<Results> {
+  /** What trading with own money came to. */
+  async of(asked: Asked): Promise<Results> {
+    const sources = await this.bySource(asked);
+    return TRADING.map((source) => sources[source]).reduce(plus, nothing);
+  }
+
+  async bySource({ book, dayStartMs }: Asked): Promise<BySource> {
     const known = this.#usable(book, dayStartMs);
     const added = await since(this.#pool, { book, dayStartMs, seq: known.seq });
-    const today = known.dayStartMs === dayStartMs ? known.today : 0n;
+    const sum = (source: IncomeSource): Results => {
+      const { cumulative, today } = known.sources[source];
+      const before = { cumulative, today: known.dayStartMs === dayStartMs ? today : 0n };
+      return plus(before, added.sources.get(source) ?? nothing);
+    };
     const now: Known = {
-      cumulative: known.cumulative + added.cumulative,
-      today: today + added.today,
+      sources: {
+        options: sum('options'),
+        contracts: sum('contracts'),
+        forex: sum('forex'),
+        credit: sum('credit'),
+      },
       seq: added.seq ?? known.seq,
       lastMs: Math.max(known.lastMs, added.lastMs),
       dayStartMs,
     };
     this.#remember(book, now);
-    return now;
+    return now.sources;
   }
 
   /** Of another day's it is not known which part is today's, unless it was all before. */
@@ -61,12 +92,23 @@ export class OwnResults {
   }
 }
 
+function plus(one: Results, other: Results): Results {
+  return { cumulative: one.cumulative + other.cumulative, today: one.today + other.today };
+}
+
+type Added = {
+  readonly sources: ReadonlyMap<IncomeSource, Results>;
+  readonly seq: bigint | undefined;
+  readonly lastMs: number;
+};
+
 /** Journals of a book are numbered as they commit, so those after a number are all that came since. */
 async function since(
   pool: Pick<Pool, 'query'>,
   { book, dayStartMs, seq }: Asked & { readonly seq: bigint },
-): Promise<Results & { readonly seq: bigint | undefined; readonly lastMs: number }> {
+): Promise<Added> {
   const found = await pool.query<{
+    source: IncomeSource;
     seq: string | null;
     last_ms: string | null;
     total: string;
@@ -76,29 +118,40 @@ async function since(
     text: `with later as materialized (
         select j.seq, j.kind, j.ref, j.time_ms, j.accounts, j.currencies, j.amounts from journal j
         where j.book = $1 and j.seq > $2
-      ), result as (
-        select l.time_ms, p.amount
-        from later l, unnest(l.accounts, l.currencies, l.amounts) as p (account, currency, amount)
+      ), result as materialized (
+        select case q.product when 'forex' then 'forex' else 'contracts' end as source, l.time_ms, p.amount
+        from later l left join position q on q.book = $1
+            and q.id = (case when l.ref like 'position:%' then substr(l.ref, 10) end)::bigint,
+          unnest(l.accounts, l.currencies, l.amounts) as p (account, currency, amount)
         where l.kind in ('contract_open', 'contract_fill', 'contract_close')
           and p.account in ('contract', 'contract_frozen') and p.currency = 'USDT'
         union all
-        select l.time_ms, case t.status when 'won' then t.profit_usdt else -t.stake_usdt end
+        select case t.source when 'option' then 'options' else 'credit' end, l.time_ms,
+          case when t.status = 'won' then t.profit_usdt when t.source = 'option' then -t.stake_usdt else 0 end
         from later l join option_ticket t on t.book = $1
           and t.id = (case when l.ref like 'option:%' then substr(l.ref, 8) end)::bigint
-        where l.kind in ('option_win', 'option_loss') and t.source = 'option'
+        where l.kind in ('option_win', 'option_loss')
+        union all
+        select 'credit', l.time_ms, p.amount
+        from later l, unnest(l.accounts, l.currencies, l.amounts) as p (account, currency, amount)
+        where l.kind = 'experience_convert' and p.account = 'spot' and p.currency = 'USDT'
       )
-      select (select max(l.seq) from later l) as seq, (select max(l.time_ms) from later l) as last_ms,
+      select s.source, (select max(l.seq) from later l) as seq, (select max(l.time_ms) from later l) as last_ms,
         coalesce(sum(r.amount), 0) as total,
         coalesce(sum(r.amount) filter (where r.time_ms >= $3), 0) as today
-      from result r`,
-    values: [book, seq, dayStartMs],
+      from unnest($4::text[]) as s (source) left join result r on r.source = s.source group by s.source`,
+    values: [book, seq, dayStartMs, incomeSources],
   });
-  const raw = found.rows[0];
-  if (raw === undefined) throw new Error('a sum came without a row');
+  const [any] = found.rows;
+  if (any === undefined) throw new Error('a sum came without a row');
   return {
-    cumulative: fromNumeric(raw.total),
-    today: fromNumeric(raw.today),
-    seq: raw.seq === null ? undefined : BigInt(raw.seq),
-    lastMs: raw.last_ms === null ? -Infinity : Number(raw.last_ms),
+    sources: new Map(
+      found.rows.map(({ source, total, today }) => [
+        source,
+        { cumulative: fromNumeric(total), today: fromNumeric(today) },
+      ]),
+    ),
+    seq: any.seq === null ? undefined : BigInt(any.seq),
+    lastMs: any.last_ms === null ? -Infinity : Number(any.last_ms),
   };
 }

@@ -1,16 +1,25 @@
-/** What a customer holds, as the app shows it; and starting over in a demo. */
+/** What a customer holds and how it came to that, as the app shows it; and starting over in a demo. */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf, Holding } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
-import { ok } from '@candor/domain/outcome.ts';
-import type { CallOutput } from '@candor/protocol/calls.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../commands/submit.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import { incomeSources } from '../../ledger/own-results.ts';
+import type { OwnResults } from '../../ledger/own-results.ts';
 import { readHoldings } from '../../ledger/statement.ts';
+import { LIMITS } from '../../limits.ts';
+import { DayBids } from '../../quotes/day-bids.ts';
 import { startOver } from './grant.ts';
 import type { StartOverPart } from './grant.ts';
+import { kindsOf } from './groups.ts';
+import { LedgerExports } from './ledger-export.ts';
+import { accountsOf, journalView, pocketOf, recordsView } from './records.ts';
+import { readOwnJournal, readRecords, readWallet } from './store.ts';
+import { ValueHistory } from './value-history.ts';
 
 export type WalletsView = CallOutput<'POST wallet/list'>;
 
@@ -44,18 +53,114 @@ export type WalletsDeps = {
   readonly currencies: readonly string[];
   readonly bidOf: BidOf;
   readonly startOverParts: readonly StartOverPart[];
+  readonly results: Pick<OwnResults, 'bySource'>;
+  readonly now: () => number;
+  readonly marketNow: () => number;
 };
 
-export function walletsHandlers(
-  deps: WalletsDeps,
-): Pick<Handlers, 'POST wallet/list' | 'POST demo/start_over'> {
+type WalletsCall =
+  | 'POST wallet/list'
+  | 'POST wallet/get_info'
+  | 'POST wallet/detail'
+  | 'GET wallet/journal'
+  | 'GET wallet/history'
+  | 'GET wallet/accumulated'
+  | 'GET wallet/ledger'
+  | 'POST demo/start_over';
+
+const DAY_MS = 86_400_000;
+
+export function walletsHandlers(deps: WalletsDeps): Pick<Handlers, WalletsCall> {
+  const { pool } = deps;
+  const limits = LIMITS.wallets;
   const again = startOver(
     deps.startOverParts,
     deps.currencies.filter((currency) => currency !== 'USDT'),
   );
+  const dayBids = new DayBids({ pool, keptMax: limits.dayBidsMax });
+  const values = new ValueHistory({ pool, dayBids, limits });
+  const exports = new LedgerExports({ pool, limits });
   return {
     'POST wallet/list': async (_, context) =>
-      ok(walletsView(await readHoldings(deps.pool, context.customer), deps)),
+      ok(walletsView(await readHoldings(pool, context.customer), deps)),
+    'POST wallet/get_info': ({ currency }, context) => walletInfo(deps, currency, context),
+    'POST wallet/detail': (input, context) => records(pool, input, context),
+    'GET wallet/journal': async ({ seq }, { customer }) => {
+      const journal = await readOwnJournal(pool, { book: customer, seq: BigInt(seq) });
+      return journal === undefined
+        ? refuse('no_transaction_records', { field: 'seq' })
+        : ok(journalView(journal));
+    },
+    'GET wallet/history': async ({ days }, { customer }) => {
+      const asked = Math.min(days ?? limits.historyDaysUsual, limits.historyDaysMax);
+      return ok(await values.of(customer, { days: asked, nowMs: deps.marketNow(), bidOf: deps.bidOf }));
+    },
+    'GET wallet/accumulated': async (_, { customer }) => ok(await accumulated(deps, customer)),
+    'GET wallet/ledger': (_, { customer }) => exports.of(customer, deps.now()),
     'POST demo/start_over': (body, context) => deps.submit({ command: again, input: {}, body, context }),
+  };
+}
+
+async function walletInfo(
+  deps: WalletsDeps,
+  currency: string,
+  { customer }: CallContext,
+): Promise<CallAnswer<'POST wallet/get_info'>> {
+  const { bidOf } = deps;
+  if (!deps.currencies.includes(currency)) return refuse('wallet_not_found', { field: 'currency' });
+  const { holdings, holds } = await readWallet(deps.pool, { book: customer, currency });
+  const [wallet] = walletsView(holdings, { currencies: [currency], bidOf });
+  if (wallet === undefined) throw new Error(`there is no view of a wallet in ${currency}`);
+  return ok({
+    ...wallet,
+    frozen_by: holds.map(({ ref, account, amount }) => ({
+      ref,
+      account: pocketOf(account).account,
+      amount: formatAmount(amount),
+    })),
+  });
+}
+
+async function records(
+  pool: Pool,
+  input: CallInput<'POST wallet/detail'>,
+  { customer }: CallContext,
+): Promise<CallAnswer<'POST wallet/detail'>> {
+  const { cursor, group, from, to } = input;
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
+    return refuse('parameter_wrong', { field: 'cursor' });
+  const { pageRowsMax, pageRowsUsual } = LIMITS.http;
+  const { journals, next } = await readRecords(pool, {
+    book: customer,
+    before: cursor === undefined ? undefined : BigInt(cursor),
+    kinds: group === undefined ? undefined : kindsOf(group),
+    accounts: accountsOf(input.account),
+    currency: input.currency,
+    fromMs: from === undefined ? undefined : from * 1000,
+    // The whole of the second that was named.
+    toMs: to === undefined ? undefined : (to + 1) * 1000,
+    limit: Math.min(input.limit ?? pageRowsUsual, pageRowsMax),
+    scannedMax: LIMITS.wallets.recordsScannedMax,
+  });
+  return ok(recordsView(journals, next));
+}
+
+/** Days are those of UTC, by the market's clock. */
+async function accumulated(
+  { results, marketNow }: WalletsDeps,
+  book: bigint,
+): Promise<CallOutput<'GET wallet/accumulated'>> {
+  const nowMs = marketNow();
+  const found = await results.bySource({ book, dayStartMs: nowMs - (nowMs % DAY_MS) });
+  const sum = (of: 'today' | 'cumulative'): string =>
+    formatAmount(incomeSources.reduce((total, source) => total + found[source][of], 0n));
+  return {
+    today: sum('today'),
+    total: sum('cumulative'),
+    sources: incomeSources.map((source) => ({
+      source,
+      today: formatAmount(found[source].today),
+      total: formatAmount(found[source].cumulative),
+    })),
   };
 }

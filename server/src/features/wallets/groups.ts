@@ -1,0 +1,49 @@
+/** Kinds of journals by what they are about, as customers look for them. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+
+export type RecordGroup = CallOutput<'POST wallet/detail'>['items'][number]['group'];
+
+/** Every kind that may touch a customer's account; a test holds the list against the ledger's templates. */
+const GROUPS: Readonly<Record<string, RecordGroup>> = {
+  deposit: 'deposit',
+  withdrawal_hold: 'withdrawal',
+  withdrawal_release: 'withdrawal',
+  withdrawal_pay: 'withdrawal',
+  transfer: 'transfer',
+  exchange: 'exchange',
+  spot_buy: 'spot',
+  spot_sell: 'spot',
+  spot_convert: 'spot',
+  spot_hold: 'spot',
+  spot_release: 'spot',
+  spot_fill: 'spot',
+  contract_hold: 'leverage',
+  contract_release: 'leverage',
+  contract_open: 'leverage',
+  contract_fill: 'leverage',
+  contract_margin: 'leverage',
+  contract_close: 'leverage',
+  option_stake: 'option',
+  option_win: 'option',
+  option_loss: 'option',
+  option_return: 'option',
+  experience_convert: 'credit',
+  experience_expire: 'credit',
+  promotion_grant: 'credit',
+  manual_correction: 'correction',
+  demo_grant: 'demo',
+  start_over: 'demo',
+  account_close: 'demo',
+};
+
+/** A kind without a group is a feature that forgot its line above. */
+export function groupOf(kind: string): RecordGroup {
+  const group = GROUPS[kind];
+  if (group === undefined) throw new Error(`journals of kind ${kind} have no group`);
+  return group;
+}
+
+/** The kinds that a group is made of; none of a group whose feature is still to come. */
+export function kindsOf(group: RecordGroup): string[] {
+  return Object.keys(GROUPS).filter((kind) => GROUPS[kind] === group);
+}

@@ -1,0 +1,48 @@
+/** A customer's ledger as one text, so seldom and so few at a time that nobody else waits for it. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { CallAnswer } from '../../http/handler.ts';
+import { waitRefusal } from '../../identity/secrets/attempts.ts';
+import { Throttle } from '../../identity/secrets/throttle.ts';
+import { customerText } from '../../ledger/ledger-text.ts';
+
+export type ExportLimits = {
+  readonly exportJournalsMax: number;
+  readonly exportsMax: number;
+  readonly exportsWindowMs: number;
+  readonly exportsAtOnceMax: number;
+  readonly journalsAtOnce: number;
+};
+
+export class LedgerExports {
+  readonly #pool: Pick<Pool, 'query'>;
+  readonly #limits: ExportLimits;
+  readonly #throttle: Throttle;
+  #running = 0;
+
+  constructor({ pool, limits }: { readonly pool: Pick<Pool, 'query'>; readonly limits: ExportLimits }) {
+    this.#pool = pool;
+    this.#limits = limits;
+    this.#throttle = new Throttle({
+      max: limits.exportsMax,
+      windowMs: limits.exportsWindowMs,
+      keysMax: 100_000,
+    });
+  }
+
+  async of(book: bigint, nowMs: number): Promise<CallAnswer<'GET wallet/ledger'>> {
+    if (this.#running >= this.#limits.exportsAtOnceMax) return refuse('busy');
+    const wait = waitRefusal(this.#throttle.take(book.toString(), nowMs));
+    if (wait !== undefined) return wait;
+    this.#running += 1;
+    try {
+      const { exportJournalsMax: journalsMax, journalsAtOnce } = this.#limits;
+      const parts: string[] = [];
+      for await (const part of customerText(this.#pool, { book, journalsMax, journalsAtOnce }))
+        parts.push(part);
+      return ok({ text: parts.join('') });
+    } finally {
+      this.#running -= 1;
+    }
+  }
+}

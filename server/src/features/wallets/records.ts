@@ -1,0 +1,102 @@
+/**
+ * A journal as its owner reads it: what changed in which of their accounts, and on request every posting of both sides.
+ * The stake of an open option lies in the house's escrow and is still its owner's, so wallets show it as frozen; records
+ * say the same, and all changes of all records add up to the wallets.
+ */
+import type { Account, CustomerAccount } from '@candor/domain/ledger/account.ts';
+import { isHouseAccount } from '@candor/domain/ledger/account.ts';
+import type { Posting } from '@candor/domain/ledger/journal.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import { groupOf } from './groups.ts';
+
+type RecordsView = CallOutput<'POST wallet/detail'>;
+type Change = RecordsView['items'][number]['changes'][number];
+export type WalletAccount = Change['account'];
+
+/** The stake that a journal of an option is about. */
+export type Stake = {
+  readonly source: 'option' | 'promo';
+  readonly currency: string;
+  readonly amount: Amount;
+};
+
+export type OwnJournal = {
+  readonly seq: bigint;
+  readonly kind: string;
+  readonly ref: string;
+  readonly timeMs: number;
+  readonly postings: readonly Posting[];
+  readonly stake: Stake | undefined;
+};
+
+type Pocket = { readonly account: WalletAccount; readonly frozen: boolean };
+
+const POCKETS: Readonly<Record<CustomerAccount, Pocket>> = {
+  spot: { account: 'spot', frozen: false },
+  spot_frozen: { account: 'spot', frozen: true },
+  contract: { account: 'contract', frozen: false },
+  contract_frozen: { account: 'contract', frozen: true },
+  option: { account: 'option', frozen: false },
+  option_frozen: { account: 'option', frozen: true },
+  promo: { account: 'experience', frozen: false },
+  promo_frozen: { account: 'experience', frozen: true },
+  fund_principal: { account: 'fund', frozen: true },
+};
+
+/** How wallets call an account of the ledger. */
+export function pocketOf(account: CustomerAccount): Pocket {
+  return POCKETS[account];
+}
+
+/** The ledger's accounts behind one of a wallet, or behind all of them. */
+export function accountsOf(wallet: CallInput<'POST wallet/detail'>['account']): CustomerAccount[] {
+  const all = Object.keys(POCKETS) as CustomerAccount[];
+  return wallet === undefined ? all : all.filter((account) => POCKETS[account].account === wallet);
+}
+
+/** What a journal changed of the customer's own, an account and currency a line; what came to nothing is left out. */
+export function changesOf({ kind, postings, stake }: OwnJournal): Change[] {
+  const changes = new Map<string, { pocket: Pocket; currency: string; amount: Amount }>();
+  const add = (account: CustomerAccount, currency: string, gained: Amount): void => {
+    const key = `${account} ${currency}`;
+    const before = changes.get(key)?.amount ?? 0n;
+    changes.set(key, { pocket: POCKETS[account], currency, amount: before + gained });
+  };
+  for (const { account, currency, amount } of postings) {
+    if (!isHouseAccount(account)) add(account, currency, amount);
+  }
+  if (stake !== undefined) {
+    const account = stake.source === 'option' ? 'option_frozen' : 'promo_frozen';
+    add(account, stake.currency, kind === 'option_stake' ? stake.amount : -stake.amount);
+  }
+  return [...changes.values()]
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ pocket, currency, amount }) => ({ ...pocket, currency, amount: formatAmount(amount) }));
+}
+
+function headView({ seq, kind, ref, timeMs }: OwnJournal) {
+  return { seq: Number(seq), kind, group: groupOf(kind), ref, time: Math.floor(timeMs / 1000) };
+}
+
+/** A page of records; `next` names where the search goes on, which may be before anything more was found. */
+export function recordsView(journals: readonly OwnJournal[], next: bigint | undefined): RecordsView {
+  return {
+    items: journals.map((journal) => ({ ...headView(journal), changes: changesOf(journal) })),
+    next: next === undefined ? null : next.toString(),
+  };
+}
+
+/** A journal whole, the house's side too. */
+export function journalView(journal: OwnJournal): CallOutput<'GET wallet/journal'> {
+  return {
+    ...headView(journal),
+    postings: journal.postings.map(({ account, currency, amount }) => ({
+      account,
+      own: !isHouseAccount(account as Account),
+      currency,
+      amount: formatAmount(amount),
+    })),
+  };
+}

@@ -1,0 +1,160 @@
+/** Reading a customer's own journals and holds: every statement begins with the book, so nobody meets another's. */
+import type { Account, CustomerAccount } from '@candor/domain/ledger/account.ts';
+import type { Holding } from '@candor/domain/ledger/valuation.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { OwnJournal } from './records.ts';
+
+type RawJournal = {
+  seq: string;
+  kind: string;
+  ref: string;
+  time_ms: string;
+  accounts: string[];
+  currencies: string[];
+  amounts: string[];
+  source: 'option' | 'promo' | null;
+  stake_currency: string | null;
+  stake: string | null;
+};
+
+const COLUMNS = `j.seq, j.kind, j.ref, j.time_ms, j.accounts::text[], j.currencies, j.amounts::text[],
+  t.source, t.currency as stake_currency, t.stake`;
+/** The ticket of a journal about an option: its stake lies in the house's escrow while it is open. */
+const WITH_TICKET = `left join option_ticket t on t.book = $1
+  and t.id = (case when j.ref like 'option:%' then substr(j.ref, 8) end)::bigint`;
+
+function readJournal(raw: RawJournal): OwnJournal {
+  const { source, stake_currency: stakeCurrency, stake } = raw;
+  return {
+    seq: BigInt(raw.seq),
+    kind: raw.kind,
+    ref: raw.ref,
+    timeMs: Number(raw.time_ms),
+    postings: raw.accounts.map((account, line) => ({
+      account: account as Account,
+      currency: raw.currencies[line] ?? '',
+      amount: fromNumeric(raw.amounts[line] ?? '0'),
+    })),
+    stake:
+      source === null || stakeCurrency === null || stake === null
+        ? undefined
+        : { source, currency: stakeCurrency, amount: fromNumeric(stake) },
+  };
+}
+
+export type RecordsAsked = {
+  readonly book: bigint;
+  /** Exclusive; absent begins with the newest. */
+  readonly before: bigint | undefined;
+  readonly kinds: readonly string[] | undefined;
+  /** Those that it must have touched one of, and whether stakes of that money count. */
+  readonly accounts: readonly CustomerAccount[];
+  readonly currency: string | undefined;
+  /** Market clock; from included, to not. */
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+  readonly limit: number;
+  /** So many journals are looked at for a page, however few of them fit. */
+  readonly scannedMax: number;
+};
+
+/**
+ * The newest journals that fit, and before which number the search goes on. A filter that fits seldom must not read a whole
+ * history for one page: after `scannedMax` journals the page ends as short as it is.
+ */
+export async function readRecords(
+  pool: Pick<Pool, 'query'>,
+  asked: RecordsAsked,
+): Promise<{ readonly journals: OwnJournal[]; readonly next: bigint | undefined }> {
+  const { book, before, kinds, accounts, currency, fromMs, toMs, limit, scannedMax } = asked;
+  const found = await pool.query<RawJournal>({
+    name: 'wallet-records',
+    text: `select ${COLUMNS}
+      from (select * from journal where book = $1 and seq < $2 order by seq desc limit $3) j ${WITH_TICKET}
+      where ($4::text[] is null or j.kind = any($4)) and j.time_ms >= $5 and j.time_ms < $6
+        and (exists (
+            select from unnest(j.accounts, j.currencies) as p (account, currency)
+            where p.account::text = any($7) and p.currency = coalesce($8, p.currency)
+          ) or (case t.source when 'option' then 'option_frozen' when 'promo' then 'promo_frozen' end = any($7)
+            and t.currency = coalesce($8, t.currency)))
+      order by j.seq desc limit $9`,
+    values: [
+      book,
+      before ?? MAX_SEQ,
+      scannedMax,
+      kinds ?? null,
+      fromMs ?? -MAX_MS,
+      toMs ?? MAX_MS,
+      accounts,
+      currency ?? null,
+      limit + 1,
+    ],
+  });
+  const journals = found.rows.map(readJournal);
+  if (journals.length > limit) return { journals: journals.slice(0, limit), next: journals[limit - 1]?.seq };
+  return { journals, next: await lastLookedAt(pool, asked) };
+}
+
+const MAX_SEQ = 2n ** 63n - 1n;
+const MAX_MS = 8_640_000_000_000_000;
+
+/** The number of the last journal that a page may look at, where there are more behind it. */
+async function lastLookedAt(
+  pool: Pick<Pool, 'query'>,
+  { book, before, scannedMax }: RecordsAsked,
+): Promise<bigint | undefined> {
+  const found = await pool.query<{ seq: string }>({
+    name: 'wallet-records-edge',
+    text: 'select seq from journal where book = $1 and seq < $2 order by seq desc offset $3 limit 2',
+    values: [book, before ?? MAX_SEQ, scannedMax - 1],
+  });
+  const [last, behind] = found.rows;
+  return last === undefined || behind === undefined ? undefined : BigInt(last.seq);
+}
+
+export async function readOwnJournal(
+  pool: Pick<Pool, 'query'>,
+  at: { readonly book: bigint; readonly seq: bigint },
+): Promise<OwnJournal | undefined> {
+  const found = await pool.query<RawJournal>({
+    name: 'wallet-journal',
+    text: `select ${COLUMNS} from journal j ${WITH_TICKET} where j.book = $1 and j.seq = $2`,
+    values: [at.book, at.seq],
+  });
+  return found.rows[0] === undefined ? undefined : readJournal(found.rows[0]);
+}
+
+/** What freezes a part of an account. */
+export type Hold = Holding & { /** "withdrawal:123" */ readonly ref: string };
+
+/** What is held of a currency and what of it is frozen by what, of one moment: the one sums up to the other. */
+export async function readWallet(
+  pool: Pick<Pool, 'query'>,
+  of: { readonly book: bigint; readonly currency: string },
+): Promise<{ readonly holdings: Holding[]; readonly holds: Hold[] }> {
+  const found = await pool.query<{
+    what: 'held' | 'hold' | 'stake';
+    ref: string;
+    account: string;
+    amount: string;
+  }>({
+    name: 'wallet-info',
+    text: `select 'held' as what, '' as ref, account::text, amount from balance
+        where book = $1 and currency = $2 and amount > 0
+      union all select 'hold', ref, account::text, amount from open_hold where book = $1 and currency = $2
+      union all select 'stake', ref, account::text, amount from open_stake where book = $1 and currency = $2`,
+    values: [of.book, of.currency],
+  });
+  const holdings = new Map<CustomerAccount, Amount>();
+  const holds: Hold[] = [];
+  for (const { what, ref, account: name, amount: numeric } of found.rows) {
+    const [account, amount] = [name as CustomerAccount, fromNumeric(numeric)];
+    if (what !== 'held') holds.push({ account, currency: of.currency, amount, ref });
+    // What freezes is in the balances already; a stake lies in the house's escrow instead.
+    if (what !== 'hold') holdings.set(account, (holdings.get(account) ?? 0n) + amount);
+  }
+  const { currency } = of;
+  return { holdings: [...holdings].map(([account, amount]) => ({ account, currency, amount })), holds };
+}

@@ -1,0 +1,237 @@
+/** Wallets through the front door: what freezes is named, records add up to wallets, and nobody reads another's. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallInput, CallName, CallOutput } from '@candor/protocol/calls.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import { groupOf } from './groups.ts';
+
+let server: WholeServer;
+let token: string;
+let stranger: string;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  token = await server.login(0);
+  stranger = await server.login(1);
+  await actALittle();
+}, 60_000);
+afterAll(async () => {
+  const pool = createPool(server.url, { max: 1 });
+  expect(await breaches(pool)).toEqual([]);
+  await pool.end();
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+  await server.stop();
+});
+
+async function ask<Name extends CallName>(
+  name: Name,
+  fields: CallInput<Name>,
+  as = token,
+): Promise<CallOutput<Name>> {
+  const { body } = await server.call(name, { token: as, fields: fields as Record<string, unknown> });
+  if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+  return body.message as CallOutput<Name>;
+}
+
+/** Something of each kind: held, filled, staked and margined, some of it ended. */
+async function actALittle(): Promise<void> {
+  await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '1000' });
+  await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '2000' });
+  const order = { symbol: 'BTC/USDT', quantity: '0.01' } as const;
+  await ask('POST coin/trade', { ...order, side: 'buy', type: 'market' });
+  const resting = { ...order, side: 'buy', type: 'limit', price: '1000' } as const;
+  await ask('POST coin/trade', resting);
+  const { id } = await ask('POST coin/trade', { ...resting, price: '1200' });
+  await ask('POST order/cancel', { id });
+  const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 300, payout_ratio: '0.88' } as const;
+  await ask('POST microtrade/submit', { ...ticket, stake: '50', currency: 'USDT' });
+  const lots = { symbol: 'BTC/USDT', side: 'long', type: 'market', leverage: 20, quantity: '0.01' } as const;
+  await ask('POST lever/submit', lots);
+  const closed = await ask('POST lever/submit', { ...lots, side: 'short' });
+  await ask('POST lever/close', { id: closed.id });
+}
+
+type Wallet = CallOutput<'POST wallet/list'>[number];
+type Record_ = CallOutput<'POST wallet/detail'>['items'][number];
+const ACCOUNTS = ['spot', 'contract', 'option', 'experience'] as const;
+
+async function allRecords(filter: CallInput<'POST wallet/detail'> = {}, as = token): Promise<Record_[]> {
+  const found: Record_[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: CallOutput<'POST wallet/detail'> = await ask(
+      'POST wallet/detail',
+      { ...filter, limit: 3, ...(cursor === null ? {} : { cursor }) },
+      as,
+    );
+    found.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== null);
+  return found;
+}
+
+/** What records come to, "USDT spot frozen" a line. */
+function sumsOf(records: readonly Record_[]): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const { account, frozen, currency, amount: change } of records.flatMap(({ changes }) => changes)) {
+    const key = `${currency} ${account} ${frozen ? 'frozen' : 'available'}`;
+    sums.set(key, (sums.get(key) ?? 0n) + amount(change));
+  }
+  return told(sums);
+}
+
+function heldIn(wallets: readonly Wallet[]): Record<string, string> {
+  const held = wallets.flatMap((wallet) =>
+    ACCOUNTS.flatMap((account) => {
+      const pocket = wallet[account];
+      if (pocket === undefined) return [];
+      const name = `${wallet.currency} ${account}`;
+      return [
+        [`${name} available`, amount(pocket.available)],
+        [`${name} frozen`, amount(pocket.frozen)],
+      ] as const;
+    }),
+  );
+  return told(new Map(held));
+}
+
+function told(sums: ReadonlyMap<string, bigint>): Record<string, string> {
+  const shown = [...sums].filter(([, sum]) => sum !== 0n).map(([key, sum]) => [key, formatAmount(sum)]);
+  return Object.fromEntries(shown.toSorted()) as Record<string, string>;
+}
+
+test('all records add up to the wallets, the stake of an open option among what is frozen', async () => {
+  const held = heldIn(await ask('POST wallet/list', {}));
+  expect(sumsOf(await allRecords())).toEqual(held);
+  expect(held['USDT option frozen']).toBe('50');
+});
+
+test('what freezes each part is named, and sums up to it', async () => {
+  const info = await ask('POST wallet/get_info', { currency: 'USDT' });
+  for (const account of ACCOUNTS) {
+    const holds = info.frozen_by.filter((hold) => hold.account === account);
+    const sum = holds.reduce((total, hold) => total + amount(hold.amount), 0n);
+    expect(formatAmount(sum), account).toBe(info[account]?.frozen);
+  }
+  expect(info.frozen_by.map(({ ref }) => ref.replace(/\d+/, 'n')).toSorted()).toEqual([
+    'option:n',
+    'position:n',
+    'spot_order:n',
+  ]);
+  const { body } = await server.call('POST wallet/get_info', { token, fields: { currency: 'EUR' } });
+  expect(body).toMatchObject({ error: 'wallet_not_found', params: { field: 'currency' } });
+});
+
+test('filters leave what they say, and pages neither lose nor repeat', async () => {
+  const all = await allRecords();
+  const seqs = all.map(({ seq }) => seq);
+  expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => b - a));
+  const newest = await ask('POST wallet/detail', { limit: 100 });
+  expect(newest.items).toEqual(all);
+  expect(newest.next).toBe(null);
+  const same = async (
+    filter: CallInput<'POST wallet/detail'>,
+    fits: (record: Record_) => boolean,
+  ): Promise<void> => {
+    const expected = all.filter(fits);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await allRecords(filter), JSON.stringify(filter)).toEqual(expected);
+  };
+  await same({ group: 'spot' }, ({ group }) => group === 'spot');
+  await same({ group: 'transfer' }, ({ kind }) => kind === 'transfer');
+  await same({ currency: 'BTC' }, ({ changes }) => changes.some(({ currency }) => currency === 'BTC'));
+  for (const account of ACCOUNTS) {
+    await same({ account }, ({ changes }) => changes.some((change) => change.account === account));
+  }
+  const middle = all[Math.floor(all.length / 2)]!.time;
+  await same({ from: middle }, ({ time }) => time >= middle);
+  await same({ to: middle }, ({ time }) => time <= middle);
+  expect(await allRecords({ group: 'loan' })).toEqual([]);
+  expect(await allRecords({ from: 9_999_999_999 })).toEqual([]);
+  const { body } = await server.call('POST wallet/detail', { token, fields: { cursor: 'x' } });
+  expect(body).toMatchObject({ error: 'parameter_wrong', params: { field: 'cursor' } });
+});
+
+test('a record opens as a journal that sums to zero, own side and the house’s', async () => {
+  for (const { seq, changes } of await allRecords()) {
+    const journal = await ask('GET wallet/journal', { seq });
+    const sums = new Map<string, bigint>();
+    for (const { currency, amount: gained } of journal.postings) {
+      sums.set(currency, (sums.get(currency) ?? 0n) + amount(gained));
+    }
+    expect([...sums.values()].every((sum) => sum === 0n)).toBe(true);
+    expect(changes.length === 0 || journal.postings.some(({ own }) => own)).toBe(true);
+  }
+});
+
+test('numbers of journals are one’s own: another’s number opens one’s own record or none', async () => {
+  const mine = await allRecords();
+  const theirs = await allRecords({}, stranger);
+  const own = new Map(theirs.map((record) => [record.seq, record]));
+  for (const { seq } of mine) {
+    const { body } = await server.call('GET wallet/journal', { token: stranger, fields: { seq } });
+    if (own.has(seq))
+      expect(body.message).toMatchObject({ ref: own.get(seq)!.ref, kind: own.get(seq)!.kind });
+    else expect(body).toMatchObject({ error: 'no_transaction_records' });
+  }
+  const refs = new Set(mine.map(({ ref }) => ref));
+  expect(theirs.filter(({ ref }) => refs.has(ref))).toEqual([]);
+  // A cursor of another's is a number too, and reaches only the asker's own.
+  const cursor = String(mine.at(-1)!.seq + 1);
+  const reached = await ask('POST wallet/detail', { cursor }, stranger);
+  expect(reached.items.every(({ seq }) => own.has(seq))).toBe(true);
+  const text = (await ask('GET wallet/ledger', {}, stranger)).text;
+  const { id } = await ask('GET user/info', {});
+  expect(text).not.toContain(id);
+});
+
+test('the history’s last point is what the wallets are worth, from the journals alone', async () => {
+  // Between two quotes: the market moves every second.
+  for (let tries = 0; ; tries += 1) {
+    const before = await ask('POST wallet/list', {});
+    const history = await ask('GET wallet/history', {});
+    const after = await ask('POST wallet/list', {});
+    const total = (wallets: readonly Wallet[]): string =>
+      formatAmount(wallets.reduce((sum, wallet) => sum + amount(wallet.value_usdt), 0n));
+    expect(history.length).toBe(1);
+    if (total(before) !== total(after) && tries < 50) continue;
+    expect(history.at(-1)?.value_usdt).toBe(total(before));
+    return;
+  }
+});
+
+test('income has a line for each source that there is, and they sum to the total', async () => {
+  const income = await ask('GET wallet/accumulated', {});
+  expect(income.sources.map(({ source }) => source)).toEqual(['options', 'contracts', 'forex', 'credit']);
+  for (const of of ['today', 'total'] as const) {
+    const sum = income.sources.reduce((total, source) => total + amount(source[of]), 0n);
+    expect(formatAmount(sum)).toBe(income[of]);
+  }
+  const contracts = income.sources.find(({ source }) => source === 'contracts')!;
+  // Two openings and a closing cost their fees at least.
+  expect(contracts.total).toMatch(/^-/);
+  expect(contracts.today).toBe(contracts.total);
+});
+
+test('too many exports have to wait', async () => {
+  const answers: unknown[] = [];
+  for (let at = 0; at < 14; at += 1) {
+    const { body } = await server.call('GET wallet/ledger', { token });
+    answers.push(body.type === 'ok' ? 'ok' : body.error);
+  }
+  expect(answers.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => 'ok'));
+  expect(answers.slice(12)).toEqual(['too_many_attempts', 'too_many_attempts']);
+});
+
+test('every kind that may touch a customer’s account has a group', async () => {
+  const pool = createPool(server.url, { max: 1 });
+  const { rows } = await pool.query<{ kind: string }>(
+    'select distinct kind from journal_template where not is_house(account)',
+  );
+  await pool.end();
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { kind } of rows) expect(() => groupOf(kind)).not.toThrow();
+});

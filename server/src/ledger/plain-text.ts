@@ -1,0 +1,128 @@
+/**
+ * The ledger as plain-text accounting, in the form that hledger and its relatives read: anybody can add it up with a
+ * program that is not ours. A journal is a transaction, an account "customer:100001:spot" or "house:fees", an amount what
+ * the account gains, and the end asserts every balance. What is used is declared, so that a strict check passes.
+ *
+ * Amounts are exact: a commodity has eight decimals, and nothing is rounded on the way.
+ */
+import type { Account } from '@candor/domain/ledger/account.ts';
+import { isHouseAccount } from '@candor/domain/ledger/account.ts';
+import type { Posting } from '@candor/domain/ledger/journal.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+
+export type TextJournal = {
+  readonly book: bigint;
+  readonly seq: bigint;
+  readonly kind: string;
+  readonly ref: string;
+  /** Market clock, milliseconds. */
+  readonly timeMs: number;
+  readonly postings: readonly Posting[];
+};
+
+export type TextBalance = {
+  readonly book: bigint;
+  readonly account: Account;
+  readonly currency: string;
+  readonly amount: Amount;
+};
+
+/** Kinds of transactions that are of the text alone. */
+const BALANCES = 'balances';
+const BROUGHT_FORWARD = 'brought_forward';
+
+const TAGS = ['book', 'seq', 'ref', 'time'] as const;
+
+/** What stands at the beginning: what it is, and every name that is used. */
+export function textHeader(names: {
+  readonly title: readonly string[];
+  readonly accounts: readonly Pick<TextBalance, 'book' | 'account'>[];
+  readonly currencies: readonly string[];
+  readonly kinds: readonly string[];
+}): string {
+  const accounts = names.accounts.map(({ book, account }) => accountName(book, account));
+  const declared = (word: string, all: readonly string[]): string[] =>
+    [...new Set(all)].toSorted().map((name) => `${word} ${name}`);
+  return lines([
+    ...names.title.map((line) => `; ${line}`),
+    ...['', 'decimal-mark .', ''],
+    ...declared(
+      'commodity',
+      names.currencies.map((currency) => `1000.00000000 ${commodity(currency)}`),
+    ),
+    '',
+    ...declared('account', accounts),
+    '',
+    ...declared('payee', [...names.kinds, BALANCES, BROUGHT_FORWARD]),
+    '',
+    ...declared('tag', TAGS),
+  ]);
+}
+
+/** One journal. Its number in its book is the code; payee is its kind, and the note what it is about. */
+export function textTransaction({ book, seq, kind, ref, timeMs, postings }: TextJournal): string {
+  const time = new Date(timeMs).toISOString();
+  return lines([
+    '',
+    `${dateOf(timeMs)} * (${book}/${seq}) ${kind} | ${plain(ref)}  ; book:${book}, seq:${seq}, ref:${plain(ref)}, time:${time}`,
+    ...postings.map(
+      ({ account, currency, amount }) =>
+        `    ${accountName(book, account)}  ${formatAmount(amount)} ${commodity(currency)}`,
+    ),
+  ]);
+}
+
+/** What older journals, which are left out, came to together: they sum to zero as each of them does. */
+export function textBroughtForward(
+  brought: { readonly journals: bigint; readonly timeMs: number },
+  sums: readonly TextBalance[],
+): string {
+  return lines([
+    '',
+    `${dateOf(brought.timeMs)} * ${BROUGHT_FORWARD} | ${brought.journals} older journals`,
+    ...sums
+      .filter(({ amount }) => amount !== 0n)
+      .map(
+        ({ book, account, currency, amount }) =>
+          `    ${accountName(book, account)}  ${formatAmount(amount)} ${commodity(currency)}`,
+      ),
+  ]);
+}
+
+/** Asserts every balance as the ledger keeps it: a reader that adds up anything else says so. */
+export function textBalances(timeMs: number, balances: readonly TextBalance[]): string {
+  if (balances.length === 0) return '';
+  return lines([
+    '',
+    `${dateOf(timeMs)} * ${BALANCES} | as the ledger keeps them`,
+    ...balances.map(
+      ({ book, account, currency, amount }) =>
+        `    ${accountName(book, account)}  0 ${commodity(currency)} = ${formatAmount(amount)} ${commodity(currency)}`,
+    ),
+  ]);
+}
+
+/** "house:fees", "customer:100001:spot". */
+export function accountName(book: bigint, account: Account): string {
+  return isHouseAccount(account) ? `house:${account}` : `customer:${book}:${account}`;
+}
+
+/** A currency that is not letters alone has to stand in quotes. */
+function commodity(currency: string): string {
+  return /^[A-Za-z]+$/.test(currency) ? currency : `"${currency}"`;
+}
+
+/** Refs are words, numbers and signs of ours; another sign could end a comment's tag, or the line. */
+function plain(ref: string): string {
+  if (!/^[\w:./-]+$/.test(ref)) throw new Error(`a journal is about ${JSON.stringify(ref)}`);
+  return ref;
+}
+
+function dateOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function lines(all: readonly string[]): string {
+  return all.map((line) => `${line}\n`).join('');
+}
