@@ -38,4 +38,13 @@ export const transparencyCalls = {
     refusals: [],
     idempotent: false,
   }),
+  'GET transparency/terms': call({
+    who: 'visitor',
+    summary:
+      'Every bound, fee and opening that the house may change, with all versions: what counted, counts, and will.',
+    input: none,
+    output: transparency.publishedTerms,
+    refusals: [],
+    idempotent: false,
+  }),
 };

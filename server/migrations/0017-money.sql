@@ -5,6 +5,10 @@
 -- whose it is. Null: nobody's.
 create index audit_subject on audit (subject, seq);
 create index audit_operator on audit (operator, seq);
+create index audit_action on audit (action, seq);
+-- What operators find customers by.
+create index customer_account_prefix on customer (account_key text_pattern_ops);
+create index customer_not_active on customer (status, id) where status <> 'active';
 create function audit_by(of_subject text, of_action text) returns text language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -267,6 +271,7 @@ create unique index withdrawal_one on withdrawal (book) where status in ('under_
 create unique index withdrawal_paid_once on withdrawal (network, paid_reference) where paid_reference is not null;
 create index withdrawal_waiting on withdrawal (requested_ms, book, id) where status in ('under_review', 'waiting');
 create index withdrawal_decided on withdrawal (decided_ms) where decided_ms is not null;
+create index withdrawal_newest on withdrawal (requested_ms, book, id);
 
 create function withdrawal_transition() returns trigger language plpgsql as
 $$
@@ -300,13 +305,25 @@ begin
     raise exception 'withdrawal % was approved twice by one person', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_two_persons';
   end if;
+  -- Whoever acts now, and whose approval lets it be paid; what somebody did before they were found to be tied bars nobody else,
+  -- and least of all the customer who takes it back.
   tied := exists (
-    select from operator_tie t where t.customer = new.book and t.person in
-      (operator_person(new.first_by), operator_person(new.second_by), operator_person(new.decided_by), operator_person(new.held_by)));
+    select from operator_tie t where t.customer = new.book and t.person in (
+      case when new.first_by is distinct from old.first_by or new.status <> old.status and new.status = 'waiting'
+        then operator_person(new.first_by) end,
+      case when new.second_by is distinct from old.second_by then operator_person(new.second_by) end,
+      case when new.decided_by is distinct from old.decided_by then operator_person(new.decided_by) end,
+      case when new.hold_reason is not null and new.status = 'under_review' and audit_by(subject, 'withdrawal.hold') is not null
+        then operator_person(new.held_by) end,
+      case when old.hold_reason is not null and new.hold_reason is null
+        then operator_person(audit_by(subject, 'withdrawal.release')) end));
   says := case
     when new.status = 'failed' and new.reason = 'cancelled_by_customer' then old.status = 'under_review' and new.decided_by is null
+    -- Only beside the very journal that starts over: what is written together has one time.
     when new.status = 'failed' and new.reason = 'start_over' then new.decided_by is null and exists (
-      select from journal j where j.book = new.book and j.kind = 'start_over' order by j.seq desc limit 1)
+      select from (select * from journal j where j.book = new.book order by j.seq desc limit 64) newest
+      where newest.kind = 'start_over' and newest.time_ms = (
+        select j.time_ms from journal j where j.book = new.book order by j.seq desc limit 1))
     when new.status = 'failed' and old.status = 'under_review' then audit_by(subject, 'withdrawal.reject') = new.decided_by
     when new.status = 'failed' then audit_by(subject, 'withdrawal.payout_failed') = new.decided_by
     when new.status = 'success' then audit_by(subject, 'withdrawal.paid') = new.decided_by
@@ -360,6 +377,7 @@ create table exchange_quote (
   from_amount numeric(38,8) not null check (from_amount > 0),
   to_amount numeric(38,8) not null check (to_amount > 0),
   fee numeric(38,8) not null check (fee >= 0),
+  fee_rate numeric(38,8) not null check (fee_rate >= 0),
   -- The legs through USDT with the entries of the tape that priced them, as JSON.
   legs text not null check (legs is json array),
   quoted_ms bigint not null,
@@ -377,6 +395,7 @@ create table exchange (
   from_amount numeric(38,8) not null check (from_amount > 0),
   to_amount numeric(38,8) not null check (to_amount > 0),
   fee numeric(38,8) not null,
+  fee_rate numeric(38,8) not null,
   legs text not null check (legs is json array),
   quoted_ms bigint not null,
   -- The market's clock.
@@ -415,7 +434,9 @@ declare
   subject text := case new.book when 0 then 'house' else 'customer:' || new.book end;
 begin
   if tg_op = 'INSERT' then
-    if new.status <> 'proposed' or audit_by(subject, 'proposal.make') is distinct from new.proposed_by then
+    if new.status <> 'proposed' or audit_by(subject, 'proposal.make') is distinct from new.proposed_by
+      or exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(new.proposed_by))
+    then
       raise exception 'proposal % has no record', new.id using errcode = 'check_violation', constraint = 'proposal_record';
     end if;
     return new;
@@ -427,10 +448,12 @@ begin
     raise exception 'proposal % cannot go from % to %', old.id, old.status, new.status
       using errcode = 'check_violation', constraint = 'proposal_transition';
   end if;
+  -- Whoever turns out to be close to the customer can still take back what they proposed, and others can reject it.
   if audit_by(subject, case new.status when 'done' then 'proposal.approve' when 'rejected' then 'proposal.reject'
       else 'proposal.withdraw' end) is distinct from new.decided_by
-    or exists (select from operator_tie t where t.customer = new.book
-      and t.person in (operator_person(new.decided_by), operator_person(new.proposed_by)))
+    or exists (select from operator_tie t where t.customer = new.book and (
+      (t.person = operator_person(new.decided_by) and new.status <> 'withdrawn')
+      or (t.person = operator_person(new.proposed_by) and new.status = 'done')))
   then
     raise exception 'proposal % was decided without a record', new.id
       using errcode = 'check_violation', constraint = 'proposal_record';
@@ -445,11 +468,29 @@ $$;
 create trigger proposal_transition before insert or update on proposal
   for each row execute function proposal_transition();
 
--- No journal by hand without the proposal that two persons made; asked at commit, when both are written.
+-- No journal by hand without the proposal that two persons made, and none that moves anything else than its body says; asked
+-- at commit, when both are written.
 create function journal_by_two() returns trigger language plpgsql as
 $$
+declare
+  done record;
+  gains account;
 begin
-  if not exists (select from proposal p where p.book = new.book and p.journal_seq = new.seq and p.status = 'done') then
+  select p.id, p.kind, p.body::jsonb as body into done from proposal p
+    where p.book = new.book and p.journal_seq = new.seq and p.status = 'done';
+  gains := case done.kind
+    when 'correction' then case when (done.body ->> 'takes')::boolean then 'equity' else 'spot' end
+    when 'promotion' then 'promo'
+    when 'house_move' then done.body ->> 'to'
+    when 'house_capital' then case done.body ->> 'direction' when 'in' then 'equity' else 'custody' end
+  end;
+  if gains is null or new.ref <> 'proposal:' || done.id
+    or new.kind <> (case done.kind when 'correction' then 'manual_correction' when 'promotion' then 'promotion_grant' else done.kind end)
+    or (select count(*) <> 2 or sum(p.amount) filter (where p.account = gains) is distinct from (done.body ->> 'amount')::numeric
+        or bool_or(p.currency <> coalesce(done.body ->> 'currency', 'USDT'))
+        or bool_or(done.kind = 'house_move' and p.account::text not in (done.body ->> 'from', done.body ->> 'to'))
+      from posting p where p.book = new.book and p.seq = new.seq)
+  then
     raise exception 'journal %/% has no proposal', new.book, new.seq
       using errcode = 'check_violation', constraint = 'journal_by_two';
   end if;
@@ -468,18 +509,29 @@ create table terms (
   effective_ms bigint not null,
   body text not null check (body is json object),
   published_ms bigint not null,
-  proposal bigint not null,
+  proposal bigint not null unique,
   primary key (subject, version),
   check (effective_ms >= published_ms + 60000)
 );
+-- The database numbers the versions, so that there is no gap in them and no choice.
+create function terms_number() returns trigger language plpgsql as
+$$
+begin
+  new.version := 1 + coalesce((select max(t.version) from terms t where t.subject = new.subject), 0);
+  return new;
+end
+$$;
+create trigger terms_number before insert on terms for each row execute function terms_number();
 create trigger terms_append_only before update or delete or truncate on terms
   for each statement execute function refuse_change();
 create function terms_by_two() returns trigger language plpgsql as
 $$
 begin
-  if not exists (select from proposal p where p.book = 0 and p.id = new.proposal and p.kind = 'terms' and p.status = 'done')
+  if not exists (
+      select from proposal p where p.book = 0 and p.id = new.proposal and p.kind = 'terms' and p.status = 'done'
+        and p.body::jsonb ->> 'subject' = new.subject and p.body::jsonb -> 'body' = new.body::jsonb
+        and (p.body::jsonb ->> 'effective_at')::bigint * 1000 = new.effective_ms)
     or new.effective_ms < extract(epoch from clock_timestamp()) * 1000
-    or new.version <> 1 + coalesce((select max(t.version) from terms t where t.subject = new.subject and t.version < new.version), 0)
   then
     raise exception 'terms of % have no proposal, or come too late', new.subject
       using errcode = 'check_violation', constraint = 'terms_by_two';

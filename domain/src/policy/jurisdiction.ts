@@ -26,6 +26,8 @@ export type Profile = {
   readonly countries: readonly string[];
   readonly products: readonly Product[];
   readonly warnings: readonly Warning[];
+  /** Whether experience credit may be granted, a bonus for trading with leverage. */
+  readonly credit: boolean;
   /** Times the margin; a class that is absent is bounded by what its instruments offer alone. */
   readonly leverageMax: Readonly<Partial<Record<LeverageClass, number>>>;
   /** What each bar, cap and warning rests on. */
@@ -45,6 +47,7 @@ const eu: Profile = {
   countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
   products: ['spot', 'contracts', 'forex', 'fund', 'loans', 'referral'],
   warnings: ['leveraged_losses', 'crypto_unprotected', 'options_barred'],
+  credit: false,
   leverageMax: { forex_major: 30, forex_minor: 20, gold: 20, silver: 10, crypto: 2 },
   sources: [
     { of: 'options', source: `${ESMA_OPTIONS}, article 2: no binary options to retail clients` },
@@ -57,6 +60,7 @@ const eu: Profile = {
     },
     { of: 'crypto', source: `${ESMA_CFD}, annex I (d): 50% initial margin, 2:1` },
     { of: 'close_out', source: `${ESMA_CFD}, article 2 (b): at half of the initial margin` },
+    { of: 'credit', source: `${ESMA_CFD}, article 2 (d): no bonus for trading` },
     { of: 'negative_balance', source: `${ESMA_CFD}, article 2 (c): nobody owes more than was put in` },
     {
       of: 'leveraged_losses',
@@ -74,6 +78,7 @@ const uk: Profile = {
   countries: ['GB'],
   products: ['spot', 'forex', 'fund', 'loans'],
   warnings: ['leveraged_losses', 'crypto_unprotected', 'options_barred', 'crypto_contracts_barred'],
+  credit: false,
   leverageMax: { forex_major: 30, forex_minor: 20, gold: 20, silver: 10, crypto: 2 },
   sources: [
     { of: 'options', source: `${FCA_OPTIONS}: no binary options to retail clients` },
@@ -85,6 +90,7 @@ const uk: Profile = {
     { of: 'silver', source: `${FCA_CFD}: commodities other than gold, 10% initial margin, 10:1` },
     { of: 'crypto', source: `${FCA_CFD}: 50% initial margin, 2:1, before ${FCA_DERIVATIVES}` },
     { of: 'close_out', source: `${FCA_CFD}: at half of the initial margin` },
+    { of: 'credit', source: `${FCA_CFD}: no bonus for trading` },
     { of: 'negative_balance', source: `${FCA_CFD}: nobody owes more than was put in` },
     { of: 'leveraged_losses', source: `${FCA_CFD}: the share of accounts that lose` },
     { of: 'crypto_unprotected', source: `${FCA_PROMOTIONS}: the risk warning of crypto-assets` },
@@ -97,6 +103,7 @@ const demo: Profile = {
   countries: [],
   products: ['spot', 'contracts', 'forex', 'options', 'fund', 'loans', 'referral'],
   warnings: [],
+  credit: true,
   leverageMax: {},
   sources: [],
 };
@@ -107,6 +114,7 @@ const unlisted: Profile = {
   countries: [],
   products: ['spot'],
   warnings: ['crypto_unprotected', 'not_served'],
+  credit: false,
   leverageMax: {},
   sources: [
     { of: 'not_served', source: 'The house’s own caution: it offers nothing that it has not looked into' },

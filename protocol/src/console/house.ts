@@ -1,8 +1,9 @@
 /** The house's own: accounts and custody, what takes two persons, published terms, operators, and what live mode lacks. */
 import * as v from 'valibot';
+import { termsVersion } from '../schemas/transparency.ts';
 import { cursor, decimal, decimalOut, nothing, none, seconds, secondsIn, text } from '../schemas/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from './console-call.ts';
-import { customerId, page, reasonText } from './fields.ts';
+import { caseRef, customerId, page, reasonText } from './fields.ts';
 
 export const proposalKinds = ['correction', 'house_move', 'house_capital', 'promotion', 'terms'] as const;
 /** House accounts between which the house may move its own money. */
@@ -122,33 +123,49 @@ export const houseRows = {
     output: proposal,
     refusals: [
       'user_not_found',
+      'conflict_of_interest',
       'currency_invalid',
       'amount_wrong',
       'amount_above_cap',
-      'conflict_of_interest',
-      'effective_too_soon',
+      'trading_closed',
+      'state_abnormal',
+      'account_frozen',
+      'account_locked',
+      'self_excluded',
+      'timed_out',
+      'product_not_offered',
       'credit_active',
+      'balance_insufficient',
+      'house_funds_insufficient',
+      'effective_too_soon',
     ],
   }),
   'POST proposal_decide': consoleCall({
     roles: ['treasurer', 'admin'],
     summary: 'Does what another person proposed, or rejects it; whoever proposed it can withdraw it.',
     input: v.object({
-      customer: customerId,
-      id: v.string(),
+      ...caseRef,
       verdict: v.picklist(['approve', 'reject', 'withdraw']),
       /** As it was seen; fails when it is not the same. */
-      body: v.string(),
+      body: text(4000),
     }),
     output: proposal,
     refusals: [
+      'conflict_of_interest',
       'order_state_wrong',
       'case_changed',
       'second_person_needed',
-      'conflict_of_interest',
+      'amount_above_cap',
+      'trading_closed',
+      'state_abnormal',
+      'account_frozen',
+      'account_locked',
+      'self_excluded',
+      'timed_out',
+      'product_not_offered',
+      'credit_active',
       'balance_insufficient',
       'house_funds_insufficient',
-      'credit_active',
       'effective_too_soon',
     ],
   }),
@@ -161,10 +178,9 @@ export const houseRows = {
         subject: v.string(),
         versions: v.array(
           v.object({
-            version: v.number(),
-            effective_at: seconds,
-            current: v.boolean(),
-            body: v.record(v.string(), v.union([v.string(), v.boolean()])),
+            ...termsVersion.entries,
+            /** The proposal that published it; null: the usual terms of a new house. */
+            proposal: v.nullable(v.string()),
           }),
         ),
       }),
@@ -221,7 +237,7 @@ export const houseRows = {
       'Notes that a person of the house is a customer, or close to one, and so decides nothing about them; for good.',
     input: v.object({ customer: customerId, person: text(80) }),
     output: nothing,
-    refusals: ['user_not_found', 'unauthorized'],
+    refusals: ['user_not_found', 'unauthorized', 'state_abnormal'],
   }),
   'GET checklist': consoleCall({
     roles: everyRole,

@@ -24,6 +24,8 @@ export const quotation = v.object({
   closed_because: v.nullable(v.picklist(['session', 'stale'])),
   /** When the session opens again, while it is closed. */
   reopens_at: v.nullable(seconds),
+  /** Whether published terms let something new be opened or bought; what is open can be closed whatever they say. */
+  offered: v.boolean(),
   tape_seq: v.number(),
   time: seconds,
   spot: v.boolean(),

@@ -88,3 +88,22 @@ export const voids = v.object({
   ),
   next: v.nullable(cursor),
 });
+
+/** A version of published terms. Of those of one subject that have begun, the newest counts. */
+export const termsVersion = v.object({
+  version: v.number(),
+  effective_at: seconds,
+  /** From when on a newer version counts instead; where that is no later than its own beginning, it never counts. */
+  until: v.nullable(seconds),
+  current: v.boolean(),
+  /** Figures by name: decimals as text, and whether something is open. */
+  body: v.record(v.string(), v.union([v.string(), v.boolean()])),
+});
+/** Every subject with all its versions, oldest first. */
+export const publishedTerms = v.array(
+  v.object({
+    /** "withdrawal:BTC", "instrument:BTC/USDT". */
+    subject: v.string(),
+    versions: v.array(termsVersion),
+  }),
+);

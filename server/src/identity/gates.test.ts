@@ -49,6 +49,8 @@ const table: Readonly<Record<Action, Cells>> = {
   exchange: /* */ [F, L, L, o, o, o, o, o, o, o, o],
   transfer: /* */ [F, L, L, o, o, o, o, o, o, o, o],
   credit_convert: [F, L, L, o, o, o, o, o, o, o, o],
+  // No country that is looked into lets credit be granted.
+  promotion: [F, L, L, X, T, P, P, o, o, o, o],
   lever_apply: [F, L, L, X, T, P, P, o, o, o, o],
   lever_open: [F, L, L, X, T, P, P, 'lever_not_enabled', o, 'bank_card_missing', o],
   lever_add: [F, L, L, X, T, o, o, o, o, o, o],
@@ -61,9 +63,10 @@ const table: Readonly<Record<Action, Cells>> = {
   address_book: [F, L, L, o, o, o, o, o, 'trading_password_missing', o, o],
 };
 
-/** Options are barred in every country that is looked into, so a demo's offer stands in for one that has them. */
+const BARRED_EVERYWHERE: readonly Action[] = ['option_open', 'promotion'];
+/** Barred in every country that is looked into, so a demo's offer stands in for one that has them. */
 const modeOf = (action: Action, column: Column): JurisdictionMode =>
-  action === 'option_open' && column !== 'unlisted' && column !== 'unverified' ? 'demo' : 'country';
+  BARRED_EVERYWHERE.includes(action) && column !== 'unlisted' && column !== 'unverified' ? 'demo' : 'country';
 
 const cells = (Object.keys(table) as Action[]).flatMap((action) =>
   columns.map((column, row) => [action, column, table[action][row]] as const),

@@ -87,7 +87,8 @@ export type Action =
   | 'loan_apply'
   | 'loan_repay'
   | 'address_book'
-  | 'credit_convert';
+  | 'credit_convert'
+  | 'promotion';
 
 export type GateAt = {
   /** Wall clock, milliseconds. */
@@ -129,6 +130,8 @@ const offered =
     const wanted = product === undefined ? products : [product];
     return wanted.some((one) => profile.products.includes(one)) ? undefined : refuse('product_not_offered');
   };
+const credited: Check<'product_not_offered'> = ({ profile }) =>
+  profile.credit ? undefined : refuse('product_not_offered');
 const verified: Check<'verification_needed'> = ({ gate }) =>
   gate.kycStatus === 'approved' ? undefined : refuse('verification_needed');
 const leverage: Check<'lever_not_enabled'> = ({ gate }) =>
@@ -157,6 +160,8 @@ const GATES = {
   exchange: [standing],
   transfer: [standing],
   credit_convert: [standing],
+  // Nobody who keeps themselves from trading is given a reason to begin again.
+  promotion: [standing, pause, credited],
   lever_apply: [standing, pause, offered('contracts', 'forex'), verified],
   lever_open: [standing, pause, offered('contracts', 'forex'), leverage, bankCardOfForex],
   lever_add: [standing, pause],

@@ -8,7 +8,9 @@ import { operatorSubject } from './operators.ts';
 export type Unlocking = { readonly account: string; readonly note: string | undefined };
 
 /** An admin does it, who has signed in; so never the one who is locked out. */
-export function unlockOperator(guesses: Guesses): OperatorCommand<Unlocking, { readonly account: string }> {
+export function unlockOperator(
+  guesses: Guesses,
+): OperatorCommand<Unlocking, { readonly account: string }, 'user_not_found'> {
   return {
     roles: ['admin'],
     decide: async (connection, { account: named, note }) => {

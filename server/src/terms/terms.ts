@@ -12,6 +12,8 @@ export type TermsVersion = {
   /** Wall clock. */
   readonly effectiveMs: number;
   readonly body: TermsBody;
+  /** The proposal that published it; undefined: the usual terms of a new house. */
+  readonly proposal: bigint | undefined;
 };
 
 export type MoneyBounds = { readonly open: boolean; readonly min: Amount; readonly max: Amount };
@@ -58,13 +60,17 @@ export class Terms {
       version: number;
       effective_ms: string;
       body: string;
-    }>('select t.subject, t.version, t.effective_ms, t.body from terms t order by t.subject, t.version');
+      proposal: string;
+    }>(
+      'select t.subject, t.version, t.effective_ms, t.body, t.proposal from terms t order by t.subject, t.version',
+    );
     const published = new Map<string, TermsVersion[]>();
     for (const row of found.rows) {
       const version = {
         version: row.version,
         effectiveMs: Number(row.effective_ms),
         body: JSON.parse(row.body) as TermsBody,
+        proposal: BigInt(row.proposal),
       };
       const known = published.get(row.subject);
       if (known === undefined) published.set(row.subject, [version]);
@@ -80,13 +86,20 @@ export class Terms {
   /** All versions of a subject, oldest first; the usual terms are version 0. */
   versions(subject: string): readonly TermsVersion[] {
     const usual = this.#deps.usual.get(subject);
-    const first = usual === undefined ? [] : [{ version: 0, effectiveMs: 0, body: usual }];
+    const first =
+      usual === undefined ? [] : [{ version: 0, effectiveMs: 0, body: usual, proposal: undefined }];
     return [...first, ...(this.#published.get(subject) ?? [])];
+  }
+
+  /** What counts of a subject before anything was published: the figures that its versions have, by name. */
+  usual(subject: string): TermsBody | undefined {
+    return this.#deps.usual.get(subject);
   }
 
   /** What counts of a subject at an instant of the wall clock; undefined where the house knows no such subject. */
   at(subject: string, wallMs: number): TermsBody | undefined {
-    return this.versions(subject).findLast(({ effectiveMs }) => effectiveMs <= wallMs)?.body;
+    const published = this.#published.get(subject)?.findLast(({ effectiveMs }) => effectiveMs <= wallMs);
+    return published?.body ?? this.usual(subject);
   }
 
   deposit(

@@ -1,0 +1,64 @@
+/** Noting what a bank or a chain says is held: a row that nothing changes, with its record, and no money moved. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { append, command } from '../../commands/command.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import { amountColumn, whole, word } from '../../commands/columns.ts';
+import type { LogTable } from '../../commands/table.ts';
+import { recorded, subjectOf } from '../../operators/audit-log.ts';
+import type { Operator } from '../../operators/operators.ts';
+
+export type CustodyNote = {
+  readonly operator: Operator;
+  readonly currency: string;
+  readonly source: string;
+  readonly amount: Amount;
+  /** Of which moment it speaks; wall clock. */
+  readonly asOfMs: number;
+};
+
+type Statement = Omit<CustodyNote, 'operator'> & { readonly notedMs: number; readonly notedBy: string };
+
+const statements: LogTable<Statement> = {
+  name: 'custody_statement',
+  columns: [
+    word('currency', (row) => row.currency),
+    { name: 'source', type: 'text', get: (row) => row.source, anyText: true },
+    amountColumn('amount', (row) => row.amount),
+    whole('as_of_ms', (row) => row.asOfMs),
+    whole('noted_ms', (row) => row.notedMs),
+    word('noted_by', (row) => row.notedBy),
+  ],
+};
+
+export const noteCustody = command({
+  name: 'house.note_custody',
+  gather: (_: CustodyNote) => ({}),
+  decide: decideNote,
+});
+
+/** Nobody can say today what will be held tomorrow. */
+function decideNote(
+  { operator, ...noted }: CustodyNote,
+  facts: Facts,
+): Decision<Record<string, never>, 'parameter_wrong'> {
+  if (noted.asOfMs > facts.wallMs) {
+    return refuse('parameter_wrong', { field: 'as_of', params: { field: 'as_of' } });
+  }
+  const { currency, source, amount, asOfMs } = noted;
+  const entry = {
+    action: 'custody.note',
+    subject: subjectOf(facts.book),
+    before: {},
+    after: { currency, source, amount: formatAmount(amount), as_of: Math.floor(asOfMs / 1000) },
+    reason: undefined,
+  };
+  return ok({
+    answer: {},
+    appends: [
+      recorded(entry, { operator, wallMs: facts.wallMs }),
+      append(statements, { ...noted, notedMs: facts.wallMs, notedBy: operator.account }),
+    ],
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * How the house stands: its accounts, what customers may claim, and custody held against what banks and chains say; all of
+ * one moment, so that the figures sum to zero.
+ */
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { houseStanding } from '../../ledger/house-standing.ts';
+
+export type HouseView = ConsoleOutput<'GET house'>;
+
+const ACCOUNTS = `select h.account::text as account, h.currency, sum(h.amount)::text as amount
+  from house_balance h group by h.account, h.currency order by h.account, h.currency`;
+
+/** Of each source the newest, by the moment that it speaks of. */
+const STATEMENTS = `select distinct on (s.currency, s.source) s.currency, s.source, s.amount::text as amount, s.as_of_ms, s.noted_by
+  from custody_statement s order by s.currency, s.source, s.as_of_ms desc, s.id desc`;
+
+type AccountRow = { account: string; currency: string; amount: string };
+type StatementRow = { currency: string; source: string; amount: string; as_of_ms: string; noted_by: string };
+
+export async function readHouse(pool: Pool): Promise<HouseView> {
+  const { accounts, standing, statements } = await inTransaction(pool, async (connection) => {
+    await connection.query('set transaction isolation level repeatable read read only');
+    return {
+      accounts: (await connection.query<AccountRow>(ACCOUNTS)).rows,
+      standing: await houseStanding(connection),
+      statements: (await connection.query<StatementRow>(STATEMENTS)).rows,
+    };
+  });
+  return {
+    accounts: accounts.map((row) => ({ ...row, amount: told(row.amount) })),
+    reconciliation: standing.map(({ currency, claims, custody, own }) => ({
+      currency,
+      claims: formatAmount(claims),
+      own: formatAmount(own),
+      custody: formatAmount(custody),
+      ...against(
+        custody,
+        statements.filter((row) => row.currency === currency),
+      ),
+    })),
+    statements: statements.map(({ as_of_ms, ...row }) => ({
+      ...row,
+      amount: told(row.amount),
+      as_of: secondsOf(as_of_ms),
+    })),
+  };
+}
+
+/** What the sources say together, as of the oldest of them. */
+function against(custody: Amount, noted: readonly StatementRow[]) {
+  if (noted.length === 0) return { stated: null, difference: null, as_of: null };
+  const stated = sum(noted.map(({ amount }) => fromNumeric(amount)));
+  return {
+    stated: formatAmount(stated),
+    difference: formatAmount(stated - custody),
+    as_of: Math.min(...noted.map(({ as_of_ms }) => secondsOf(as_of_ms))),
+  };
+}
+
+const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, one) => total + one, 0n);
+const told = (numeric: string): string => formatAmount(fromNumeric(numeric));
+const secondsOf = (ms: string): number => Math.floor(Number(ms) / 1000);

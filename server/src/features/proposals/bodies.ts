@@ -1,0 +1,54 @@
+/**
+ * What is proposed, read from what was typed and written in one form: the second person approves these very bytes. Nothing
+ * of a proposal but its end ever changes, so a body that was read before the lock is the one under it.
+ */
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
+import type { Terms } from '../../terms/terms.ts';
+import { termsFault, writtenTerms } from './terms-bodies.ts';
+
+export type ProposalBody = ConsoleInput<'POST propose'>['proposal'];
+export type MoneyBody = Exclude<ProposalBody, { kind: 'terms' }>;
+
+export type BodiesDeps = {
+  readonly terms: Pick<Terms, 'usual'>;
+  /** Every currency that has a wallet. */
+  readonly currencies: readonly string[];
+};
+
+/** The proposal in the form that is stored, or which field of it is at fault whatever the balances are. */
+export function readBody(
+  given: ProposalBody,
+  { terms, currencies }: BodiesDeps,
+): Outcome<ProposalBody, 'currency_invalid' | 'amount_wrong' | 'parameter_wrong' | 'not_found'> {
+  if (given.kind === 'terms') {
+    const usual = terms.usual(given.subject);
+    if (usual === undefined) return refuse('not_found', { field: 'subject' });
+    const body = writtenTerms(given.body, usual);
+    return termsFault(given.subject, { body, usual }) ?? ok({ ...given, body });
+  }
+  if (given.kind !== 'promotion' && !currencies.includes(given.currency)) {
+    return refuse('currency_invalid', { field: 'currency' });
+  }
+  if (given.kind === 'house_move' && given.from === given.to) {
+    return refuse('parameter_wrong', { field: 'to', params: { field: 'to' } });
+  }
+  const moved = parseAmount(given.amount);
+  if (moved === undefined || moved === 0n) return refuse('amount_wrong', { field: 'amount' });
+  return ok({ ...given, amount: formatAmount(moved) });
+}
+
+/** On whose book a proposal stands: the customer's whom it is about, or the house's, 0. */
+export function bookOf(body: ProposalBody): bigint {
+  return body.kind === 'correction' || body.kind === 'promotion' ? BigInt(body.customer) : 0n;
+}
+
+/** The money that a stored body names. */
+export function moneyOf(body: MoneyBody): { readonly amount: Amount; readonly currency: string } {
+  const moved = parseAmount(body.amount);
+  if (moved === undefined) throw new Error(`a proposal moves ${body.amount}`);
+  return { amount: moved, currency: body.kind === 'promotion' ? 'USDT' : body.currency };
+}

@@ -1,0 +1,63 @@
+/** The commands of proposals: which facts each needs, and the rule that decides. */
+import { command, of } from '../../commands/command.ts';
+import type { Needs } from '../../commands/command.ts';
+import { activeCreditNeed } from '../../identity/experience-credit.ts';
+import { gateNeed } from '../../identity/gates.ts';
+import { tieNeed } from '../../operators/ties.ts';
+import type { ProposalBody } from './bodies.ts';
+import { decideProposing, decideVerdict } from './rules.ts';
+import type { Deciding, Proposing } from './rules.ts';
+import { proposals } from './tables.ts';
+
+export const makeProposal = command({
+  name: 'proposals.make',
+  gather: ({ body }: Proposing) => needsOf(body),
+  decide: decideProposing,
+});
+
+export const decideProposal = command({
+  name: 'proposals.decide',
+  gather: ({ body, id }: Deciding) => {
+    const needs = needsOf(body);
+    return { ...needs, rows: [...(needs.rows ?? []), { table: of(proposals), id }] };
+  },
+  decide: decideVerdict,
+});
+
+/** What doing it takes: of a customer their standing and who is tied to them too. */
+function needsOf(body: ProposalBody): Needs {
+  const customers = [tieNeed, gateNeed];
+  switch (body.kind) {
+    case 'correction': {
+      const { currency } = body;
+      return { rows: customers, balances: [['spot', currency]], house: [['equity', currency]] };
+    }
+    case 'promotion':
+      return {
+        rows: customers,
+        balances: [['promo', 'USDT']],
+        house: [['promotions', 'USDT']],
+        open: [activeCreditNeed],
+      };
+    case 'house_move': {
+      const { from, to, currency } = body;
+      return {
+        house: [
+          [from, currency],
+          [to, currency],
+        ],
+      };
+    }
+    case 'house_capital': {
+      const { currency } = body;
+      return {
+        house: [
+          ['equity', currency],
+          ['custody', currency],
+        ],
+      };
+    }
+    case 'terms':
+      return {};
+  }
+}

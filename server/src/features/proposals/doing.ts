@@ -1,0 +1,169 @@
+/**
+ * What each kind of proposal does once a second person approves it, and why it may not. Proposing asks the very same, so that
+ * a slip is refused before anybody else looks at it; approving asks again, over what holds by then.
+ */
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Posting } from '@candor/domain/ledger/journal.ts';
+import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { valuePaid } from '@candor/domain/money/rounding.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { append } from '../../commands/command.ts';
+import type { Effects, Facts } from '../../commands/command.ts';
+import { activeCredit, grantCredit } from '../../identity/experience-credit.ts';
+import { gateFault, gateOf } from '../../identity/gates.ts';
+import { noticed } from '../../identity/mail/notices.ts';
+import type { Notice } from '../../identity/mail/notices.ts';
+import type { Terms } from '../../terms/terms.ts';
+import { moneyOf } from './bodies.ts';
+import type { MoneyBody, ProposalBody } from './bodies.ts';
+import { publishedTerms } from './tables.ts';
+import { effectiveFault } from './terms-bodies.ts';
+
+/** What bounds what is done by hand: published terms, and what a customer's country lets them be given. */
+export type Bounds = { readonly terms: Pick<Terms, 'manual'>; readonly jurisdictions: JurisdictionMode };
+
+export type DoingRefusal =
+  | 'amount_above_cap'
+  | 'trading_closed'
+  | 'state_abnormal'
+  | 'account_frozen'
+  | 'account_locked'
+  | 'self_excluded'
+  | 'timed_out'
+  | 'product_not_offered'
+  | 'credit_active'
+  | 'balance_insufficient'
+  | 'house_funds_insufficient'
+  | 'effective_too_soon'
+  | 'parameter_wrong';
+
+type Done = Omit<Effects<never>, 'answer'>;
+type Doing = Outcome<Done, DoingRefusal>;
+
+export function doingOf(
+  id: bigint,
+  { body, bounds }: { readonly body: ProposalBody; readonly bounds: Bounds },
+  facts: Facts,
+): Doing {
+  switch (body.kind) {
+    case 'correction':
+      return correction(id, { body, bounds }, facts);
+    case 'promotion':
+      return promotion(id, { body, bounds }, facts);
+    case 'house_move':
+      return moved(id, { body, kind: 'house_move', from: body.from, to: body.to }, facts);
+    case 'house_capital':
+      return capital(id, body, facts);
+    case 'terms': {
+      const { subject } = body;
+      const effectiveMs = body.effective_at * 1000;
+      const publication = {
+        ...{ subject, effectiveMs, proposal: id, publishedMs: facts.wallMs },
+        body: JSON.stringify(body.body),
+      };
+      return (
+        effectiveFault(effectiveMs, facts.wallMs) ?? ok({ appends: [append(publishedTerms, publication)] })
+      );
+    }
+  }
+}
+
+type Of<Kind extends ProposalBody['kind']> = Extract<ProposalBody, { kind: Kind }>;
+
+/** The house's own capital pays what a customer was shorted of, or gets back what they had too much. */
+function correction(
+  id: bigint,
+  { body, bounds }: { body: Of<'correction'>; bounds: Bounds },
+  facts: Facts,
+): Doing {
+  if (gateOf(facts).status === 'closed') return refuse('state_abnormal', { field: 'customer' });
+  const { amount, currency } = moneyOf(body);
+  const { maxUsdt } = bounds.terms.manual(facts.wallMs);
+  const fault = capFault({ amount, currency, maxUsdt }, facts);
+  if (fault !== undefined) return fault;
+  const signed = body.takes ? `-${formatAmount(amount)}` : formatAmount(amount);
+  const told = notice('balance_corrected', { amount: signed, currency }, facts);
+  const move = { body, kind: 'manual_correction' };
+  const done = body.takes
+    ? moved(id, { ...move, from: 'spot', to: 'equity' }, facts)
+    : moved(id, { ...move, from: 'equity', to: 'spot' }, facts);
+  return done.ok ? ok({ ...done.value, appends: [told] }) : done;
+}
+
+function promotion(
+  id: bigint,
+  { body, bounds }: { body: Of<'promotion'>; bounds: Bounds },
+  facts: Facts,
+): Doing {
+  const { terms, jurisdictions } = bounds;
+  const barred = gateFault(gateOf(facts), 'promotion', { nowMs: facts.wallMs, jurisdictions });
+  if (barred !== undefined) return barred;
+  const { amount, currency } = moneyOf(body);
+  const maxUsdt = terms.manual(facts.wallMs).promotionMaxUsdt;
+  const fault = capFault({ amount, currency, maxUsdt }, facts);
+  if (fault !== undefined) return fault;
+  if (activeCredit(facts) !== undefined) return refuse('credit_active', { field: 'customer' });
+  const done = moved(id, { body, kind: 'promotion_grant', from: 'promotions', to: 'promo' }, facts);
+  if (!done.ok) return done;
+  const credit = grantCredit(facts, { amount, journalSeq: facts.journalSeq });
+  const told = notice('promotion_granted', { amount: formatAmount(amount) }, facts);
+  return ok({ ...done.value, ...credit, appends: [told] });
+}
+
+/** Capital that comes in is held and the house's own; what goes out must be both. */
+function capital(id: bigint, body: Of<'house_capital'>, facts: Facts): Doing {
+  const { amount, currency } = moneyOf(body);
+  const move = { body, kind: 'house_capital' };
+  if (body.direction === 'in') return moved(id, { ...move, from: 'custody', to: 'equity' }, facts);
+  if (!facts.houseHas('custody', currency, amount))
+    return refuse('house_funds_insufficient', { field: 'amount' });
+  return moved(id, { ...move, from: 'equity', to: 'custody' }, facts);
+}
+
+type Move = {
+  readonly body: MoneyBody;
+  readonly kind: string;
+  readonly from: CustomerAccount | HouseAccount;
+  readonly to: CustomerAccount | HouseAccount;
+};
+
+/** One journal from where there is enough. Custody, the mirror, gives whatever is brought. */
+function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing {
+  const { amount, currency } = moneyOf(body);
+  if (from === 'spot') {
+    const available = facts.balance('spot', currency);
+    if (available < amount) {
+      const params = { needed: formatAmount(amount), currency, available: formatAmount(available) };
+      return refuse('balance_insufficient', { field: 'amount', params });
+    }
+  } else if (from !== 'custody' && !facts.houseHas(from as HouseAccount, currency, amount)) {
+    return refuse('house_funds_insufficient', { field: 'amount' });
+  }
+  const postings: Posting[] = [
+    { account: from, currency, amount: -amount },
+    { account: to, currency, amount },
+  ];
+  return ok({ journals: [journal(kind, `proposal:${id}`, postings)] });
+}
+
+/** A slipped decimal point or currency is worth more than one act by hand may move, at what a coin can be sold for. */
+function capFault(
+  { amount, currency, maxUsdt }: { amount: Amount; currency: string; maxUsdt: Amount },
+  facts: Facts,
+) {
+  const head = currency === 'USDT' ? undefined : facts.head(`${currency}/USDT`);
+  if (currency !== 'USDT' && (head === undefined || head.seq === 0n)) {
+    return refuse('trading_closed', { field: 'currency' });
+  }
+  const worth = head === undefined ? amount : valuePaid(amount, head.bid);
+  if (worth <= maxUsdt) return undefined;
+  return refuse('amount_above_cap', { field: 'amount', params: { max: `${formatAmount(maxUsdt)} USDT` } });
+}
+
+function notice(kind: Notice['kind'], params: Notice['params'], facts: Facts) {
+  return noticed({ book: facts.book, id: facts.newId(), kind, params, timeMs: facts.wallMs });
+}

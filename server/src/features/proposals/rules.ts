@@ -1,0 +1,152 @@
+/** Proposing and deciding, purely. The order of the checks is the README's. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { put } from '../../commands/command.ts';
+import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { recorded, subjectOf } from '../../operators/audit-log.ts';
+import type { Operator } from '../../operators/operators.ts';
+import { tieFault } from '../../operators/ties.ts';
+import type { ProposalBody } from './bodies.ts';
+import { doingOf } from './doing.ts';
+import type { Bounds, DoingRefusal } from './doing.ts';
+import { proposals } from './tables.ts';
+import type { ProposalRow } from './tables.ts';
+
+export type ProposalView = ConsoleOutput<'POST propose'>;
+
+export type Proposing = {
+  readonly operator: Operator;
+  readonly body: ProposalBody;
+  readonly reason: string;
+  readonly bounds: Bounds;
+  /** The customer's account; null for what concerns the house alone. */
+  readonly account: string | null;
+};
+
+export function decideProposing(
+  { operator, body, reason, bounds, account }: Proposing,
+  facts: Facts,
+): Decision<ProposalView, DoingRefusal | 'conflict_of_interest'> {
+  const tied = tiedOf(facts, operator);
+  if (tied !== undefined) return tied;
+  const id = facts.newId();
+  const doable = doingOf(id, { body, bounds }, facts);
+  if (!doable.ok) return doable;
+  const row: ProposalRow = {
+    book: facts.book,
+    id,
+    kind: body.kind,
+    body: JSON.stringify(body),
+    reason,
+    status: 'proposed',
+    proposedBy: operator.account,
+    proposedMs: facts.wallMs,
+    decidedBy: null,
+    decidedMs: null,
+    journalSeq: null,
+  };
+  const entry = {
+    action: 'proposal.make',
+    subject: subjectOf(facts.book),
+    before: {},
+    after: { proposal: id.toString(), status: row.status, body },
+    reason,
+  };
+  return ok({
+    answer: proposalView(row, account),
+    puts: [put(proposals, row)],
+    appends: [recorded(entry, { operator, wallMs: facts.wallMs })],
+  });
+}
+
+export type Deciding = {
+  readonly operator: Operator;
+  readonly id: bigint;
+  readonly verdict: ConsoleInput<'POST proposal_decide'>['verdict'];
+  /** The body as the operator saw it. */
+  readonly seen: string;
+  /** As they were read before the lock: neither ever changes. */
+  readonly body: ProposalBody;
+  readonly proposer: string;
+  readonly bounds: Bounds;
+  readonly account: string | null;
+};
+
+export type DecidingRefusal =
+  | DoingRefusal
+  | 'conflict_of_interest'
+  | 'order_state_wrong'
+  | 'case_changed'
+  | 'second_person_needed';
+
+const ENDS = { approve: 'done', reject: 'rejected', withdraw: 'withdrawn' } as const;
+
+export function decideVerdict(deciding: Deciding, facts: Facts): Decision<ProposalView, DecidingRefusal> {
+  const { operator, id, verdict, seen, proposer, account } = deciding;
+  const row = facts.row(proposals, id);
+  // What one proposed before one was tied, one can still take back.
+  const tied = verdict === 'withdraw' ? undefined : tiedOf(facts, operator);
+  if (tied !== undefined) return tied;
+  if (row === undefined || row.status !== 'proposed') return refuse('order_state_wrong', { field: 'id' });
+  if (row.body !== seen) return refuse('case_changed', { field: 'body' });
+  // One person with two accounts is one person: rejecting is another's to do, and taking back one's own.
+  if ((operator.person === proposer) !== (verdict === 'withdraw')) {
+    return refuse('second_person_needed', { field: 'verdict' });
+  }
+  const done = verdict === 'approve' ? approved(deciding, facts) : ok({});
+  if (!done.ok) return done;
+  const { journals = [], puts = [], appends = [], armings = [] }: Omit<Effects<never>, 'answer'> = done.value;
+  const journalSeq = journals.length === 0 ? null : facts.journalSeq;
+  const next: ProposalRow = {
+    ...row,
+    status: ENDS[verdict],
+    decidedBy: operator.account,
+    decidedMs: facts.wallMs,
+    journalSeq,
+  };
+  const entry = {
+    action: `proposal.${verdict}`,
+    subject: subjectOf(facts.book),
+    before: { proposal: id.toString(), status: row.status, proposed_by: row.proposedBy },
+    after: {
+      ...{ proposal: id.toString(), status: next.status, body: deciding.body },
+      ...(journalSeq === null ? {} : { journal: journalSeq.toString() }),
+    },
+    reason: row.reason,
+  };
+  return ok({
+    answer: proposalView(next, account),
+    journals,
+    puts: [put(proposals, next), ...puts],
+    appends: [recorded(entry, { operator, wallMs: facts.wallMs }), ...appends],
+    armings,
+  });
+}
+
+/** Done under the proposal's own number; never by somebody, or for somebody, who is close to the customer. */
+function approved({ id, body, proposer, bounds }: Deciding, facts: Facts) {
+  const tied = tiedOf(facts, { person: proposer });
+  return tied ?? doingOf(id, { body, bounds }, facts);
+}
+
+/** The house's book has no customer whom somebody could be close to. */
+function tiedOf(facts: Facts, operator: Pick<Operator, 'person'>) {
+  return facts.book === 0n ? undefined : tieFault(facts, operator);
+}
+
+export function proposalView(row: ProposalRow, account: string | null): ProposalView {
+  const seconds = (ms: number): number => Math.floor(ms / 1000);
+  return {
+    id: row.id.toString(),
+    customer: row.book.toString(),
+    account,
+    kind: row.kind,
+    body: row.body,
+    reason: row.reason,
+    status: row.status,
+    proposed_by: row.proposedBy,
+    proposed_at: seconds(row.proposedMs),
+    decided_by: row.decidedBy,
+    decided_at: row.decidedMs === null ? null : seconds(row.decidedMs),
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * Which figures may be published of a subject: the names of its usual terms and no others, each within bounds that keep a
+ * slipped decimal point from becoming a fee or a limit. No subject is of a customer, so what is published is for everybody.
+ */
+import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { TermsBody } from '../../terms/usual-terms.ts';
+
+/** A version is approved so long before it counts, so that every process knows it, and no longer than people look ahead. */
+export const TERMS_AHEAD_MIN_MS = 60_000;
+export const TERMS_AHEAD_MAX_MS = 90 * 86_400_000;
+
+type Bounds = { readonly min?: Amount; readonly max?: Amount };
+
+/** Of a figure, wherever it stands. */
+const BOUNDS: Readonly<Record<string, Bounds>> = {
+  min: { min: 1n },
+  fee_rate: { max: amount('0.02') },
+  cool_off_seconds: { max: amount('2592000') },
+  promotion_max_usdt: { max: amount('10000') },
+};
+/** Of what is done by hand; the firm prices of an exchange have a bound of the same name, which is the inventory's to keep. */
+const MANUAL: Bounds = { max: amount('1000000') };
+/** The first is at most the second. A withdrawal that no size lets two persons approve would need but one. */
+const ORDERED = [
+  ['min', 'max'],
+  ['max', 'day_max'],
+  ['two_from', 'max'],
+] as const;
+const ONE_SECOND = amount('1');
+
+/** In the order of the usual terms and with decimals in one form, as far as they are what they should be. */
+export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {
+  const names = [...new Set([...Object.keys(usual), ...Object.keys(given)])].filter((name) =>
+    Object.hasOwn(given, name),
+  );
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = given[name] as string | boolean;
+      const decimal = parseAmount(value);
+      return [name, decimal === undefined ? value : formatAmount(decimal)];
+    }),
+  );
+}
+
+/** Which figure is at fault; undefined when they can be published. */
+export function termsFault(
+  subject: string,
+  { body, usual }: { readonly body: TermsBody; readonly usual: TermsBody },
+) {
+  const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
+  const known = Object.keys(usual);
+  const strange = Object.keys(body).find((name) => !known.includes(name));
+  if (strange !== undefined) return wrong(strange.slice(0, 40));
+  for (const name of known) {
+    const value = body[name];
+    if (typeof value !== typeof usual[name]) return wrong(name);
+    if (typeof value === 'string' && !isWithin(value, boundsOf(subject, name))) return wrong(name);
+    if (name === 'cool_off_seconds' && (parseAmount(value) ?? 0n) % ONE_SECOND !== 0n) return wrong(name);
+  }
+  for (const [less, more] of ORDERED) {
+    const [low, high] = [parseAmount(body[less]), parseAmount(body[more])];
+    if (low !== undefined && high !== undefined && low > high) return wrong(more === 'max' ? less : more);
+  }
+  return undefined;
+}
+
+function boundsOf(subject: string, name: string): Bounds {
+  return subject === 'manual' && name === 'max_usdt' ? MANUAL : (BOUNDS[name] ?? {});
+}
+
+function isWithin(value: string, { min = 0n, max }: Bounds): boolean {
+  const figure = parseAmount(value);
+  return figure !== undefined && figure >= min && (max === undefined || figure <= max);
+}
+
+/** Why terms cannot be published now to count from an instant on. */
+export function effectiveFault(effectiveMs: number, wallMs: number) {
+  const field = 'effective_at';
+  if (effectiveMs < wallMs + TERMS_AHEAD_MIN_MS) {
+    return refuse('effective_too_soon', { field, params: { seconds: String(TERMS_AHEAD_MIN_MS / 1000) } });
+  }
+  if (effectiveMs > wallMs + TERMS_AHEAD_MAX_MS)
+    return refuse('parameter_wrong', { field, params: { field } });
+  return undefined;
+}
