@@ -40,6 +40,8 @@ export type Head = {
    * would profit from that knowledge is refused until it has caught up.
    */
   readonly lagging: boolean;
+  /** Published terms let nothing new be opened here; what is open can be ended as ever. */
+  readonly closed?: boolean;
 };
 
 export type Facts = {

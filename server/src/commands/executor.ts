@@ -22,6 +22,8 @@ export type ExecutorOptions = {
   readonly nowMs: () => number;
   /** Whether the engine is so far behind on a symbol that its market orders and changes of orders have to wait. */
   readonly lagging?: (symbol: string) => boolean;
+  /** Whether published terms let nothing new be opened on a symbol at an instant of the wall clock. */
+  readonly closed?: (symbol: string, wallMs: number) => boolean;
   readonly onCommitted?: (publications: readonly Publication[]) => void;
   /** Something was armed or disarmed: the engine may look now instead of at its next interval. */
   readonly onArmed?: () => void;

@@ -172,6 +172,7 @@ export class Lane {
       waitForLocks,
       wallNow: this.#options.nowMs,
       lagging: this.#options.lagging ?? (() => false),
+      closed: this.#options.closed ?? (() => false),
     };
   }
 

@@ -47,6 +47,8 @@ export type LoadOptions = {
   readonly wallNow: () => number;
   /** Whether the engine is behind on a symbol. */
   readonly lagging: (symbol: string) => boolean;
+  /** Whether published terms let nothing new be opened on a symbol. */
+  readonly closed: (symbol: string, wallMs: number) => boolean;
 };
 
 export async function load(
@@ -68,7 +70,11 @@ export async function load(
   const { nowMs, heads } = readHeads(found.heads);
   facts.nowMs = nowMs;
   facts.wallMs = options.wallNow();
-  for (const head of heads) facts.heads.set(head.symbol, { ...head, lagging: options.lagging(head.symbol) });
+  for (const head of heads) {
+    const { symbol } = head;
+    const closed = options.closed(symbol, facts.wallMs);
+    facts.heads.set(symbol, { ...head, lagging: options.lagging(symbol), closed });
+  }
   const answers = new Map(
     found.answers.map(([book, key, bodyHash, answer]) => [
       `${book} ${key}`,

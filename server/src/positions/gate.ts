@@ -5,6 +5,7 @@ import { leverageCap } from '@candor/domain/policy/jurisdiction.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Facts } from '../commands/command.ts';
 import { gateFault, gateOf, profileOf } from '../identity/gates.ts';
+import { closedFault } from './market.ts';
 import type { PositionRow } from './tables.ts';
 
 export type Wanted = Pick<PositionRow, 'product' | 'leverage'> & {
@@ -18,6 +19,8 @@ export function openingFault({ product, instrument, leverage, jurisdictions }: W
   const at = { nowMs: facts.wallMs, jurisdictions, product: forex ? 'forex' : 'contracts', forex } as const;
   const fault = gateFault(gate, 'lever_open', at);
   if (fault !== undefined) return fault;
+  const closed = closedFault(instrument, facts);
+  if (closed !== undefined) return closed;
   const cap = leverageCap(profileOf(gate, jurisdictions), instrument);
   if (cap === undefined || leverage <= cap) return undefined;
   return refuse('leverage_above_cap', { field: 'leverage', params: { max: cap.toString() } });

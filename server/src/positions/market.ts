@@ -32,6 +32,11 @@ export function tradableHead(instrument: ContractInstrument, facts: Facts): Outc
   return ok(head);
 }
 
+/** Published terms let nothing new be opened on it; what is open is closed, cancelled and protected as ever. */
+export function closedFault({ symbol }: Pick<ContractInstrument, 'symbol'>, facts: Facts) {
+  return facts.head(symbol)?.closed === true ? refuse('pair_not_active', { field: 'symbol' }) : undefined;
+}
+
 /** USDT for one unit of the instrument's quote currency as it was published last; absent before the first. */
 export function rateNow(
   instrument: ContractInstrument,

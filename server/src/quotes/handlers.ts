@@ -28,6 +28,7 @@ export type QuotesDeps = {
   readonly clock: MarketClock;
   readonly publicKey: Uint8Array;
   readonly wallNow: () => number;
+  readonly offered?: (symbol: string) => boolean;
 };
 
 type QuotesCall =

@@ -47,6 +47,8 @@ export type MarketDeps = {
    * that leads.
    */
   readonly clockWaitedFor: (symbol: string) => number | undefined;
+  /** Whether published terms let something new be opened. */
+  readonly offered?: (symbol: string) => boolean;
   readonly report: (text: string) => void;
 };
 
@@ -70,7 +72,7 @@ export type Market = {
 
 /** Starts the market; resolves once it leads and has its heads, or follows. */
 export async function startMarket(deps: MarketDeps): Promise<Market> {
-  const { pool, report, wallNow, clockWaitedFor } = deps;
+  const { pool, report, wallNow, clockWaitedFor, offered = () => true } = deps;
   const key = openSigningKey(deps.dataFolder);
   const clock = createClock(pool, wallNow);
   await clock.refresh();
@@ -156,8 +158,8 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     tape,
     clock,
     handlers: {
-      ...quotesHandlers({ pool, latest, candles, clock, publicKey: key.publicKey, wallNow }),
-      ...forexHandlers({ latest, candles, clock, wallNow }),
+      ...quotesHandlers({ pool, latest, candles, clock, publicKey: key.publicKey, wallNow, offered }),
+      ...forexHandlers({ latest, candles, clock, wallNow, offered }),
     },
     publicKey: key.publicKey,
     epoch: () => leadership?.epoch(),

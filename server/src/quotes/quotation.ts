@@ -14,6 +14,8 @@ export type MarketView = {
   readonly candles: Pick<Candles, 'day'>;
   readonly clock: Pick<MarketClock, 'now'>;
   readonly wallNow: () => number;
+  /** Whether published terms let something new be opened; everything is where nobody says. */
+  readonly offered?: (symbol: string) => boolean;
 };
 
 type Quotation = CallOutput<'GET currency/quotation_new'>[number];
@@ -56,6 +58,7 @@ function quotation(instrument: Instrument, { entry }: Latest, view: MarketView):
     low_24h: formatAmount(day?.low ?? entry.last),
     volume_24h: formatAmount(day?.volume ?? 0n),
     ...sessionView(instrument, view),
+    offered: view.offered?.(instrument.symbol) ?? true,
     tape_seq: Number(seq),
     time: Math.floor(timeMs / 1000),
     spot: instrument.spot,

@@ -24,7 +24,7 @@ import type { Decision, Facts } from '../../commands/command.ts';
 import { usableCredit } from '../../identity/experience-credit.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
-import { tradableHead } from '../../positions/market.ts';
+import { closedFault, tradableHead } from '../../positions/market.ts';
 import type { MarketRefusal } from '../../positions/market.ts';
 import { armings, exposureCounter, stakeJournal } from './money.ts';
 import { tickets } from './tables.ts';
@@ -61,7 +61,8 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
     forex: order.product === 'forex',
   } as const;
   const barred = gateFault(gateOf(facts), 'option_open', at);
-  if (barred !== undefined) return barred;
+  const closed = barred ?? closedFault(instrument, facts);
+  if (closed !== undefined) return closed;
   const head = tradableHead(instrument, facts);
   if (!head.ok) return head;
   const terms = termsOf(order, facts.nowMs);

@@ -41,7 +41,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   ) {
     throw new Error(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
-  const barred = spotFault(order.side, firing.jurisdictions, facts);
+  const barred = spotFault({ side: order.side, instrument, jurisdictions: firing.jurisdictions }, facts);
   if (barred !== undefined) return endUnfilled(order, barred.refusal.code, facts);
   const leg = spotLeg(instrument, {
     side: order.side,

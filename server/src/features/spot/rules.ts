@@ -42,7 +42,7 @@ export type PairOrder = {
 };
 
 export function decideOrder(order: PairOrder, facts: Facts): SpotDecision {
-  const barred = spotFault(order.side, order.jurisdictions, facts);
+  const barred = spotFault(order, facts);
   if (barred !== undefined) return barred;
   const head = tradableHead(order.instrument, facts);
   if (!head.ok) return head;
@@ -174,7 +174,7 @@ export type CoinOrder = {
 /** Coin to coin: both legs at the heads of their tapes, in one journal, or nothing. */
 export function decideConversion(order: CoinOrder, facts: Facts): SpotDecision {
   const { from, to, amount } = order;
-  const barred = spotFault('buy', order.jurisdictions, facts);
+  const barred = spotFault({ ...order, side: 'buy', instrument: to, field: 'to' }, facts);
   if (barred !== undefined) return barred;
   const fromHead = tradableHead(from, facts);
   if (!fromHead.ok) return fromHead;

@@ -7,6 +7,8 @@ import type { Handlers } from '../../http/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { readNewestCheckpoints } from '../../quotes/checkpoints.ts';
 import { CHECKPOINT_FORM, ENTRY_FORM, GAP_FORM } from './forms.ts';
+import { publishedTerms } from '../../terms/published.ts';
+import type { Terms } from '../../terms/terms.ts';
 import { keptAnswers } from './kept-answers.ts';
 import { readCursor, readVoidPage } from './void-pages.ts';
 
@@ -19,13 +21,15 @@ export type TransparencyDeps = {
   readonly marketNow: () => number;
   /** The wall clock, by which answers grow old. */
   readonly now: () => number;
+  readonly terms: Pick<Terms, 'subjects' | 'versions'>;
 };
 
 type TransparencyCall =
   | 'GET transparency/loss_share'
   | 'GET transparency/keys'
   | 'GET transparency/checkpoints'
-  | 'GET transparency/voids';
+  | 'GET transparency/voids'
+  | 'GET transparency/terms';
 
 /** The handlers of what anybody may know. */
 export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, TransparencyCall> {
@@ -57,6 +61,13 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
         })),
       );
     },
+    'GET transparency/terms': async () =>
+      ok(
+        publishedTerms(deps.terms, now()).map(({ subject, versions }) => ({
+          subject,
+          versions: versions.map(({ view }) => view),
+        })),
+      ),
     'GET transparency/voids': async ({ day, cursor }) => {
       const from = cursor === undefined ? undefined : readCursor(cursor);
       if (cursor !== undefined && from === undefined) {
