@@ -311,7 +311,7 @@ export type CallOutput<Name extends CallName> = v.InferOutput<Calls[Name]['outpu
 export type CallRefusal<Name extends CallName> = Calls[Name]['refusals'][number];
 
 /** Splits a row's key into HTTP method and path. */
-export function methodAndPath(name: CallName): { method: string; path: string } {
+export function methodAndPath(name: `${'GET' | 'POST'} ${string}`): { method: string; path: string } {
   const space = name.indexOf(' ');
   return { method: name.slice(0, space), path: name.slice(space + 1) };
 }

@@ -271,7 +271,7 @@ create unique index withdrawal_one on withdrawal (book) where status in ('under_
 create unique index withdrawal_paid_once on withdrawal (network, paid_reference) where paid_reference is not null;
 create index withdrawal_waiting on withdrawal (requested_ms, book, id) where status in ('under_review', 'waiting');
 create index withdrawal_decided on withdrawal (decided_ms) where decided_ms is not null;
-create index withdrawal_newest on withdrawal (requested_ms, book, id);
+create index withdrawal_newest on withdrawal (id);
 
 create function withdrawal_transition() returns trigger language plpgsql as
 $$

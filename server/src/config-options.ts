@@ -1,4 +1,5 @@
 /** Every option of the command line, as data: its name, what it takes, what it does. `--help` is printed from this. */
+import { PRIVATE_NETWORKS } from './config-networks.ts';
 
 type Option = {
   readonly takes: string;
@@ -18,6 +19,11 @@ const TABLE = {
   origin: {
     takes: 'url',
     says: 'public address, https://candor.example; without it wallets and passkeys work on this machine and its network',
+  },
+  'console-networks': {
+    takes: 'a.b.c.d/n,…',
+    usual: PRIVATE_NETWORKS,
+    says: 'from where operators reach their console; to anybody else there is none',
   },
   data: { takes: 'folder', usual: '.data', says: 'where the database, its log and the pid file are kept' },
   mode: {

@@ -9,6 +9,8 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { Mistake, databaseOf, mailOf, textMessagesOf, vaultKeyOf } from './config-environment.ts';
 import type { DatabaseConfig, Environment, MailConfig, TextMessageConfig } from './config-environment.ts';
+import { networksOf } from './config-networks.ts';
+import type { Network } from './config-networks.ts';
 import { OPTIONS, helpText } from './config-options.ts';
 import type { OptionName } from './config-options.ts';
 
@@ -41,6 +43,8 @@ export type Config = {
   readonly textMessages: TextMessageConfig | undefined;
   /** The public address, "https://candor.example"; without it the server believes near callers alone. */
   readonly origin: string | undefined;
+  /** From where the operators' console answers. */
+  readonly consoleNetworks: readonly Network[];
 };
 
 export type ConfigOutcome =
@@ -75,6 +79,7 @@ function configOf(given: Given, environment: Environment): Config {
     mail: mailOf(environment),
     textMessages: textMessagesOf(environment),
     origin: originOf(given),
+    consoleNetworks: networksOf('console-networks', textOf(given, 'console-networks')),
   };
 }
 

@@ -4,11 +4,13 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Submit } from './commands/submit.ts';
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
+import { actsHandlers } from './features/acts/handlers.ts';
 import { bankCardHandlers } from './features/bank-card/handlers.ts';
 import { keptCard } from './features/bank-card/kept.ts';
 import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { demoCustomers } from './features/demo/seed.ts';
+import { exchangeHandlers } from './features/exchange/handlers.ts';
 import { experienceHandlers } from './features/experience/handlers.ts';
 import { forexHandlers } from './features/forex/handlers.ts';
 import { leverageHandlers } from './features/leverage/handlers.ts';
@@ -102,6 +104,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       marketNow: market.clock.now,
     }),
     ...transfersHandlers({ submit, currencies }),
+    ...exchangeHandlers({ submit, pool, instruments, currencies, terms: deps.terms, jurisdictions, now }),
     ...leverageHandlers({ pool, submit, jurisdictions, now }),
     ...ownLimitsHandlers({ pool, submit, jurisdictions, now }),
     ...transparencyHandlers({
@@ -110,9 +113,11 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       publicKey: market.publicKey,
       marketNow: market.clock.now,
       now,
+      terms: deps.terms,
     }),
     ...forexTicketHandlers({ ...market, jurisdictions, wallNow: now, lossShare }),
     ...uploadsHandlers({ pool, vault, now }),
+    ...actsHandlers({ pool }),
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
     ...walletSignInHandlers({

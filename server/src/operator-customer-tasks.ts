@@ -7,7 +7,7 @@ import { decideVerification, lookAt } from './features/verification/operator-com
 import type { Shown } from './features/verification/operator-commands.ts';
 import type { Given } from './features/verification/rules.ts';
 import { waitingApplications } from './features/verification/store.ts';
-import { openFile } from './identity/documents/files.ts';
+import { openPicture } from './identity/documents/files.ts';
 import { Guesses } from './identity/secrets/guesses.ts';
 import type { OperatorTask } from './operator-line.ts';
 import { said, when } from './operator-sayings.ts';
@@ -76,8 +76,9 @@ async function writeDocument(
   const outcome = await act(deps, lookAt, { customer, what: side, note });
   if (!outcome.ok) return said(outcome, () => '');
   const { application } = outcome.value;
-  const picture = await openFile({ db: deps.pool, vault: deps.vault }, { id: application[side], customer });
-  await writeFile(out, picture, { flag: 'wx', mode: 0o600 });
+  const file = { id: application[side], customer };
+  const { bytes } = await openPicture({ db: deps.pool, vault: deps.vault }, file);
+  await writeFile(out, bytes, { flag: 'wx', mode: 0o600 });
   return { done: true, text: `The ${side} is in ${out}; remove it when it was looked at.` };
 }
 

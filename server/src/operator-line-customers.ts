@@ -1,8 +1,7 @@
 /** The commands of operators about a customer's verification, standing and score, as they are typed. */
+import { creditSetReasons, factorResetReasons } from '@candor/protocol/console/customers.ts';
 import { standingReasons } from '@candor/protocol/schemas/standing.ts';
 import { verificationReasons } from '@candor/protocol/schemas/verification.ts';
-import { factorResetReasons } from './features/security/operator-commands.ts';
-import { creditSetReasons } from './features/standing/rules.ts';
 import type { OperatorTask } from './operator-line.ts';
 import { noteOf, reasonOf, unknown } from './operator-words.ts';
 import type { Values } from './operator-words.ts';

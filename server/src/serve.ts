@@ -21,6 +21,7 @@ import { spotTriggers } from './features/spot/registration.ts';
 import { grantDemo } from './features/wallets/grant.ts';
 import { walletsView } from './features/wallets/handlers.ts';
 import { drain } from './http/drain.ts';
+import { nearOf } from './http/near-callers.ts';
 import { createHttp } from './http/server.ts';
 import { vaultKey } from './identity/secrets/vault-key.ts';
 import { Vault, checkVaultKey } from './identity/secrets/vault.ts';
@@ -35,13 +36,18 @@ import { startMarket } from './quotes/market.ts';
 import { publishTo, unheard } from './realtime/customer-events.ts';
 import type { Committed } from './realtime/customer-events.ts';
 import { startRealtime } from './realtime/realtime.ts';
+import { Denials } from './operators/denials.ts';
+import { OperatorSessions } from './operators/operator-sessions.ts';
+import { submitActsTo } from './operators/submit-act.ts';
 import { Terms } from './terms/terms.ts';
 import { usualTerms } from './terms/usual-terms.ts';
+import { consoleHandlersOf } from './console-handlers.ts';
 import { prepareDemo } from './demo-house.ts';
 import { handlersOf } from './handlers.ts';
 import { identityParts } from './identity-parts.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const CONSOLE_ROOT = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 export type Serving = {
   readonly port: number;
@@ -106,6 +112,7 @@ async function open(
     limits: LIMITS.commands,
     nowMs: now,
     lagging: (symbol) => hooks.lagMs(symbol) > LIMITS.commands.engineLagMs,
+    closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
     onCommitted: (publications) => hooks.committed(publications),
     onArmed: () => hooks.armed(),
     log,
@@ -122,6 +129,7 @@ async function open(
     owner: `process ${process.pid}`,
     wallNow: now,
     clockWaitedFor: (symbol) => hooks.clockWaitedFor(symbol),
+    offered: (symbol) => terms.instrumentOpen(symbol, now()),
     report: log,
   });
   closing.push(() => market.stop());
@@ -158,11 +166,11 @@ async function open(
   await prepareDemo(pool, { passwords: identity.passwords, vault, opening, now });
   await prepareSafety({ pool, ...identity });
 
-  const handlers = handlersOf({
-    ...{ pool, submit, vault, identity, market, opening, config, bidOf, currencies, terms, now },
-  });
+  const parts = { pool, submit, vault, identity, market, opening, config, bidOf, currencies, terms, now };
+  const submitAct = submitActsTo(executor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now });
+  const operatorSessions = new OperatorSessions({ pool, now });
   const http = await createHttp({
-    handlers,
+    handlers: handlersOf(parts),
     sessions,
     mode: config.mode,
     now,
@@ -172,6 +180,17 @@ async function open(
     },
     onError: (error, call) => log(`${call} failed`, error),
     webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined,
+    console: {
+      handlers: consoleHandlersOf({ ...parts, submitAct, operatorSessions }),
+      sessions: operatorSessions,
+      denials: new Denials({ pool, now }),
+      near: nearOf(config.consoleNetworks),
+      rates: {
+        addressPerMinute: LIMITS.http.addressRequestsPerMinute,
+        operatorPerMinute: LIMITS.console.operatorRequestsPerMinute,
+      },
+      root: existsSync(join(CONSOLE_ROOT, 'index.html')) ? CONSOLE_ROOT : undefined,
+    },
     ready: async () => {
       await pool.query('select 1');
       if (market.epoch() !== undefined) return engine.running();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { Config } from '../../server/src/config.ts';
+import { PRIVATE_NETWORKS, networksOf } from '../../server/src/config-networks.ts';
 import type { FeedConfig } from '../../server/src/quotes/feeds/make-feed.ts';
 import { demoCustomers } from '../../server/src/features/demo/seed.ts';
 import { serve } from '../../server/src/serve.ts';
@@ -39,6 +40,8 @@ export type WholeServerOptions = {
   readonly midweek?: boolean;
   /** To a Saturday noon, when only crypto trades. */
   readonly weekend?: boolean;
+  /** To a Wednesday a minute before midnight, and lets it go four times as fast, so that a test sees two days. */
+  readonly evening?: boolean;
   /** The simulated market when absent. */
   readonly feed?: FeedConfig;
   /** Everything for everybody when absent. */
@@ -48,12 +51,14 @@ export type WholeServerOptions = {
 export async function openWholeServer({
   midweek = false,
   weekend = false,
+  evening = false,
   feed = { kind: 'simulated', seed: 'walk' },
   jurisdictions = 'demo',
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
   if (midweek) await setNoonOf(WEDNESDAY, database.ownerUrl);
   if (weekend) await setNoonOf(SATURDAY, database.ownerUrl);
+  if (evening) await setNoonOf(WEDNESDAY, database.ownerUrl, { laterMs: DAY_MS / 2 - 60_000, speed: 4 });
   const data = mkdtempSync(join(tmpdir(), 'candor whole-'));
   const told: string[] = [];
   const { url, ownerUrl } = database;
@@ -72,6 +77,7 @@ export async function openWholeServer({
       mail: undefined,
       textMessages: undefined,
       origin: undefined,
+      consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
     },
     (text, error) => told.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
   );
@@ -105,15 +111,20 @@ const DAY_MS = 86_400_000;
 const SATURDAY = 2;
 const WEDNESDAY = 6;
 
-async function setNoonOf(weekday: number, ownerUrl: string): Promise<void> {
+async function setNoonOf(
+  weekday: number,
+  ownerUrl: string,
+  { laterMs, speed }: { readonly laterMs: number; readonly speed: number } = { laterMs: 0, speed: 1 },
+): Promise<void> {
   const wallMs = Date.now();
   const day = Math.floor(wallMs / DAY_MS) + 1;
   const next = day + ((weekday - (day % 7) + 7) % 7);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  await client.query('update clock set base_wall_ms = $1, base_market_ms = $2', [
+  await client.query('update clock set base_wall_ms = $1, base_market_ms = $2, speed = $3', [
     wallMs,
-    next * DAY_MS + DAY_MS / 2,
+    next * DAY_MS + DAY_MS / 2 + laterMs,
+    speed,
   ]);
   await client.end();
 }

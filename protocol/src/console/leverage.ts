@@ -30,7 +30,7 @@ export const leverageRows = {
     refusals: ['user_not_found'],
   }),
   'POST leverage_decide': consoleCall({
-    roles: ['support', 'reviewer', 'admin'],
+    roles: ['reviewer', 'admin'],
     summary: 'Switches leverage on, refuses it, or switches it off.',
     input: v.object({
       customer: customerId,

@@ -15,13 +15,17 @@ afterAll(() => server.stop());
 const market = { symbol: 'BTC/USDT', side: 'buy', type: 'market' } as const;
 const limit = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001', price: '1000' } as const;
 
-const orders: readonly [field: string, fields: Readonly<Record<string, unknown>>][] = [
-  ['quantity', { ...market, quantity: '0.001' }],
-  ['amount', { ...market, amount: '50' }],
-  ['worst_price', { ...market, quantity: '0.001', worst_price: '100000' }],
-  ['quantity', limit],
-  ['price', limit],
-  ['amount', { from: 'BTC', to: 'ETH', amount: '0.001' }],
+const exchange = { from: 'USDT', to: 'BTC', amount: '50' } as const;
+
+const orders: readonly [call: string, field: string, fields: Readonly<Record<string, unknown>>][] = [
+  ['POST coin/trade', 'quantity', { ...market, quantity: '0.001' }],
+  ['POST coin/trade', 'amount', { ...market, amount: '50' }],
+  ['POST coin/trade', 'worst_price', { ...market, quantity: '0.001', worst_price: '100000' }],
+  ['POST coin/trade', 'quantity', limit],
+  ['POST coin/trade', 'price', limit],
+  ['POST coin/trade', 'amount', { from: 'BTC', to: 'ETH', amount: '0.001' }],
+  ['POST wallet/flash_quote', 'amount', exchange],
+  ['POST wallet/flashAgainst', 'amount', { ...exchange, quote_id: '1' }],
 ];
 
 const noFigures: readonly unknown[] = [
@@ -51,11 +55,11 @@ async function holdings(): Promise<unknown> {
   return (await server.call('POST wallet/list', { token })).body;
 }
 
-describe.each(orders)('%s of %o', (field, fields) => {
+describe.each(orders)('%s: %s of %o', (call, field, fields) => {
   it('that is no figure is refused by name and changes nothing', async () => {
     const before = await holdings();
     for (const value of noFigures) {
-      const { status, body } = await server.call('POST coin/trade', {
+      const { status, body } = await server.call(call, {
         token,
         fields: { ...fields, [field]: value },
       });

@@ -14,10 +14,10 @@ import type { Language } from '@candor/protocol/languages.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Session } from '../identity/sessions/session-store.ts';
 import type { Sessions } from '../identity/sessions/sessions.ts';
-import { LIMITS } from '../limits.ts';
 import { answer } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
+import { idempotencyKeyOf, tokenOf } from './caller-said.ts';
 import { SIGN_IN_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import type { CallContext, Handlers } from './handler.ts';
@@ -194,23 +194,6 @@ class Door {
     if (!this.#customers.allows(session.customer, nowMs)) return tooMany;
     return { customer: session.customer, session: session.id };
   }
-}
-
-/** `Authorization` is the token as it was given; "Bearer" before it does no harm. */
-function tokenOf(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') === true ? header.slice(7) : header;
-}
-
-const isPrintable = /^[\x21-\x7e]+$/;
-
-/** The client's key, undefined without one, null for something that cannot be one (two keys, say). */
-function idempotencyKeyOf(request: FastifyRequest): string | undefined | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  return typeof key === 'string' && isPrintable.test(key) && key.length <= LIMITS.http.idempotencyKeyCharsMax
-    ? key
-    : null;
 }
 
 function languageOf(fields: Fields): Language {

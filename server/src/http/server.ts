@@ -6,15 +6,19 @@ import { refuse } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
 import { answer, refusalEnvelope } from './answer.ts';
 import { readForm, readJson } from './body.ts';
+import { mountConsole } from './console-door.ts';
+import type { ConsoleDoorOptions } from './console-door.ts';
 import { failure } from './failure.ts';
 import { mountCalls } from './mount.ts';
 import type { MountOptions } from './mount.ts';
 import { mountReference } from './reference-routes.ts';
-import { mountWebApp } from './web-app.ts';
+import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
 export type HttpOptions = MountOptions & {
   /** The built web app; absent when only the API is served. */
   readonly webRoot: string | undefined;
+  /** The operators' calls, and their built console; absent where customers alone are served. */
+  readonly console?: ConsoleDoorOptions & { readonly root: string | undefined };
   /** Whether the database answers and the market runs. */
   readonly ready: () => Promise<boolean>;
 };
@@ -81,6 +85,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       .type('text/plain')
       .send(ready ? 'ready\n' : 'not ready\n');
   });
+  const { console } = options;
+  if (console !== undefined) mountConsole(app, { ...options, console });
+  if (console?.root !== undefined) {
+    await app.register(mountConsoleApp, { root: console.root, near: console.near });
+  }
   if (options.webRoot !== undefined) await app.register(mountWebApp, { root: options.webRoot });
   return app;
 }

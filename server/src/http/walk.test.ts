@@ -114,6 +114,8 @@ async function turnOverCredit(): Promise<void> {
   }
 }
 
+const flash = { from: 'USDT', to: 'ETH', amount: '25' };
+
 /** How each call is made well; the calls that end the session come last. */
 const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET demo': {},
@@ -147,6 +149,13 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET tape/checkpoints': { symbol: 'BTC/USDT' },
   'POST wallet/list': {},
   'POST wallet/transfer': { currency: 'USDT', from: 'spot', to: 'contract', amount: '1250' },
+  'GET wallet/flashAgainstList': {},
+  'POST wallet/flash_quote': flash,
+  'POST wallet/flashAgainst': async () => {
+    const { body } = await server.call('POST wallet/flash_quote', { fields: flash, token });
+    return { ...flash, quote_id: (body.message as { quote_id: string }).quote_id };
+  },
+  'GET wallet/myFlashAgainstList': {},
   'POST lever/deal': { symbol: 'BTC/USDT' },
   'POST lever/submit': leveraged,
   'POST lever/my_trade': { status: 'holding' },

@@ -1,16 +1,45 @@
 /**
- * Serves the built web app. Files whose name carries their hash may be kept for ever; everything else is asked for
- * anew each time. Compressed siblings (`.br`, `.gz`) made by the build are sent to whoever takes them.
+ * Serves the built web app and the built console. Files whose name carries their hash may be kept for ever; everything else
+ * is asked for anew each time. Compressed siblings (`.br`, `.gz`) made by the build are sent to whoever takes them.
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { join, sep } from 'node:path';
-import { PAGE_HEADERS } from './security-headers.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import { answer } from './answer.ts';
+import type { Near } from './near-callers.ts';
+import { CONSOLE_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 
 export async function mountWebApp(app: FastifyInstance, options: { root: string }): Promise<void> {
-  const hashed = join(options.root, 'assets') + sep;
+  await serveFiles(app, { ...options, prefix: '/', headers: PAGE_HEADERS });
+}
+
+/** The console's pages; like its calls, there are none for whoever comes from elsewhere. */
+export async function mountConsoleApp(
+  app: FastifyInstance,
+  options: { root: string; near: Near },
+): Promise<void> {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (options.near(request.raw)) return done();
+    reply.hijack();
+    answer(reply.raw, refuse('not_found'));
+  });
+  app.get('/console', (_request, reply) => reply.redirect('/console/'));
+  await serveFiles(app, { root: options.root, prefix: '/console/', headers: CONSOLE_HEADERS });
+}
+
+type Served = {
+  readonly root: string;
+  readonly prefix: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+async function serveFiles(app: FastifyInstance, { root, prefix, headers }: Served): Promise<void> {
+  const hashed = join(root, 'assets') + sep;
   await app.register(fastifyStatic, {
-    root: options.root,
+    root,
+    prefix,
+    decorateReply: false,
     wildcard: false,
     index: ['index.html'],
     preCompressed: true,
@@ -18,7 +47,7 @@ export async function mountWebApp(app: FastifyInstance, options: { root: string 
     dotfiles: 'ignore',
     globIgnore: ['**/*.map', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
-      for (const [name, value] of Object.entries(PAGE_HEADERS)) reply.header(name, value);
+      for (const [name, value] of Object.entries(headers)) reply.header(name, value);
       const forEver = path.startsWith(hashed);
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

@@ -1,7 +1,7 @@
 /**
- * How an operator acts: the role is checked, the rows are read under the lock of the customer's book, or the house's where
- * no customer is concerned, the rule answers an act or a refusal, and record and effect are one transaction. What is acted
- * upon belongs to a feature, which brings its commands.
+ * How an operator acts where no money moves: the role is checked, the rows are read under the lock of the customer's book,
+ * or the house's where no customer is concerned, the rule answers an act or a refusal, who is tied to the customer is
+ * refused, and record and effect are one transaction. What is acted upon belongs to a feature, which brings its commands.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -19,34 +19,51 @@ export type Act<Answer> = {
   readonly apply: (connection: Connection) => Promise<void>;
 };
 
-export type OperatorCommand<Input, Answer> = {
+export type OperatorCommand<Input, Answer, Code extends RefusalCode = RefusalCode> = {
   readonly roles: readonly OperatorRole[];
   /** Reads and decides; writes nothing. */
   readonly decide: (
     connection: Connection,
     input: Input,
     nowMs: number,
-  ) => Promise<Outcome<Act<Answer>, RefusalCode>>;
+  ) => Promise<Outcome<Act<Answer>, Code>>;
 };
 
 export type ActDeps = { readonly pool: Pool; readonly operator: Operator; readonly now: () => number };
 
+type ActOutcome<Answer, Code extends RefusalCode> = Outcome<
+  Answer,
+  Code | 'unauthorized' | 'conflict_of_interest'
+>;
+
 /** Does it, with its one record, or refuses and leaves no trace. */
-export async function act<Input, Answer>(
+export async function act<Input, Answer, Code extends RefusalCode>(
   { pool, operator, now }: ActDeps,
-  command: OperatorCommand<Input, Answer>,
+  command: OperatorCommand<Input, Answer, Code>,
   input: Input,
-): Promise<Outcome<Answer, RefusalCode>> {
+): Promise<ActOutcome<Answer, Code>> {
   if (!command.roles.includes(operator.role)) return refuse('unauthorized');
   const nowMs = now();
-  return inTransaction(pool, async (connection): Promise<Outcome<Answer, RefusalCode>> => {
+  return inTransaction(pool, async (connection): Promise<ActOutcome<Answer, Code>> => {
     const decided = await command.decide(connection, input, nowMs);
     if (!decided.ok) return decided;
     const { answer, entry, apply } = decided.value;
+    if (await isTied(connection, operator, entry.subject)) return refuse('conflict_of_interest');
     await appendRecord(connection, entry, { operator, nowMs });
     await apply(connection);
     return { ok: true, value: answer };
   });
+}
+
+/** Whether the person is the customer whom the act is about, or close to them. */
+async function isTied(connection: Connection, operator: Operator, subject: string): Promise<boolean> {
+  const customer = /^customer:(\d+)$/.exec(subject)?.[1];
+  if (customer === undefined) return false;
+  const found = await connection.query('select from operator_tie t where t.person = $1 and t.customer = $2', [
+    operator.person,
+    customer,
+  ]);
+  return found.rowCount !== 0;
 }
 
 /**

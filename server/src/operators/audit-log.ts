@@ -3,9 +3,9 @@ import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
 import type { Column, LogTable } from '../commands/table.ts';
 import type { AuditEntry } from './audit.ts';
-import type { Operator } from './operators.ts';
+import type { Actor } from './operators.ts';
 
-type LoggedEntry = AuditEntry & { readonly operator: Operator; readonly timeMs: number };
+type LoggedEntry = AuditEntry & { readonly operator: Actor; readonly timeMs: number };
 
 /** What an operator typed may hold any sign. */
 const typed = (name: string, get: (row: LoggedEntry) => string | null): Column<LoggedEntry> => ({
@@ -33,7 +33,7 @@ const auditLog: LogTable<LoggedEntry> = {
 /** The record of what a command does for an operator; the guards of the database let its rows pass only with it. */
 export function recorded(
   entry: AuditEntry,
-  by: { readonly operator: Operator; readonly wallMs: number },
+  by: { readonly operator: Actor; readonly wallMs: number },
 ): Append {
   return append(auditLog, { ...entry, operator: by.operator, timeMs: by.wallMs });
 }

@@ -3,12 +3,15 @@ import type { Pool } from '../db/pool.ts';
 import type { Guesses } from '../identity/secrets/guesses.ts';
 import type { Passwords } from '../identity/secrets/password.ts';
 import { stepOf } from '../identity/factors/totp.ts';
+import { deviceHash } from '../identity/sessions/devices.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 
 export type OperatorRole = 'support' | 'reviewer' | 'treasurer' | 'admin';
 
 /** Somebody who has shown who they are. One person may have several accounts and counts as one. */
 export type Operator = { readonly account: string; readonly role: OperatorRole; readonly person: string };
+/** Who acts on record: an operator, or the payment provider, which settles what it was handed and nothing else. */
+export type Actor = Omit<Operator, 'role'> & { readonly role: OperatorRole | 'provider' };
 
 export type SignInDeps = {
   readonly pool: Pool;
@@ -23,6 +26,8 @@ export type OperatorCredentials = {
   readonly password: string;
   /** Six digits. */
   readonly totp: string;
+  /** The cookie of the device, where there is one. */
+  readonly device?: string | undefined;
 };
 
 /** `wrong` does not say what was; `locked`: too many were wrong, and the seconds until the next try, if time helps. */
@@ -46,7 +51,8 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
   const { pool, passwords, guesses } = deps;
   const nowMs = deps.now();
   const account = given.account.trim().toLowerCase();
-  const at = { subject: operatorSubject(account), kind: 'password', origin: '', nowMs } as const;
+  const origin = await originOf(pool, account, given.device);
+  const at = { subject: operatorSubject(account), kind: 'password', origin, nowMs } as const;
   const wait = await guesses.take(at);
   if (wait !== undefined) return { kind: 'locked', seconds: secondsOf(wait) };
   const found = await pool.query<Row>(
@@ -60,6 +66,17 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
     return { kind: 'wrong' };
   await guesses.forgive(at);
   return { account: row.account, role: row.role, person: row.person };
+}
+
+/** A device that this operator was signed in on guesses apart from strangers, who so cannot lock anybody out of the console. */
+async function originOf(pool: Pool, account: string, device: string | undefined): Promise<string> {
+  if (device === undefined) return '';
+  const hash = deviceHash(device);
+  const found = await pool.query(
+    'select from operator_session s where s.account = $1 and s.device = $2 limit 1',
+    [account, hash],
+  );
+  return found.rowCount === 0 ? '' : `device:${hash.toString('hex')}`;
 }
 
 async function useCode({ pool, vault, now }: SignInDeps, row: Row, totp: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Command, SubmissionOutcome } from '../commands/command.ts';
 import type { Executor } from '../commands/executor.ts';
-import type { Operator } from './operators.ts';
+import type { Actor } from './operators.ts';
 
 export type ActSubmission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
@@ -10,7 +10,7 @@ export type ActSubmission<Input, Answer, Code extends string> = {
   readonly book: bigint;
   /** What the operator sent, to tell a repeated request from another one under the same key. */
   readonly body: unknown;
-  readonly context: { readonly operator: Operator; readonly idempotencyKey: string | undefined };
+  readonly context: { readonly operator: Actor; readonly idempotencyKey: string | undefined };
 };
 
 export type SubmitAct = <Input, Answer, Code extends string>(

@@ -16,7 +16,11 @@ export type LeverageVerdict = { readonly customer: bigint; readonly verdict: Ver
  */
 export function decideLeverage(
   openTrades: (connection: Connection, customer: bigint) => Promise<number>,
-): OperatorCommand<LeverageVerdict, { readonly account: string }> {
+): OperatorCommand<
+  LeverageVerdict,
+  { readonly account: string },
+  'user_not_found' | 'state_abnormal' | 'lever_trade_open' | 'parameter_missing'
+> {
   return {
     roles: ['reviewer', 'admin'],
     decide: async (connection, { customer, verdict }, nowMs) => {

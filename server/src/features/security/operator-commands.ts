@@ -1,5 +1,6 @@
 /** What operators do for who is shut out of their own account: forgive the misses, or take lost factors away as well. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { factorResetReasons } from '@candor/protocol/console/customers.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { tellCustomer } from '../../identity/mail/mail.ts';
 import { foldName } from '../../identity/names.ts';
@@ -13,7 +14,6 @@ import { noteChanged, safetyOf } from './store.ts';
  * Why. Misses: too many were guessed wrong, and the factors stay. Lost: authenticator, passkeys and recovery codes are gone,
  * and who the customer is was proven in another way, which the note says.
  */
-export const factorResetReasons = ['misses', 'lost'] as const;
 export type FactorResetReason = (typeof factorResetReasons)[number];
 
 export type FactorReset = {
@@ -25,7 +25,11 @@ export type FactorReset = {
 /** Withdrawals wait for 24 hours where factors are taken away, and the customer is told. */
 export function resetFactor(
   guesses: Guesses,
-): OperatorCommand<FactorReset, { readonly account: string; readonly removed: boolean }> {
+): OperatorCommand<
+  FactorReset,
+  { readonly account: string; readonly removed: boolean },
+  'user_not_found' | 'state_abnormal'
+> {
   return {
     roles: ['reviewer', 'admin'],
     decide: async (connection, { customer, reason, note }, nowMs) => {

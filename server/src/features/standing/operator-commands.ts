@@ -22,7 +22,8 @@ const withNote = (reason: string, note: string | undefined): string =>
 /** Freezes, locks or releases. Who is locked is signed out everywhere; servers notice within seconds. */
 export const changeStanding: OperatorCommand<
   StandingInput,
-  { readonly account: string; readonly status: Status }
+  { readonly account: string; readonly status: Status },
+  'user_not_found' | 'state_abnormal'
 > = {
   roles: ['support', 'reviewer', 'admin'],
   decide: async (connection, { customer, change, reason, note }, nowMs) => {
@@ -63,7 +64,8 @@ export type ScoreInput = {
 /** Sets the credit score. */
 export const changeScore: OperatorCommand<
   ScoreInput,
-  { readonly account: string; readonly before: number; readonly after: number }
+  { readonly account: string; readonly before: number; readonly after: number },
+  'user_not_found' | 'state_abnormal' | 'parameter_wrong'
 > = {
   roles: ['reviewer', 'admin'],
   decide: async (connection, { customer, score, reason, note }, nowMs) => {

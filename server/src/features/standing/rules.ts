@@ -1,5 +1,6 @@
 /** How operators may change a customer's standing and credit score, decided purely. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { creditSetReasons } from '@candor/protocol/console/customers.ts';
 import type { standingReasons } from '@candor/protocol/schemas/standing.ts';
 
 export type Status = 'active' | 'frozen' | 'locked' | 'closed';
@@ -8,12 +9,6 @@ export type StandingChange = 'freeze' | 'lock' | 'release';
 export type StandingReason = (typeof standingReasons)[number];
 
 /** Why a score was changed by hand; what else changes it comes by itself. */
-export const creditSetReasons = [
-  'loan_repaid_in_time',
-  'loan_overdue',
-  'operator_correction',
-  'document_forged',
-] as const;
 export type CreditSetReason = (typeof creditSetReasons)[number];
 
 const FROM: Readonly<Record<StandingChange, readonly Status[]>> = {

@@ -9,7 +9,7 @@ import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { photo, photoWithPosition, polyglot } from '../../../../tools/testing/pictures.ts';
 import { uploadOver, uploadParts, uploaded } from '../../../../tools/testing/uploads.ts';
 import type { Part } from '../../../../tools/testing/uploads.ts';
-import { openFile, removeLooseFiles } from '../../identity/documents/files.ts';
+import { openPicture, removeLooseFiles } from '../../identity/documents/files.ts';
 import { LIMITS } from '../../limits.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -36,7 +36,8 @@ const idOf = async (account: string): Promise<bigint> =>
 
 /** What is kept of a file, opened. */
 async function kept(id: string): Promise<Buffer> {
-  return openFile({ db: door.pool, vault: door.vault }, { id, customer: await idOf('lena') });
+  const file = { id, customer: await idOf('lena') };
+  return (await openPicture({ db: door.pool, vault: door.vault }, file)).bytes;
 }
 
 test('a picture is kept, drawn anew, under a name of ours', async () => {

@@ -1,4 +1,5 @@
 /** What operators do about verification: look at what was handed in, which is written down before, and approve or reject it. */
+import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { releaseFiles } from '../../identity/documents/files.ts';
 import { tellCustomer } from '../../identity/mail/mail.ts';
@@ -8,17 +9,29 @@ import { decideVerdict, lookFault } from './rules.ts';
 import type { Application, Verdict } from './rules.ts';
 import { newestApplication, registeredBirthDate, settleApplication } from './store.ts';
 
+/** Stands for exactly this application as it is: its number, how it stands, and what was sealed of it. */
+export function seenOf({ id, status, sealed }: Pick<Application, 'id' | 'status' | 'sealed'>): string {
+  return hash('sha256', Buffer.concat([Buffer.from(`${id} ${status} `), sealed]), 'base64url');
+}
+
 /** Gives the verdict on what waits. */
 export const decideVerification: OperatorCommand<
-  { readonly customer: bigint; readonly verdict: Verdict },
-  Application
+  {
+    readonly customer: bigint;
+    readonly verdict: Verdict;
+    /** What the verdict is about, as it was shown; without it, whatever waits. */
+    readonly seen?: string;
+  },
+  Application,
+  'user_not_found' | 'state_abnormal' | 'case_changed'
 > = {
   roles: ['reviewer', 'admin'],
-  decide: async (connection, { customer, verdict }, nowMs) => {
+  decide: async (connection, { customer, verdict, seen }, nowMs) => {
     if (!(await lockBook(connection, customer))) return refuse('user_not_found');
     const newest = await newestApplication(connection, customer);
     const decided = decideVerdict(verdict, newest);
     if (!decided.ok || newest === undefined) return decided.ok ? refuse('state_abnormal') : decided;
+    if (seen !== undefined && seen !== seenOf(newest)) return refuse('case_changed');
     const { status, reason } = decided.value;
     const { note } = verdict;
     const about = { application: String(newest.id), country: newest.country };
@@ -57,7 +70,8 @@ export const lookAt: OperatorCommand<
     /** Which case it is for, where the application itself is none any more. */
     readonly note: string | undefined;
   },
-  Shown
+  Shown,
+  'user_not_found' | 'state_abnormal' | 'parameter_missing'
 > = {
   roles: ['reviewer', 'admin'],
   decide: async (connection, { customer, what, note }) => {

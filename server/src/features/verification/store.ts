@@ -140,6 +140,13 @@ export async function waitingApplications(db: Db): Promise<WaitingApplication[]>
   }));
 }
 
+export async function accountOf(db: Db, customer: bigint): Promise<string> {
+  const found = await db.query<{ account: string }>('select c.account from customer c where c.id = $1', [
+    customer,
+  ]);
+  return found.rows[0]?.account ?? '';
+}
+
 /** What the reviewer holds the document against. */
 export async function registeredBirthDate(db: Db, customer: bigint): Promise<string | null> {
   const found = await db.query<{ birth_date: string | null }>(

@@ -102,17 +102,17 @@ export async function releaseFiles(connection: Connection, ids: readonly string[
 }
 
 /** The picture itself. Whoever asks has written down before who reads it. */
-export async function openFile(
+export async function openPicture(
   { db, vault }: { readonly db: Pool | Connection; readonly vault: Vault },
   file: { readonly id: string; readonly customer: bigint },
-): Promise<Buffer> {
-  const found = await db.query<{ sealed: Buffer }>(
-    'select f.sealed from stored_file f where f.id = $1 and f.customer = $2',
+): Promise<{ readonly mime: string; readonly bytes: Buffer }> {
+  const found = await db.query<{ sealed: Buffer; mime: string }>(
+    'select f.sealed, f.mime from stored_file f where f.id = $1 and f.customer = $2',
     [file.id, file.customer],
   );
-  const sealed = found.rows[0]?.sealed;
-  if (sealed === undefined) throw new Error(`customer ${file.customer} has no file ${file.id}`);
-  return vault.open(sealed, sealedFor(file.id, file.customer));
+  const stored = found.rows[0];
+  if (stored === undefined) throw new Error(`customer ${file.customer} has no file ${file.id}`);
+  return { mime: stored.mime, bytes: vault.open(stored.sealed, sealedFor(file.id, file.customer)) };
 }
 
 /** Removes what became part of nothing within a day; answers how many. */

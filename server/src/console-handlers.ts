@@ -1,0 +1,57 @@
+/** Every feature's calls of operators, handed what they stand on, as the console's door wants them. */
+import type { HandlersDeps } from './handlers.ts';
+import { proposalsConsoleHandlers } from './features/proposals/console-handlers.ts';
+import { proposalCases } from './features/proposals/waiting.ts';
+import { depositsConsoleHandlers } from './features/deposits/console-handlers.ts';
+import { depositCases } from './features/deposits/waiting.ts';
+import { deskConsoleHandlers } from './features/desk/console-handlers.ts';
+import { houseConsoleHandlers } from './features/house/console-handlers.ts';
+import { leverageConsoleHandlers } from './features/leverage/console-handlers.ts';
+import { leverageCases } from './features/leverage/waiting.ts';
+import { optionSymbols } from './features/options/handlers.ts';
+import { exposureCounter } from './features/options/money.ts';
+import { securityConsoleHandlers } from './features/security/console-handlers.ts';
+import { standingConsoleHandlers } from './features/standing/console-handlers.ts';
+import { verificationConsoleHandlers } from './features/verification/console-handlers.ts';
+import { verifiedName } from './features/verification/verified-name.ts';
+import { verificationCases } from './features/verification/waiting.ts';
+import type { ConsoleHandlers } from './http/console-handler.ts';
+import { LIMITS } from './limits.ts';
+import type { OperatorSessions } from './operators/operator-sessions.ts';
+import type { SubmitAct } from './operators/submit-act.ts';
+import { instruments } from './quotes/catalogue.ts';
+
+export type ConsoleHandlersDeps = HandlersDeps & {
+  readonly submitAct: SubmitAct;
+  readonly operatorSessions: OperatorSessions;
+};
+
+/** One handler a row of the operators' table; it does not compile while one is missing. */
+export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
+  const { pool, vault, submitAct, terms, bidOf, currencies, market, now } = deps;
+  const { mode, jurisdictions } = deps.config;
+  const { guesses, passwords } = deps.identity;
+  const verifiedNameOf = (customer: bigint) => verifiedName({ pool, vault }, customer);
+  return {
+    ...deskConsoleHandlers({
+      ...{ pool, passwords, vault, guesses, now, mode, bidOf },
+      sessions: deps.operatorSessions,
+      cases: [verificationCases, depositCases, leverageCases, proposalCases],
+      contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
+      options: {
+        counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
+        max: LIMITS.options.symbolExposureMax,
+      },
+    }),
+    ...verificationConsoleHandlers({ pool, vault, now }),
+    ...leverageConsoleHandlers({ pool, now }),
+    ...standingConsoleHandlers({ pool, now }),
+    ...securityConsoleHandlers({ pool, guesses, now }),
+    ...depositsConsoleHandlers({
+      ...{ pool, submitAct, vault, verifiedNameOf, now },
+      published: (symbol) => market.latest.get(symbol)?.entry.last,
+    }),
+    ...proposalsConsoleHandlers({ pool, submitAct, terms, currencies, jurisdictions }),
+    ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
+  };
+}

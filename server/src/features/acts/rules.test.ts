@@ -1,0 +1,30 @@
+/** Which part of a logged reason its customer is told. */
+import { expect, test } from 'vitest';
+import { actView, reasonCode } from './rules.ts';
+
+const reasons: [kept: string | null, told: string | null][] = [
+  [null, null],
+  ['', null],
+  ['security_check', 'security_check'],
+  ['security_check: called from a number we do not know', 'security_check'],
+  ['photo_unreadable: glare: on the name', 'photo_unreadable'],
+  ['called the customer, seems drunk', null],
+  ['security_check!', null],
+  [' security_check', null],
+  ['note: security_check', null],
+];
+test.each(reasons)('%j is told as %j', (kept, told) => {
+  expect(reasonCode(kept)).toBe(told);
+});
+
+test('who it was is the house’s to know', () => {
+  const act = {
+    seq: 7n,
+    timeMs: 1_999,
+    role: 'reviewer',
+    action: 'kyc.read',
+    reason: 'case 12',
+    operator: 'rosa',
+  };
+  expect(actView(act)).toEqual({ time: 1, role: 'reviewer', action: 'kyc.read', reason: null });
+});

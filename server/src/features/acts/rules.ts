@@ -1,0 +1,43 @@
+/** What a customer is told of an operator's act: when, in which role, what, and the code of why; never a colleague's note. */
+import { creditSetReasons, factorResetReasons } from '@candor/protocol/console/customers.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { depositReasons } from '@candor/protocol/schemas/deposits.ts';
+import { leverReasons } from '@candor/protocol/schemas/leverage.ts';
+import { standingReasons } from '@candor/protocol/schemas/standing.ts';
+import { verificationReasons } from '@candor/protocol/schemas/verification.ts';
+import { holdReasons, withdrawalReasons } from '@candor/protocol/schemas/withdrawals.ts';
+
+export type LoggedAct = {
+  readonly seq: bigint;
+  readonly timeMs: number;
+  readonly role: string;
+  readonly action: string;
+  /** As the log keeps it: a code, "code: note", or a note alone. */
+  readonly reason: string | null;
+};
+
+const codes: ReadonlySet<string> = new Set([
+  ...creditSetReasons,
+  ...factorResetReasons,
+  ...depositReasons,
+  ...leverReasons,
+  ...standingReasons,
+  ...verificationReasons,
+  ...holdReasons,
+  ...withdrawalReasons,
+]);
+
+/** The code that a reason of the log begins with; null where it is a note alone. */
+export function reasonCode(reason: string | null): string | null {
+  const first = reason?.split(':', 1)[0] ?? '';
+  return codes.has(first) ? first : null;
+}
+
+export function actView({
+  timeMs,
+  role,
+  action,
+  reason,
+}: LoggedAct): CallOutput<'GET user/acts'>['items'][number] {
+  return { time: Math.floor(timeMs / 1000), role, action, reason: reasonCode(reason) };
+}

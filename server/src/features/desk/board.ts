@@ -1,0 +1,78 @@
+/** The first screen of the console: what waits and how well it is served, how the house stands, and what is at risk. */
+import { ONE, formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { mulDivDown } from '@candor/domain/money/rounding.ts';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import { houseStanding } from '../../ledger/house-standing.ts';
+import { backlogOf, serviceLevelOf } from '../../operators/cases.ts';
+import type { CaseSource } from '../../operators/cases.ts';
+import { countersAt, haltedSymbols, openExposures } from './risk-store.ts';
+
+type Board = ConsoleOutput<'GET dashboard'>;
+
+export type BoardDeps = {
+  readonly pool: Pool;
+  readonly cases: readonly CaseSource[];
+  /** Units of the base currency in a quantity of 1, by symbol. */
+  readonly contractSizes: ReadonlyMap<string, Amount>;
+  /** Under which counter what open options can win is kept, by symbol, and the most that it may be. */
+  readonly options: { readonly counters: ReadonlyMap<string, string>; readonly max: Amount };
+  readonly now: () => number;
+};
+
+export async function boardOf(deps: BoardDeps): Promise<Board> {
+  const { pool, cases, now } = deps;
+  const nowMs = now();
+  const [waiting, standing, risk] = await Promise.all([
+    Promise.all(cases.map((source) => queueOf(pool, source, nowMs))),
+    houseStanding(pool),
+    riskOf(deps),
+  ]);
+  const currencies = standing.map(({ currency, claims, custody, own }) => ({
+    currency,
+    claims: formatAmount(claims),
+    custody: formatAmount(custody),
+    own: formatAmount(own),
+  }));
+  return { waiting, currencies, risk };
+}
+
+async function queueOf(pool: Pool, source: CaseSource, nowMs: number): Promise<Board['waiting'][number]> {
+  const [backlog, level] = await Promise.all([
+    backlogOf(pool, source, nowMs),
+    serviceLevelOf(pool, source, nowMs),
+  ]);
+  return {
+    kind: source.kind,
+    count: backlog.count,
+    overdue: backlog.overdue,
+    oldest_since: backlog.oldestSince,
+    median_minutes: level.medianMinutes,
+    in_time_share: level.inTimeShare,
+  };
+}
+
+async function riskOf({ pool, contractSizes, options }: BoardDeps): Promise<Board['risk']> {
+  const [open, counters, halted] = await Promise.all([
+    openExposures(pool),
+    countersAt(pool, [...options.counters.values()]),
+    haltedSymbols(pool),
+  ]);
+  const worthOf = (units: Amount, symbol: string): string =>
+    formatAmount(mulDivDown(units, contractSizes.get(symbol) ?? ONE, ONE));
+  return {
+    positions: open.map(({ symbol, long, short, count }) => ({
+      symbol,
+      long_usdt: worthOf(long, symbol),
+      short_usdt: worthOf(short, symbol),
+      count,
+    })),
+    options: [...options.counters].map(([symbol, counter]) => ({
+      symbol,
+      at_stake_usdt: formatAmount(counters.get(counter) ?? 0n),
+      max_usdt: formatAmount(options.max),
+    })),
+    halted: [...halted],
+  };
+}

@@ -1,0 +1,147 @@
+/** The operators' desk: signing in, what waits, customers as they are found and seen, and the log. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { BidOf } from '@candor/domain/ledger/valuation.ts';
+import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import { verifyAudit } from '../../operators/audit.ts';
+import type { AuditVerdict } from '../../operators/audit.ts';
+import { backlogOf, waitingCases } from '../../operators/cases.ts';
+import { boardOf } from './board.ts';
+import type { BoardDeps } from './board.ts';
+import { holdingsOf, openOf, searchCustomers, seeCustomer } from './customers-store.ts';
+import { searchLog } from './log-store.ts';
+import { cursorOf, noCursor, pageOf, placeOf, shownOf } from './paging.ts';
+import { signingInHandlers } from './signing-in.ts';
+import type { SigningInDeps } from './signing-in.ts';
+import { happenings, isCustomer } from './timeline-store.ts';
+import { customerView, happeningView, recordView, secondsOrNull } from './views.ts';
+
+export type DeskDeps = BoardDeps & SigningInDeps & { readonly bidOf: BidOf };
+
+type Reading = 'GET dashboard' | 'GET cases' | 'GET audit' | 'GET audit_check';
+type Customers = 'GET customers' | 'GET customer' | 'GET timeline';
+type Signing = keyof ReturnType<typeof signingInHandlers>;
+
+export function deskConsoleHandlers(deps: DeskDeps): Pick<ConsoleHandlers, Reading | Customers | Signing> {
+  return { ...signingInHandlers(deps), ...readingHandlers(deps), ...customersHandlers(deps) };
+}
+
+function readingHandlers(deps: DeskDeps): Pick<ConsoleHandlers, Reading> {
+  const { pool, cases, now } = deps;
+  const check = sharedCheck(() => verifyAudit(pool));
+  return {
+    'GET dashboard': async () => ok(await boardOf(deps)),
+
+    'GET cases': async ({ kind, overdue, cursor, limit }) => {
+      const place = placeOf(cursor, 3);
+      if (place === null) return noCursor;
+      const [sinceMs = 0n, book = 0n, id = 0n] = place ?? [];
+      const sources = cases.filter((source) => kind === undefined || source.kind === kind);
+      const nowMs = now();
+      const overdueOnly = overdue === 'true';
+      const shown = shownOf(limit);
+      const after = place === undefined ? undefined : { sinceMs, book, id };
+      const [found, backlogs] = await Promise.all([
+        waitingCases(pool, sources, { after, limit: shown + 1, nowMs, overdueOnly }),
+        Promise.all(sources.map((source) => backlogOf(pool, source, nowMs))),
+      ]);
+      const { rows, next } = pageOf(found, {
+        shown,
+        place: (last) => cursorOf(last.sinceMs, last.book, last.id),
+      });
+      const total = backlogs.reduce((sum, { count, overdue: late }) => sum + (overdueOnly ? late : count), 0);
+      return ok({ items: rows.map(({ view }) => view), next, total });
+    },
+
+    'GET audit': async ({ operator, customer, action, cursor, limit }) => {
+      const place = placeOf(cursor, 1);
+      if (place === null) return noCursor;
+      const shown = shownOf(limit);
+      const found = await searchLog(pool, {
+        ...{ operator, customer, action },
+        below: place?.[0],
+        limit: shown + 1,
+      });
+      const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(last.seq) });
+      return ok({ items: rows.map(recordView), next });
+    },
+
+    'GET audit_check': async () => {
+      const { records, head, fault } = await check();
+      return ok({ records: Number(records), head, fault: fault ?? null });
+    },
+  };
+}
+
+function customersHandlers({ pool, bidOf }: DeskDeps): Pick<ConsoleHandlers, Customers> {
+  return {
+    'GET customers': async ({ q, status, cursor, limit }) => {
+      const place = placeOf(cursor, 1);
+      if (place === null) return noCursor;
+      const shown = shownOf(limit);
+      const found = await searchCustomers(pool, { q, status, below: place?.[0], limit: shown + 1 });
+      const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(last.id) });
+      const holdings = await holdingsOf(
+        pool,
+        rows.map(({ id }) => id),
+      );
+      const items = rows.map((row) => customerView(row, { holdings: holdings.get(row.id) ?? [], bidOf }));
+      return ok({ items, next });
+    },
+
+    'GET customer': async ({ customer: id }, { operator }) => {
+      const customer = BigInt(id);
+      const [seen, held, open] = await Promise.all([
+        seeCustomer(pool, { customer, person: operator.person }),
+        holdingsOf(pool, [customer]),
+        openOf(pool, customer),
+      ]);
+      if (seen === undefined) return refuse('user_not_found');
+      const holdings = held.get(customer) ?? [];
+      return ok({
+        ...customerView(seen, { holdings, bidOf }),
+        invite_code: seen.inviteCode,
+        invited_by: seen.invitedBy === 0n ? null : seen.invitedBy.toString(),
+        has_trading_password: seen.hasTradingPassword,
+        totp: seen.totp,
+        passkeys: seen.passkeys,
+        has_bank_card: seen.hasBankCard,
+        security_changed_at: secondsOrNull(seen.securityChangedMs),
+        devices: seen.devices,
+        balances: holdings.map((one) => ({ ...one, amount: formatAmount(one.amount) })),
+        open: [...open],
+        tied: seen.tied,
+        same_device: seen.sameDevice,
+      });
+    },
+
+    'GET timeline': async ({ customer: id, cursor, limit }, { operator }) => {
+      const place = placeOf(cursor, 3);
+      if (place === null) return noCursor;
+      const customer = BigInt(id);
+      if (!(await isCustomer(pool, customer))) return refuse('user_not_found');
+      const [timeMs = 0n, rank = 0n, row = 0n] = place ?? [];
+      const shown = shownOf(limit);
+      const found = await happenings(pool, {
+        customer,
+        before: place === undefined ? undefined : { timeMs, rank, id: row },
+        limit: shown + 1,
+        withAddresses: operator.role === 'reviewer' || operator.role === 'admin',
+      });
+      const { rows, next } = pageOf(found, {
+        shown,
+        place: (last) => cursorOf(last.timeMs, last.rank, last.id),
+      });
+      return ok({ items: rows.map(happeningView), next });
+    },
+  };
+}
+
+/** One walk over the whole chain at a time: whoever asks meanwhile hears of that one. */
+function sharedCheck(check: () => Promise<AuditVerdict>): () => Promise<AuditVerdict> {
+  let under: Promise<AuditVerdict> | undefined;
+  return () => {
+    under ??= check().finally(() => (under = undefined));
+    return under;
+  };
+}

@@ -1,0 +1,209 @@
+/** Customers as operators find and see them. What tells who somebody is beyond their account stays masked or away. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
+import type { Holding } from '@candor/domain/ledger/valuation.ts';
+import type { Pool } from '../../db/pool.ts';
+import { foldName } from '../../identity/names.ts';
+
+export type FoundCustomer = {
+  readonly id: bigint;
+  readonly account: string;
+  readonly email: string | null;
+  readonly country: string | null;
+  readonly status: string;
+  readonly standingReason: string | null;
+  readonly kycStatus: string;
+  readonly leverEnabled: boolean;
+  readonly creditScore: number;
+  readonly registeredMs: number;
+  readonly seenMs: number | null;
+};
+
+type Raw = {
+  id: string;
+  account: string;
+  email: string | null;
+  country: string | null;
+  status: string;
+  standing_reason: string | null;
+  kyc_status: string;
+  lever_enabled: boolean;
+  credit_score: number;
+  registered_ms: string;
+  seen_ms: string | null;
+};
+
+const COLUMNS = `c.id, c.account, c.email, c.country, c.status, c.standing_reason, c.kyc_status, c.lever_enabled,
+  c.credit_score, c.registered_ms, (select max(s.seen_ms) from session s where s.customer = c.id) as seen_ms`;
+
+const read = (raw: Raw): FoundCustomer => ({
+  id: BigInt(raw.id),
+  account: raw.account,
+  email: raw.email,
+  country: raw.country,
+  status: raw.status,
+  standingReason: raw.standing_reason,
+  kycStatus: raw.kyc_status,
+  leverEnabled: raw.lever_enabled,
+  creditScore: raw.credit_score,
+  registeredMs: Number(raw.registered_ms),
+  seenMs: raw.seen_ms === null ? null : Number(raw.seen_ms),
+});
+
+/** So many accounts that begin alike are looked through; whoever typed so little types more. */
+const ALIKE_MAX = 500;
+/** Behind every account that begins with what was typed. */
+const LAST_SIGN = '\u{10ffff}';
+
+/**
+ * By number and invite code exactly, by e-mail address exactly (its beginning would let it be guessed sign by sign), and by
+ * the beginning of an account. The newest first.
+ */
+const SEARCH = `with hit as (
+    (select c.id from customer c where c.id = $1::bigint)
+    union (select i.owner from invite_code i where i.code = upper($2) and i.owner <> 0)
+    union (select c.id from customer c where c.email_key = $3)
+    union (select c.id from customer c where c.account_key ~>=~ $3 and c.account_key ~<~ $4
+      order by c.account_key using ~<~ limit ${ALIKE_MAX}))
+  select ${COLUMNS} from hit join customer c on c.id = hit.id
+    where ($5::text is null or c.status = $5) and c.id < $6::bigint order by c.id desc limit $7`;
+
+const NEWEST = `select ${COLUMNS} from customer c where c.id < $1::bigint order by c.id desc limit $2`;
+const OF_STATUS = `select ${COLUMNS} from customer c where c.status = $3 and c.id < $1::bigint order by c.id desc limit $2`;
+
+const HIGHEST = 9_223_372_036_854_775_807n;
+
+export type CustomerSearch = {
+  readonly q: string | undefined;
+  readonly status: string | undefined;
+  /** Those with a smaller number. */
+  readonly below: bigint | undefined;
+  readonly limit: number;
+};
+
+export async function searchCustomers(
+  pool: Pool,
+  { q, status, below = HIGHEST, limit }: CustomerSearch,
+): Promise<FoundCustomer[]> {
+  const text = q?.trim() ?? '';
+  if (text === '') {
+    const found =
+      status === undefined
+        ? await pool.query<Raw>(NEWEST, [below, limit])
+        : await pool.query<Raw>(OF_STATUS, [below, limit, status]);
+    return found.rows.map(read);
+  }
+  const key = foldName(text);
+  const number = /^\d{1,18}$/.test(text) ? text : null;
+  const found = await pool.query<Raw>(SEARCH, [
+    number,
+    text,
+    key,
+    `${key}${LAST_SIGN}`,
+    status ?? null,
+    below,
+    limit,
+  ]);
+  return found.rows.map(read);
+}
+
+/** What each of some customers holds, their stakes in escrow included. */
+export async function holdingsOf(pool: Pool, customers: readonly bigint[]): Promise<Map<bigint, Holding[]>> {
+  const found = await pool.query<{ book: string; account: string; currency: string; amount: string }>(
+    `select h.book, h.account, h.currency, sum(h.amount) as amount from (
+        select b.book, b.account, b.currency, b.amount from balance b where b.book = any($1::bigint[]) and b.amount > 0
+        union all select s.book, s.account, s.currency, s.amount from open_stake s where s.book = any($1::bigint[])
+      ) h group by h.book, h.account, h.currency order by h.account, h.currency`,
+    [customers.map(String)],
+  );
+  const holdings = new Map<bigint, Holding[]>(customers.map((id) => [id, []]));
+  for (const { book, account, currency, amount } of found.rows) {
+    holdings
+      .get(BigInt(book))
+      ?.push({ account: account as CustomerAccount, currency, amount: fromNumeric(amount) });
+  }
+  return holdings;
+}
+
+export type SeenCustomer = FoundCustomer & {
+  readonly inviteCode: string;
+  readonly invitedBy: bigint;
+  readonly hasTradingPassword: boolean;
+  readonly totp: boolean;
+  readonly passkeys: number;
+  readonly hasBankCard: boolean;
+  readonly securityChangedMs: number | null;
+  readonly devices: number;
+  readonly tied: boolean;
+  readonly sameDevice: boolean;
+};
+
+type RawSeen = Raw & {
+  invite_code: string | null;
+  invited_by: string;
+  has_trading_password: boolean;
+  totp: boolean;
+  passkeys: number;
+  has_bank_card: boolean;
+  security_changed_ms: string | null;
+  devices: number;
+  tied: boolean;
+  same_device: boolean;
+};
+
+/** One customer as a person of the house sees them; undefined when there is none of this number. */
+export async function seeCustomer(
+  pool: Pool,
+  { customer, person }: { readonly customer: bigint; readonly person: string },
+): Promise<SeenCustomer | undefined> {
+  const found = await pool.query<RawSeen>(
+    `select ${COLUMNS}, c.invited_by, c.security_changed_ms,
+        (select i.code from invite_code i where i.owner = c.id and i.owner <> 0) as invite_code,
+        c.trading_password_hash is not null as has_trading_password,
+        exists (select from authenticator a where a.customer = c.id and a.bound_ms is not null) as totp,
+        (select count(*)::int from passkey p where p.customer = c.id) as passkeys,
+        exists (select from bank_card b where b.book = c.id) as has_bank_card,
+        (select count(distinct s.device)::int from session s where s.customer = c.id) as devices,
+        exists (select from operator_tie t where t.customer = c.id and t.person = $2) as tied,
+        exists (select from operator o join operator_session s on s.account = o.account
+          join session mine on mine.customer = c.id and mine.device = s.device where o.person = $2) as same_device
+      from customer c where c.id = $1`,
+    [customer, person],
+  );
+  const raw = found.rows[0];
+  if (raw === undefined) return undefined;
+  return {
+    ...read(raw),
+    inviteCode: raw.invite_code ?? '',
+    invitedBy: BigInt(raw.invited_by),
+    hasTradingPassword: raw.has_trading_password,
+    totp: raw.totp,
+    passkeys: raw.passkeys,
+    hasBankCard: raw.has_bank_card,
+    securityChangedMs: raw.security_changed_ms === null ? null : Number(raw.security_changed_ms),
+    devices: raw.devices,
+    tied: raw.tied,
+    sameDevice: raw.same_device,
+  };
+}
+
+/** What of a customer's is under way, by kind. */
+export async function openOf(
+  pool: Pool,
+  customer: bigint,
+): Promise<readonly { readonly kind: string; readonly count: number }[]> {
+  const found = await pool.query<{ kind: string; count: number }>(
+    `select * from (
+        select 'spot_order' as kind, count(*)::int from spot_order o where o.book = $1 and o.status = 'open'
+        union all select 'position', count(*)::int from position p
+          where p.book = $1 and p.status in ('pending', 'open', 'closing')
+        union all select 'option', count(*)::int from option_ticket t where t.book = $1 and t.status = 'open'
+        union all select 'deposit', count(*)::int from deposit d
+          where d.book = $1 and d.status in ('under_review', 'waiting')
+        union all select 'withdrawal', count(*)::int from withdrawal w
+          where w.book = $1 and w.status in ('under_review', 'waiting')
+      ) o where o.count > 0`,
+    [customer],
+  );
+  return found.rows;
+}

@@ -1,0 +1,51 @@
+/** What is open at what worth, what can be won, and which markets stand still. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Pool } from '../../db/pool.ts';
+
+export type OpenExposure = {
+  readonly symbol: string;
+  /** Quantity × entry price × rate of what is open, for one unit of the contract. */
+  readonly long: Amount;
+  readonly short: Amount;
+  readonly count: number;
+};
+
+export async function openExposures(pool: Pool): Promise<OpenExposure[]> {
+  const worth = `trunc(sum(p.open_quantity * p.entry_price * p.rate) filter (where p.side = $SIDE), 8)`;
+  const found = await pool.query<{
+    symbol: string;
+    long: string | null;
+    short: string | null;
+    count: number;
+  }>(
+    `select p.symbol, ${worth.replace('$SIDE', "'long'")} as long, ${worth.replace('$SIDE', "'short'")} as short,
+        count(*)::int as count
+      from position p where p.status in ('pending', 'open', 'closing') and p.open_quantity > 0 and p.status <> 'pending'
+      group by p.symbol order by p.symbol`,
+  );
+  return found.rows.map(({ symbol, long, short, count }) => ({
+    symbol,
+    long: fromNumeric(long ?? '0'),
+    short: fromNumeric(short ?? '0'),
+    count,
+  }));
+}
+
+/** What counters stand at, by name; those that were never opened are not among them. */
+export async function countersAt(pool: Pool, names: readonly string[]): Promise<Map<string, Amount>> {
+  const found = await pool.query<{ name: string; value: string }>(
+    'select c.name, sum(c.value) as value from counter c where c.name = any($1::text[]) group by c.name',
+    [names],
+  );
+  return new Map(found.rows.map(({ name, value }) => [name, fromNumeric(value)]));
+}
+
+export async function haltedSymbols(
+  pool: Pool,
+): Promise<readonly { readonly symbol: string; readonly because: string | null }[]> {
+  const found = await pool.query<{ symbol: string; because: string | null }>(
+    'select h.symbol, h.halted_because as because from tape_head h where h.halted order by h.symbol',
+  );
+  return found.rows;
+}

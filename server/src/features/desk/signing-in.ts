@@ -1,0 +1,35 @@
+/** How operators sign in and out. A session is opened by password and authenticator together, never by one of them. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { OperatorSessions } from '../../operators/operator-sessions.ts';
+import { signIn } from '../../operators/operators.ts';
+import type { SignInDeps } from '../../operators/operators.ts';
+import { secondsOf } from './views.ts';
+
+export type SigningInDeps = SignInDeps & {
+  readonly sessions: OperatorSessions;
+  readonly mode: 'demo' | 'live';
+};
+type Call = 'POST login' | 'POST logout' | 'GET me';
+
+export function signingInHandlers(deps: SigningInDeps): Pick<ConsoleHandlers, Call> {
+  const { sessions, mode, now } = deps;
+  return {
+    'POST login': async (input, { device, address, agent }) => {
+      const operator = await signIn(deps, { ...input, device });
+      if ('kind' in operator) {
+        if (operator.kind === 'wrong') return refuse('login_wrong');
+        if (operator.seconds === undefined) return refuse('reset_needed');
+        return refuse('too_many_attempts', { params: { seconds: operator.seconds } });
+      }
+      return ok({ token: await sessions.open(operator.account, { device, address, agent }), operator });
+    },
+
+    'POST logout': async (_, { session }) => {
+      await sessions.end(session);
+      return ok({});
+    },
+
+    'GET me': (_, { operator }) => Promise.resolve(ok({ operator, mode, time: secondsOf(now()) })),
+  };
+}

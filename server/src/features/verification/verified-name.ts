@@ -1,0 +1,16 @@
+/** The name of the document that verified a customer, to be held against who sends or asks for money. */
+import type { Pool } from '../../db/pool.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
+import { givenOf } from './handlers.ts';
+import { newestApplication } from './store.ts';
+
+/** Null for who is not verified. */
+export async function verifiedName(
+  { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
+  customer: bigint,
+): Promise<string | null> {
+  const newest = await newestApplication(pool, customer);
+  if (newest?.status !== 'approved') return null;
+  const { first_name, last_name } = givenOf(vault, newest);
+  return `${first_name} ${last_name}`;
+}

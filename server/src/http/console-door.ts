@@ -1,0 +1,138 @@
+/**
+ * Turns the operators' table of calls into routes at `/api/console/…`. Each request goes the same way: whether it comes from
+ * where operators sit, how many came before, whose it is, whether their role may, whether the fields are right, then the
+ * feature's handler. A role that may not is put on record before the answer goes out.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { methodAndPath } from '@candor/protocol/calls.ts';
+import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
+import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { Denials } from '../operators/denials.ts';
+import type { OperatorSession, OperatorSessions } from '../operators/operator-sessions.ts';
+import { answer } from './answer.ts';
+import { noFields } from './body.ts';
+import type { FieldsOutcome } from './body.ts';
+import { idempotencyKeyOf, tokenOf } from './caller-said.ts';
+import type { ConsoleContext, ConsoleHandlers } from './console-handler.ts';
+import { deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
+import { failure } from './failure.ts';
+import { inputCheck } from './input.ts';
+import type { Near } from './near-callers.ts';
+import { RequestRate } from './request-rate.ts';
+
+export type ConsoleDoorOptions = {
+  readonly handlers: ConsoleHandlers;
+  readonly sessions: Pick<OperatorSessions, 'find'>;
+  readonly denials: Pick<Denials, 'note'>;
+  /** Whether a request comes from where operators sit; to anybody else there is no console. */
+  readonly near: Near;
+  readonly rates: { readonly addressPerMinute: number; readonly operatorPerMinute: number };
+};
+
+type Deps = {
+  readonly console: ConsoleDoorOptions;
+  readonly now: () => number;
+  readonly onError: (error: Error, call: string) => void;
+};
+type AnyOutcome = Outcome<unknown, RefusalCode>;
+type AnyHandler = (input: unknown, context: ConsoleContext) => Promise<AnyOutcome>;
+type Caller = Pick<ConsoleContext, 'operator' | 'session'>;
+type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
+
+const LOGIN: ConsoleCallName = 'POST login';
+/** Whoever signs in; their role is none, so no row of a role lets them pass. */
+const NOBODY: Caller = { operator: { account: '', role: 'support', person: '' }, session: Buffer.alloc(0) };
+
+/** Adds a route for every row of the operators' table. */
+export function mountConsole(app: FastifyInstance, deps: Deps): void {
+  const door = new ConsoleDoor(deps);
+  for (const [name, row] of Object.entries(consoleCalls) as [ConsoleCallName, ConsoleRow][]) {
+    const { method, path } = methodAndPath(name);
+    app.route({ method, url: `/api/console/${path}`, handler: door.route(name, row) });
+  }
+}
+
+class ConsoleDoor {
+  readonly #deps: Deps;
+  readonly #addresses: RequestRate;
+  readonly #operators: RequestRate;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#addresses = new RequestRate(deps.console.rates.addressPerMinute);
+    this.#operators = new RequestRate(deps.console.rates.operatorPerMinute);
+  }
+
+  route(name: ConsoleCallName, row: ConsoleRow) {
+    const check = inputCheck(row.input);
+    const handle = this.#deps.console.handlers[name] as unknown as AnyHandler;
+    const isGet = name.startsWith('GET ');
+
+    const outcomeOf = async (request: FastifyRequest, device: string | undefined): Promise<AnyOutcome> => {
+      const caller = await this.#callerOf(request, name, row);
+      if ('refusal' in caller) return caller;
+      const read = ((isGet ? request.query : request.body) as FieldsOutcome | undefined) ?? noFields;
+      if (!read.ok) return read;
+      const key = idempotencyKeyOf(request);
+      if (key === null) return refuse('parameter_wrong', { field: 'Idempotency-Key' });
+      const input = check(read.value);
+      if (!input.ok) return input;
+      return handle(input.value, {
+        ...caller,
+        idempotencyKey: key,
+        address: request.socket.remoteAddress ?? '',
+        agent: request.headers['user-agent'] ?? '',
+        device,
+      });
+    };
+
+    return (request: FastifyRequest, reply: FastifyReply): void => {
+      reply.hijack();
+      const known = deviceOf(request.raw);
+      const device = name === LOGIN ? (known ?? newDevice()) : known;
+      const onError = (error: Error): void => this.#deps.onError(error, `console ${name}`);
+      outcomeOf(request, device)
+        .then((outcome) => {
+          const left = name === LOGIN && outcome.ok && device !== undefined;
+          answer(reply.raw, outcome, left ? deviceCookie(device, request.raw) : []);
+        })
+        .catch((error: Error) => answer(reply.raw, failure(error, onError)));
+    };
+  }
+
+  /** Who calls, or why they may not. A token that is nobody's counts against the address. */
+  async #callerOf(
+    request: FastifyRequest,
+    name: ConsoleCallName,
+    row: ConsoleRow,
+  ): Promise<Caller | Refused> {
+    if (!this.#deps.console.near(request.raw)) return refuse('not_found');
+    const nowMs = this.#deps.now();
+    const address = request.socket.remoteAddress ?? '';
+    if (row.roles === 'visitor') {
+      return this.#addresses.allows(address, nowMs) ? NOBODY : refuse('too_many_requests');
+    }
+    const token = tokenOf(request);
+    const found = token === undefined ? undefined : await this.#deps.console.sessions.find(token);
+    if (found === undefined) {
+      return refuse(this.#addresses.allows(address, nowMs) ? 'session_ended' : 'too_many_requests');
+    }
+    return this.#admit(found, { name, roles: row.roles, nowMs });
+  }
+
+  async #admit(
+    { operator, tokenHash }: OperatorSession,
+    to: { readonly name: ConsoleCallName; readonly roles: readonly string[]; readonly nowMs: number },
+  ): Promise<Caller | Refused> {
+    if (!this.#operators.allows(operator.account, to.nowMs)) return refuse('too_many_requests');
+    if (!to.roles.includes(operator.role)) {
+      await this.#deps.console.denials.note(operator, to.name);
+      return refuse('unauthorized');
+    }
+    return { operator, session: tokenHash };
+  }
+}

@@ -1,0 +1,35 @@
+/** What the house holds, what of it customers may claim, and what is the house's own, by currency. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+
+export type HouseStanding = {
+  readonly currency: string;
+  /** Everything of customers: their balances, experience credit among them, and what they have staked in escrow. */
+  readonly claims: Amount;
+  readonly custody: Amount;
+  /** What custody holds beyond the claims. */
+  readonly own: Amount;
+};
+
+/**
+ * Every journal sums to zero, so what customers have is what all accounts of the house leave: the few rows of the house say
+ * it, and none of a hundred thousand customers' has to be read.
+ */
+export async function houseStanding(db: Pick<Pool | Connection, 'query'>): Promise<HouseStanding[]> {
+  const found = await db.query<{ currency: string; claims: string; custody: string; own: string }>(
+    `with staked as (select s.currency, sum(s.amount) as amount from open_stake s group by s.currency),
+        house as (select h.currency, -sum(h.amount) as customers,
+            coalesce(-sum(h.amount) filter (where h.account = 'custody'), 0) as custody
+          from house_balance h group by h.currency),
+        stands as (select h.currency, h.customers + coalesce(s.amount, 0) as claims, h.custody
+          from house h left join staked s on s.currency = h.currency)
+      select currency, claims, custody, custody - claims as own from stands order by currency`,
+  );
+  return found.rows.map(({ currency, claims, custody, own }) => ({
+    currency,
+    claims: fromNumeric(claims),
+    custody: fromNumeric(custody),
+    own: fromNumeric(own),
+  }));
+}

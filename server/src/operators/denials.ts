@@ -1,0 +1,53 @@
+/**
+ * Operators who tried what their role may not do, on record. Each operator's tries are written down up to a bound an hour,
+ * so that nobody buries what they did under what they did not: the last record that fits says that further ones are not kept.
+ */
+import type { Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { LIMITS } from '../limits.ts';
+import { appendRecord } from './audit.ts';
+import type { Operator } from './operators.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+type Hour = { readonly endsMs: number; count: number };
+
+export class Denials {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+  readonly #hours = new Map<string, Hour>();
+
+  constructor({ pool, now }: { readonly pool: Pool; readonly now: () => number }) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  /** Puts a refused try at a call on record, "GET operators". */
+  async note(operator: Operator, call: string): Promise<void> {
+    const nowMs = this.#now();
+    const max = LIMITS.console.denialsHourMax;
+    const count = this.#count(operator.account, nowMs);
+    if (count > max) return;
+    const after =
+      count === max ? { further_kept_after: Math.floor(this.#endOf(operator.account) / 1000) } : {};
+    await inTransaction(this.#pool, (connection) =>
+      appendRecord(
+        connection,
+        { action: 'denied', subject: `call:${call}`, before: {}, after, reason: undefined },
+        { operator, nowMs },
+      ),
+    );
+  }
+
+  #count(account: string, nowMs: number): number {
+    const known = this.#hours.get(account);
+    const hour = known !== undefined && known.endsMs > nowMs ? known : { endsMs: nowMs + HOUR_MS, count: 0 };
+    hour.count += 1;
+    this.#hours.set(account, hour);
+    return hour.count;
+  }
+
+  #endOf(account: string): number {
+    return this.#hours.get(account)?.endsMs ?? 0;
+  }
+}

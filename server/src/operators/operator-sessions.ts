@@ -1,0 +1,87 @@
+/**
+ * Who an operator's token speaks for. Each request asks the database, so that a session ends with the logout or the
+ * disabling that ended it, whichever process that was in: operators are few, and what they may do is much.
+ */
+import type { Pool } from '../db/pool.ts';
+import { deviceHash } from '../identity/sessions/devices.ts';
+import { isToken, newToken, tokenKey } from '../identity/sessions/token.ts';
+import { LIMITS } from '../limits.ts';
+import type { Operator, OperatorRole } from './operators.ts';
+
+const { idleMs, validMs, seenEveryMs, operatorMax } = LIMITS.console;
+const AGENT_CHARS_MAX = 200;
+
+export type OperatorSession = { readonly operator: Operator; readonly tokenHash: Buffer };
+
+/** Where a session is opened. */
+export type OpenedFrom = {
+  readonly device: string | undefined;
+  readonly address: string;
+  readonly agent: string;
+};
+
+export class OperatorSessions {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+
+  constructor({ pool, now }: { readonly pool: Pool; readonly now: () => number }) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  /** Opens a session and answers its token, which is nowhere else from now on. Of one operator's the newest few are kept. */
+  async open(account: string, { device, address, agent }: OpenedFrom): Promise<string> {
+    const token = newToken();
+    const nowMs = this.#now();
+    await this.#pool.query(
+      `with older as (select s.token_hash from operator_session s where s.account = $2 and s.ended_ms is null
+          order by s.created_ms desc offset $7)
+        , ended as (update operator_session s set ended_ms = $3 from older o where s.token_hash = o.token_hash)
+        insert into operator_session (token_hash, account, created_ms, seen_ms, device, address, agent)
+          values ($1, $2, $3, $3, $4, $5, $6)`,
+      [
+        hashOf(token),
+        account,
+        nowMs,
+        device === undefined ? null : deviceHash(device),
+        address,
+        agent.slice(0, AGENT_CHARS_MAX),
+        operatorMax - 1,
+      ],
+    );
+    return token;
+  }
+
+  /** Whose a token is, while it is good: half an hour after it was last used, and twelve after it was made, it is not. */
+  async find(token: string): Promise<OperatorSession | undefined> {
+    if (!isToken(token)) return undefined;
+    const tokenHash = hashOf(token);
+    const nowMs = this.#now();
+    const found = await this.#pool.query<Operator & { role: OperatorRole; seen_ms: string }>({
+      name: 'operator_session_find',
+      text: `select o.account, o.role, o.person, s.seen_ms from operator_session s join operator o on o.account = s.account
+        where s.token_hash = $1 and s.ended_ms is null and o.disabled_ms is null and s.created_ms > $2 and s.seen_ms > $3`,
+      values: [tokenHash, nowMs - validMs, nowMs - idleMs],
+    });
+    const row = found.rows[0];
+    if (row === undefined) return undefined;
+    if (Number(row.seen_ms) <= nowMs - seenEveryMs) {
+      await this.#pool.query(
+        'update operator_session set seen_ms = $2 where token_hash = $1 and ended_ms is null and seen_ms < $2',
+        [tokenHash, nowMs],
+      );
+    }
+    return { operator: { account: row.account, role: row.role, person: row.person }, tokenHash };
+  }
+
+  async end(tokenHash: Buffer): Promise<void> {
+    await this.#pool.query(
+      'update operator_session set ended_ms = $2 where token_hash = $1 and ended_ms is null',
+      [tokenHash, this.#now()],
+    );
+  }
+}
+
+function hashOf(token: string): Buffer {
+  return Buffer.from(tokenKey(token), 'base64');
+}
