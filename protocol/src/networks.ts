@@ -17,3 +17,13 @@ export type WireCurrency = (typeof wireCurrencies)[number];
 
 export const networkNames = [...chainNames, 'wire'] as [Network, ...Network[]];
 export type Network = Chain | 'wire';
+
+/** To how many places a currency travels: USDT's contracts count millionths, banks count cents. */
+export const travelDecimals: Readonly<Record<string, number>> = {
+  BTC: 8,
+  ETH: 8,
+  USDT: 6,
+  USD: 2,
+  EUR: 2,
+  GBP: 2,
+};

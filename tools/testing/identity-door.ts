@@ -69,8 +69,18 @@ export type IdentityDoor = {
   close(): Promise<void>;
 };
 
+/** What the door's own parts are built on, for the handlers of a feature that is looked at through it. */
+export type DoorParts = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly now: () => number;
+};
+
 export async function openIdentityDoor(
-  options: { attempts?: Partial<AttemptLimits> } = {},
+  options: {
+    readonly attempts?: Partial<AttemptLimits>;
+    readonly more?: (parts: DoorParts) => Partial<Handlers>;
+  } = {},
 ): Promise<IdentityDoor> {
   const database = await freshDatabase();
   const pool = createPool(database.url, { max: 8 });
@@ -119,6 +129,7 @@ export async function openIdentityDoor(
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
     ...demoHandlers(),
+    ...options.more?.({ pool, vault, now }),
   };
   const app = await createHttp({
     handlers,

@@ -151,6 +151,19 @@ describe('what counts of a day', () => {
     expect([moved('stake'), moved('loss'), moved('deposit')]).toEqual([stake, loss, '0']);
   });
 
+  test('a deposit is no stake and no loss, and counts from when it was handed in until it fails', () => {
+    const handedIn = wager({ staked: 0n, open: 0n, deposited: amount('100') });
+    const failed = { ...handedIn, deposited: 0n };
+    const used = (kind: OwnLimit['kind'], movement: Movement, nowMs = NOON) =>
+      formatAmount(moveLimit(limit({ kind }), [movement], nowMs).used);
+    const movement = { before: undefined, after: handedIn, result: 0n };
+    expect(LIMIT_KINDS.map((kind) => used(kind, movement))).toEqual(['100', '0', '0']);
+    const back = { before: handedIn, after: failed, result: 0n };
+    expect(LIMIT_KINDS.map((kind) => used(kind, back))).toEqual(['-100', '0', '0']);
+    // What is given back on another day was never counted on that one.
+    expect(used('deposit', back, NOON + DAY_MS)).toBe('0');
+  });
+
   test('a period that ended shows nothing, and begins anew', () => {
     const used = limit({ used: amount('70') });
     expect(usedAt(used, NOON + 12 * HOUR_MS - 1)).toBe(amount('70'));
@@ -230,6 +243,7 @@ class Life {
     fees: { day: number; amount: bigint }[];
     results: { day: number; amount: bigint }[];
   }[] = [];
+  readonly deposits: { now: Wager; failed: boolean }[] = [];
 
   constructor(bound: bigint) {
     this.limits = LIMIT_KINDS.flatMap((kind) =>
@@ -299,10 +313,28 @@ class Life {
     known.now = after;
   }
 
+  deposit(size: bigint): void {
+    const after: Wager = { placedDay: this.day, staked: 0n, open: 0n, added: [], deposited: size };
+    if (this.put({ before: undefined, after, result: 0n })) this.deposits.push({ now: after, failed: false });
+  }
+
+  fail(at: number): void {
+    const known = this.deposits[at % Math.max(1, this.deposits.length)];
+    if (known === undefined || known.failed) return;
+    const after = { ...known.now, deposited: 0n };
+    this.limits = this.limits.map((one) =>
+      moveLimit(one, [{ before: known.now, after, result: 0n }], this.nowMs),
+    );
+    known.failed = true;
+  }
+
   /** As the database tells it: each day by itself, the latest puts being those that are open. */
   history(): WagerDay[] {
-    const none = { staked: 0n, open: 0n, result: 0n };
-    return this.wagers.flatMap(({ now, fees, results }) => {
+    const none = { staked: 0n, open: 0n, result: 0n, deposited: 0n };
+    const deposits = this.deposits.flatMap(({ now, failed }): WagerDay[] =>
+      failed ? [] : [{ ...none, day: now.placedDay, deposited: now.deposited ?? 0n }],
+    );
+    const wagers = this.wagers.flatMap(({ now, fees, results }) => {
       const added = now.added.reduce((sum, one) => sum + one.amount, 0n);
       const first = now.open > added ? now.open - added : 0n;
       let rest = now.open - first;
@@ -318,6 +350,7 @@ class Life {
         ...results.map(({ day, amount: result }): WagerDay => ({ ...none, day, result })),
       ];
     });
+    return [...deposits, ...wagers];
   }
 }
 
@@ -332,9 +365,11 @@ const step = fc.oneof(
     back: fc.bigInt(0n, 300n),
   }),
   fc.record({ act: fc.constant('cancel' as const), at: fc.nat(20) }),
+  fc.record({ act: fc.constant('deposit' as const), size: fc.bigInt(1n, 60n) }),
+  fc.record({ act: fc.constant('fail' as const), at: fc.nat(20) }),
 );
 
-test('whatever is staked, added, ended and cancelled in whatever order over whatever midnights, no stake exceeds a limit, and history says the same', () => {
+test('whatever is staked, added, ended, cancelled and deposited in whatever order over whatever midnights, no stake exceeds a limit, and history says the same', () => {
   let accepted = 0;
   let refused = 0;
   fc.assert(
@@ -346,6 +381,8 @@ test('whatever is staked, added, ended and cancelled in whatever order over what
         else if (one.act === 'stake') life.stake(one.size, one.fee);
         else if (one.act === 'add') life.add(one.at, one.size);
         else if (one.act === 'end') life.end(one.at, one);
+        else if (one.act === 'deposit') life.deposit(one.size);
+        else if (one.act === 'fail') life.fail(one.at);
         else life.cancel(one.at);
         if (one.act === 'stake' && life.wagers.length > had) accepted += 1;
         else if (one.act === 'stake') refused += 1;
@@ -355,7 +392,7 @@ test('whatever is staked, added, ended and cancelled in whatever order over what
         }
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 800 },
   );
   expect(Math.min(accepted, refused)).toBeGreaterThan(100);
 });

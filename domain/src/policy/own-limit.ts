@@ -4,7 +4,7 @@
  * in days of UTC: neither a replay nor an operator who sets the market's clock forward moves a limit.
  *
  * What counts of one period:
- * - deposit: what was deposited in it;
+ * - deposit: what was handed in as deposited in it, from then on; of one that failed nothing;
  * - stake: the stakes of options and the margins of orders that were accepted in it, and margin added in it; an order that
  *   was cancelled staked nothing;
  * - loss: what was put in during it and is still open, as if it were lost already, less what came of everything that ended
@@ -83,7 +83,7 @@ export function changeLimit(limit: OwnLimit, amount: Amount | null, nowMs: numbe
     : { ...limit, amount, pending: null };
 }
 
-/** One ticket, position or resting order, as limits see it. Days are those of UTC by the wall clock. */
+/** One ticket, position, resting order or deposit, as limits see it. Days are those of UTC by the wall clock. */
 export type Wager = {
   readonly placedDay: number;
   /** Stake, or margin at acceptance; nothing of an order that was cancelled. */
@@ -92,6 +92,8 @@ export type Wager = {
   readonly open: Amount;
   /** Margin that was added later. */
   readonly added: readonly { readonly day: number; readonly amount: Amount }[];
+  /** Of a deposit: what it was worth when it was handed in, nothing once it failed. */
+  readonly deposited?: Amount;
 };
 
 /** What became of a wager by one act: how it stood, how it stands, and what came of the part that ended with it. */
@@ -118,12 +120,16 @@ function openSince(wager: Wager | undefined, day: number): Amount {
   return added < wager.open ? added : wager.open;
 }
 
+function depositedSince(wager: Wager | undefined, day: number): Amount {
+  return wager !== undefined && wager.placedDay >= day ? (wager.deposited ?? 0n) : 0n;
+}
+
 /** By how much a movement raises what counts of a kind, in a period that began at `startMs`. */
 function raisedBy({ before, after, result }: Movement, kind: LimitKind, startMs: number): Amount {
   const day = dayOf(startMs);
   if (kind === 'stake') return stakedSince(after, day) - stakedSince(before, day);
   if (kind === 'loss') return openSince(after, day) - openSince(before, day) - result;
-  return 0n;
+  return depositedSince(after, day) - depositedSince(before, day);
 }
 
 /** The limit as movements leave it, whatever they come to; the figure of a period that ended begins anew. */
@@ -162,7 +168,7 @@ export function limitFault(
   return refuse('own_limit_reached', { field: at.field, params: { left: formatAmount(least) } });
 }
 
-/** What a day of a customer's own wagers came to, as history tells it. */
+/** What a day of a customer's own wagers and deposits came to, as history tells it. */
 export type WagerDay = {
   readonly day: number;
   readonly staked: Amount;
@@ -170,6 +176,7 @@ export type WagerDay = {
   readonly open: Amount;
   /** What came of what ended on it. */
   readonly result: Amount;
+  readonly deposited: Amount;
 };
 
 /** What counts since an instant that begins a day, by the same rule from the days alone. */
@@ -178,5 +185,5 @@ export function usedSince(kind: LimitKind, days: readonly WagerDay[], startMs: n
   const counted = days.filter(({ day }) => day >= first);
   if (kind === 'stake') return counted.reduce((sum, { staked }) => sum + staked, 0n);
   if (kind === 'loss') return counted.reduce((sum, { open, result }) => sum + open - result, 0n);
-  return 0n;
+  return counted.reduce((sum, { deposited }) => sum + deposited, 0n);
 }

@@ -49,7 +49,7 @@ export const depositRows = {
     summary: 'The proof that was handed in; that somebody looked is on record.',
     input: v.object(caseRef),
     output: v.object({ mime: v.string(), base64: v.string() }),
-    refusals: [],
+    refusals: ['conflict_of_interest'],
   }),
   'POST deposit_decide': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],

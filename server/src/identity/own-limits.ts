@@ -1,6 +1,6 @@
 /**
- * Own limits as rows that a command reads under the book's lock. Whoever stakes, opens, adds margin, closes or settles hands
- * in what moved, and gets back the limits as that leaves them; so many at once, and several in one batch, count exactly.
+ * Own limits as rows that a command reads under the book's lock. Whoever stakes, opens, adds margin, closes, settles or
+ * deposits hands in what moved, and gets back the limits as that leaves them; so many at once, and several in one batch, count exactly.
  * A book without limits costs nothing but the look.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -70,7 +70,7 @@ export const ownHistories: RowTable<OwnHistory> = {
   read: readOwnHistory,
 };
 
-type RawDay = { day: number; staked: string; open: string; result: string };
+type RawDay = { day: number; staked: string; open: string; result: string; deposited: string };
 
 /** Reads a row of `own_history`. */
 export function readOwnHistory(raw: Readonly<Record<string, string | null>>): OwnHistory {
@@ -80,11 +80,12 @@ export function readOwnHistory(raw: Readonly<Record<string, string | null>>): Ow
     book: BigInt(text('book')),
     id: BigInt(text('id')),
     seq: BigInt(text('seq')),
-    days: days.map(({ day, staked, open, result }) => ({
+    days: days.map(({ day, staked, open, result, deposited }) => ({
       day,
       staked: fromNumeric(staked),
       open: fromNumeric(open),
       result: fromNumeric(result),
+      deposited: fromNumeric(deposited),
     })),
   };
 }

@@ -21,6 +21,7 @@ const day = (at: number, staked: string, open: string, result: bigint): WagerDay
   staked: amount(staked),
   open: amount(open),
   result,
+  deposited: 0n,
 });
 /** Today 40 staked, 10 of it open, 25 lost; 7 on Monday; 100 on the last day of December. */
 const days = [

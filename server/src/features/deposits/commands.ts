@@ -1,0 +1,43 @@
+/** The commands of deposits: which facts each needs, and the rule that decides. */
+import { command, of } from '../../commands/command.ts';
+import type { Facts } from '../../commands/command.ts';
+import { gateNeed } from '../../identity/gates.ts';
+import { countingLimits, ownLimitsNeed, withinLimits } from '../../identity/own-limits.ts';
+import { tieNeed } from '../../operators/ties.ts';
+import { decideReview } from './review.ts';
+import type { Review } from './review.ts';
+import { decideCancel, decideDeposit } from './rules.ts';
+import type { DepositOrder, DepositTerms } from './rules.ts';
+import { deposits } from './tables.ts';
+import { depositWagers } from './wagers.ts';
+
+const wagers = [depositWagers];
+
+export function requestDeposit(terms: DepositTerms) {
+  const decide = (order: DepositOrder, facts: Facts) => decideDeposit(terms, order, facts);
+  return command({
+    name: 'deposits.request',
+    gather: (_: DepositOrder) => ({ rows: [gateNeed], open: [of(deposits), ownLimitsNeed] }),
+    decide: withinLimits(decide, { wagers, field: 'amount' }),
+  });
+}
+
+export const cancelDeposit = command({
+  name: 'deposits.cancel',
+  gather: ({ id }: { readonly id: bigint }) => ({
+    rows: [{ table: of(deposits), id }],
+    open: [ownLimitsNeed],
+  }),
+  decide: countingLimits(decideCancel, wagers),
+});
+
+export const reviewDeposit = command({
+  name: 'deposits.review',
+  gather: ({ id, credits }: Review & { readonly credits: string }) => ({
+    balances: [['spot', credits]],
+    house: [['custody', credits]],
+    rows: [{ table: of(deposits), id }, tieNeed],
+    open: [ownLimitsNeed],
+  }),
+  decide: countingLimits(decideReview, wagers),
+});

@@ -1,0 +1,189 @@
+/** The operators' calls of deposits: the queue's history, one with what to hold it against, its picture, and the verdict. */
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import { openPicture } from '../../identity/documents/files.ts';
+import { firstSigns } from '../../identity/masks.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
+import { LIMITS } from '../../limits.ts';
+import { act } from '../../operators/act.ts';
+import type { SubmitAct } from '../../operators/submit-act.ts';
+import { wireReference } from '../../payments/ways.ts';
+import { reviewDeposit } from './commands.ts';
+import { lookAtDeposit } from './operator-commands.ts';
+import { readReference } from './reference.ts';
+import { creditOf } from './review.ts';
+import type { Verdict } from './review.ts';
+import { creditedAs, depositView } from './rules.ts';
+import { depositOf, factsBeside, isReferenceCredited, listDeposits, referenceRaceFault } from './store.ts';
+import type { OwnedDeposit } from './store.ts';
+import { isOpen } from './tables.ts';
+import type { DepositRow } from './tables.ts';
+
+export type DepositsConsoleDeps = {
+  readonly pool: Pool;
+  readonly submitAct: SubmitAct;
+  readonly vault: Vault;
+  /** The name of the customer's verified document; another feature's to open. */
+  readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
+  /** A published rate as it stands now. */
+  readonly published: (symbol: string) => Amount | undefined;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+type Call = 'GET deposits' | 'GET deposit' | 'POST deposit_picture' | 'POST deposit_decide';
+
+const ID = /^\d{1,18}$/;
+
+export function depositsConsoleHandlers(deps: DepositsConsoleDeps): Pick<ConsoleHandlers, Call> {
+  const { pool, now } = deps;
+  return {
+    'GET deposits': async (input) => {
+      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
+      if (input.cursor !== undefined && !ID.test(input.cursor)) return wrong('cursor');
+      const found = await listDeposits(pool, {
+        book: input.customer === undefined ? undefined : BigInt(input.customer),
+        status: input.status,
+        currency: undefined,
+        below: input.cursor === undefined ? undefined : BigInt(input.cursor),
+        limit,
+      });
+      const items = found.slice(0, limit).map((one) => ownedView(one, now()));
+      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
+    },
+
+    'GET deposit': async (input, { operator }) => {
+      const found = await depositOf(pool, placeOf(input));
+      if (found === undefined) return refuse('not_found');
+      return ok(await detailOf(deps, found, operator.role));
+    },
+
+    'POST deposit_picture': async (input, { operator }) => {
+      const looked = await act({ pool, operator, now }, lookAtDeposit, placeOf(input));
+      if (!looked.ok) return looked;
+      const { book, voucher } = looked.value;
+      const { mime, bytes } = await openPicture(
+        { db: pool, vault: deps.vault },
+        { id: voucher, customer: book },
+      );
+      return ok({ mime, base64: bytes.toString('base64') });
+    },
+
+    'POST deposit_decide': async (input, context) => decided(deps, input, context),
+  };
+}
+
+function wrong(field: string) {
+  return refuse('parameter_wrong', { field, params: { field } });
+}
+
+function missing(field: string) {
+  return refuse('parameter_missing', { field, params: { field } });
+}
+
+function placeOf({ customer, id }: { readonly customer: string; readonly id: string }) {
+  return { book: BigInt(customer), id: BigInt(id) };
+}
+
+function ownedView({ row, account }: OwnedDeposit, nowMs: number) {
+  return { ...depositView(row, nowMs), customer: row.book.toString(), account };
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+async function detailOf(
+  { pool, verifiedNameOf, published, now }: DepositsConsoleDeps,
+  found: OwnedDeposit,
+  role: ConsoleContext['operator']['role'],
+): Promise<ConsoleOutput<'GET deposit'>> {
+  const { row } = found;
+  const [name, beside] = await Promise.all([verifiedNameOf(row.book), factsBeside(pool, row)]);
+  const credit = isOpen(row) ? creditOf(row, published) : undefined;
+  // The whole name is for whoever has to hold it against a sender's, as long as there is something to decide.
+  const isForThem = role !== 'support' && isOpen(row);
+  return {
+    ...ownedView(found, now()),
+    voucher_hash: row.voucherHash,
+    voucher_size: { width: beside.width, height: beside.height },
+    credit:
+      credit === undefined
+        ? null
+        : {
+            currency: credit.currency,
+            amount: formatAmount(credit.amount),
+            rate: credit.rate === null ? null : formatAmount(credit.rate),
+          },
+    facts: {
+      verified_name: name === null || isForThem ? name : firstSigns(name),
+      deposits_before: beside.before,
+      credited_before_usdt: formatAmount(beside.creditedUsdt),
+      failed_before: beside.failed,
+      registered_at: seconds(beside.registeredMs),
+    },
+    decided_by: row.decidedBy,
+  };
+}
+
+async function decided(
+  { pool, submitAct, now }: DepositsConsoleDeps,
+  input: ConsoleInput<'POST deposit_decide'>,
+  context: ConsoleContext,
+) {
+  const amount = parseAmount(input.amount);
+  if (amount === undefined) return wrong('amount');
+  const place = placeOf(input);
+  const before = await depositOf(pool, place);
+  if (before === undefined) return refuse('deposit_not_found');
+  const verdict = await verdictOf(pool, input, before.row);
+  if (!verdict.ok) return verdict;
+  const review = {
+    id: place.id,
+    operator: context.operator,
+    verdict: verdict.value,
+    amount,
+    voucherHash: input.voucher_hash,
+    note: input.note,
+    credits: creditedAs(before.row),
+  };
+  try {
+    const done = await submitAct({
+      command: reviewDeposit,
+      input: review,
+      book: place.book,
+      body: input,
+      context,
+    });
+    if (!done.ok) return done;
+  } catch (error) {
+    const fault = referenceRaceFault(error);
+    if (fault === undefined) throw error;
+    return fault;
+  }
+  const after = await depositOf(pool, place);
+  if (after === undefined) throw new Error(`deposit ${place.id} of ${place.book} is gone`);
+  return ok(ownedView(after, now()));
+}
+
+/** What each verdict has to say; what names the customer instead of the payment is no reference. */
+async function verdictOf(
+  pool: Pool,
+  { verdict, reason, reference }: ConsoleInput<'POST deposit_decide'>,
+  { network, book }: DepositRow,
+): Promise<Outcome<Verdict, 'parameter_missing' | 'parameter_wrong'>> {
+  if (verdict === 'await') return ok({ kind: 'await' });
+  if (verdict === 'reject') {
+    if (reason === undefined) return missing('reason');
+    return reason === 'cancelled_by_customer' ? wrong('reason') : ok({ kind: 'reject', reason });
+  }
+  if (reference === undefined) return missing('reference');
+  const read = readReference(network, reference);
+  if (read === undefined || (network === 'wire' && read.key === wireReference(book)))
+    return wrong('reference');
+  const isReferenceUsed = await isReferenceCredited(pool, { network, key: read.key });
+  return ok({ kind: 'approve', reference: read, isReferenceUsed });
+}

@@ -1,0 +1,150 @@
+/** The calls of deposits: where money can be sent, saying that it was, taking that back, and the list. */
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import type { Network } from '@candor/protocol/networks.ts';
+import { networkNames } from '@candor/protocol/networks.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { LIMITS } from '../../limits.ts';
+import { wireReference } from '../../payments/ways.ts';
+import type { DepositWay, DepositWays } from '../../payments/ways.ts';
+import type { LatestQuotes } from '../../quotes/latest.ts';
+import { rateOf } from '../../quotes/rates.ts';
+import type { Terms } from '../../terms/terms.ts';
+import { cancelDeposit, requestDeposit } from './commands.ts';
+import { readReference } from './reference.ts';
+import { creditedAs, depositView } from './rules.ts';
+import type { DepositOrder } from './rules.ts';
+import { isReferenceKnown, listDeposits, proofOf, raceFault, referenceRaceFault } from './store.ts';
+import type { Reference } from './tables.ts';
+
+export type DepositsDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly ways: DepositWays;
+  readonly terms: Terms;
+  readonly latest: Pick<LatestQuotes, 'get'>;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+type Call =
+  | 'POST wallet/get_in_address'
+  | 'POST wallet/charge_req'
+  | 'POST wallet/charge_cancel'
+  | 'GET chargelist/log';
+
+const HOUR_MS = 3_600_000;
+const ID = /^\d{1,18}$/;
+
+export function depositsHandlers(deps: DepositsDeps): Pick<Handlers, Call> {
+  const { pool, submit, ways, now } = deps;
+  const request = requestDeposit(deps);
+  return {
+    'POST wallet/get_in_address': async ({ currency }, { customer }) => {
+      const wanted = ways.all.filter((way) => currency === undefined || way.currency === currency);
+      if (wanted.length === 0 && currency !== undefined) {
+        return refuse('currency_invalid', { field: 'currency' });
+      }
+      return ok({
+        ways: wanted.flatMap((way) => wayView(deps, way, customer)),
+        review_hours: LIMITS.money.reviewMs / HOUR_MS,
+      });
+    },
+
+    'POST wallet/charge_req': async (body, context) => {
+      const order = await readOrder(pool, body, context.customer);
+      if (!order.ok) return order;
+      try {
+        return await submit({ command: request, input: order.value, body, context });
+      } catch (error) {
+        const fault = raceFault(error) ?? referenceRaceFault(error);
+        if (fault === undefined) throw error;
+        return fault;
+      }
+    },
+
+    'POST wallet/charge_cancel': async (body, context) => {
+      if (!ID.test(body.id)) return refuse('deposit_not_found', { field: 'id' });
+      return submit({ command: cancelDeposit, input: { id: BigInt(body.id) }, body, context });
+    },
+
+    'GET chargelist/log': async (input, { customer }) => {
+      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
+      if (input.cursor !== undefined && !ID.test(input.cursor)) return wrong('cursor');
+      const found = await listDeposits(pool, {
+        book: customer,
+        status: input.status,
+        currency: input.currency,
+        below: input.cursor === undefined ? undefined : BigInt(input.cursor),
+        limit,
+      });
+      const items = found.slice(0, limit).map(({ row }) => depositView(row, now()));
+      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
+    },
+  };
+}
+
+function wrong(field: string) {
+  return refuse('parameter_wrong', { field, params: { field } });
+}
+
+/** A way that is open now, with its bounds; none while it is published to be closed. */
+function wayView(
+  { ways, terms, latest, now }: Pick<DepositsDeps, 'ways' | 'terms' | 'latest' | 'now'>,
+  way: DepositWay,
+  customer: bigint,
+): CallOutput<'POST wallet/get_in_address'>['ways'] {
+  const bounds = terms.deposit(way, now());
+  if (bounds?.open !== true) return [];
+  const rate = way.network === 'wire' ? rateOf(way.currency, latest)?.rate : undefined;
+  return [
+    {
+      ...way,
+      min: formatAmount(bounds.min),
+      max: formatAmount(bounds.max),
+      credited_as: creditedAs(way),
+      rate: rate === undefined ? null : formatAmount(rate),
+      address: ways.address(way.network),
+      instructions: ways.instructions(way, customer),
+    },
+  ];
+}
+
+/** What was typed, with what is known of the picture and the reference; the rule decides in its own order what of it counts. */
+async function readOrder(
+  pool: Pool,
+  body: CallInput<'POST wallet/charge_req'>,
+  customer: bigint,
+): Promise<Outcome<DepositOrder, 'parameter_wrong' | 'amount_wrong'>> {
+  const { currency, network, voucher } = body;
+  const amount = parseAmount(body.amount);
+  if (amount === undefined) return refuse('amount_wrong', { field: 'amount' });
+  const reference = claimOf(body, customer);
+  if (reference === undefined) return wrong('reference');
+  const [proof, isReferenceUsed] = await Promise.all([
+    proofOf(pool, { customer, voucher }),
+    reference === null ? false : isReferenceKnown(pool, { network, key: reference.key }),
+  ]);
+  return ok({ currency, network, amount, voucher, proof, reference, isReferenceUsed });
+}
+
+/**
+ * What the customer says the payment is called: null where nothing is said of it, which is also what the reference says that
+ * all of the customer's own wires bear. Undefined for what cannot be one.
+ */
+function claimOf(
+  { network, reference }: CallInput<'POST wallet/charge_req'>,
+  customer: bigint,
+): Reference | null | undefined {
+  if (reference === undefined || !isNetwork(network)) return null;
+  const read = readReference(network, reference);
+  return network === 'wire' && read?.key === wireReference(customer) ? null : read;
+}
+
+function isNetwork(text: string): text is Network {
+  return (networkNames as readonly string[]).includes(text);
+}

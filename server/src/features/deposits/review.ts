@@ -1,0 +1,135 @@
+/** What an operator decides of a deposit, purely: it is credited as it was seen, is on its way, or is refused. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import { valueReceived } from '@candor/domain/money/rounding.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { put } from '../../commands/command.ts';
+import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { noticed } from '../../identity/mail/notices.ts';
+import { recorded, subjectOf } from '../../operators/audit-log.ts';
+import type { Operator } from '../../operators/operators.ts';
+import { tieFault } from '../../operators/ties.ts';
+import { creditedAs, publishedIn, told, wireRate } from './rules.ts';
+import type { Published } from './rules.ts';
+import { deposits, isOpen } from './tables.ts';
+import type { DepositRow, Reference } from './tables.ts';
+
+export type Verdict =
+  | {
+      readonly kind: 'approve';
+      readonly reference: Reference;
+      /** Whether another deposit was credited for it, as it stood before. */
+      readonly isReferenceUsed: boolean;
+    }
+  | { readonly kind: 'await' }
+  | { readonly kind: 'reject'; readonly reason: NonNullable<DepositRow['reason']> };
+
+export type Review = {
+  readonly id: bigint;
+  readonly operator: Operator;
+  readonly verdict: Verdict;
+  /** As they were seen. */
+  readonly amount: Amount;
+  readonly voucherHash: string;
+  readonly note: string | undefined;
+};
+
+type Code =
+  | 'conflict_of_interest'
+  | 'deposit_not_found'
+  | 'order_state_wrong'
+  | 'case_changed'
+  | 'reference_used'
+  | 'trading_closed';
+
+export function decideReview(review: Review, facts: Facts): Decision<null, Code> {
+  const { verdict, operator } = review;
+  const tied = tieFault(facts, operator);
+  if (tied !== undefined) return tied;
+  const before = facts.row(deposits, review.id);
+  if (before === undefined) return refuse('deposit_not_found');
+  if (!isOpen(before) || (verdict.kind === 'await' && before.status === 'waiting')) {
+    return refuse('order_state_wrong');
+  }
+  if (before.amount !== review.amount || before.voucherHash !== review.voucherHash) {
+    return refuse('case_changed');
+  }
+  const next = { ...before, version: before.version + 1, decidedBy: operator.account };
+  if (verdict.kind === 'await') {
+    return ok(acted(review, facts, { before, after: { ...next, status: 'waiting' } }));
+  }
+  const ended = { ...next, decidedMs: facts.wallMs };
+  if (verdict.kind === 'reject') {
+    const after: DepositRow = { ...ended, status: 'failed', reason: verdict.reason };
+    const effects = acted(review, facts, { before, after });
+    return ok({ ...effects, appends: [...effects.appends, noticeOf(after, facts)] });
+  }
+  if (verdict.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
+  const credited = creditOf(before, publishedIn(facts));
+  if (credited === undefined) return refuse('trading_closed');
+  const after: DepositRow = { ...ended, status: 'success', reference: verdict.reference, credited };
+  const effects = acted(review, facts, { before, after });
+  return ok({
+    ...effects,
+    appends: [...effects.appends, noticeOf(after, facts)],
+    journals: [
+      journal('deposit', `deposit:${after.id}`, [
+        { account: 'custody', currency: credited.currency, amount: -credited.amount },
+        { account: 'spot', currency: credited.currency, amount: credited.amount },
+      ]),
+    ],
+  });
+}
+
+/** What is credited for a deposit: what was sent, or of a wire its worth at the rate published last, rounded down. */
+export function creditOf(
+  { amount, currency, network }: Pick<DepositRow, 'amount' | 'currency' | 'network'>,
+  published: Published,
+): NonNullable<DepositRow['credited']> | undefined {
+  const as = creditedAs({ currency, network });
+  if (network !== 'wire') return { currency: as, amount, rate: null };
+  const rate = wireRate(currency, published);
+  return rate === undefined ? undefined : { currency: as, amount: valueReceived(amount, rate), rate };
+}
+
+type Change = { readonly before: DepositRow; readonly after: DepositRow };
+
+/** The row's new state, behind the record that the database asks for. */
+function acted({ verdict, operator, note }: Review, facts: Facts, { before, after }: Change) {
+  const { amount, currency, network, voucherHash, credited, reference } = after;
+  const about = { deposit: after.id.toString(), currency, network, amount: formatAmount(amount) };
+  const found =
+    credited === null
+      ? {}
+      : {
+          credited: `${formatAmount(credited.amount)} ${credited.currency}`,
+          ...(credited.rate === null ? {} : { rate: formatAmount(credited.rate) }),
+          reference: reference?.text ?? '',
+        };
+  const reason = [after.reason, note].filter((part) => part !== null && part !== undefined).join(': ');
+  const entry = {
+    action: `deposit.${verdict.kind}`,
+    subject: subjectOf(facts.book),
+    before: { ...about, status: before.status },
+    after: { ...about, status: after.status, voucher_hash: voucherHash, ...found },
+    reason: reason === '' ? undefined : reason,
+  };
+  return {
+    answer: null,
+    appends: [recorded(entry, { operator, wallMs: facts.wallMs })],
+    puts: [put(deposits, after)],
+    events: [told(after, facts.wallMs)],
+  } satisfies Effects<null>;
+}
+
+function noticeOf({ status, amount, currency, credited }: DepositRow, facts: Facts) {
+  const about = credited ?? { amount, currency };
+  return noticed({
+    book: facts.book,
+    id: facts.newId(),
+    kind: status === 'success' ? 'deposit_credited' : 'deposit_failed',
+    params: { amount: formatAmount(about.amount), currency: about.currency },
+    timeMs: facts.wallMs,
+  });
+}

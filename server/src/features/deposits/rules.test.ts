@@ -1,0 +1,389 @@
+/** Deposits as tables of the rules: a row a case, the outcome last; no database. */
+import { expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import type { Facts, Head } from '../../commands/command.ts';
+import type { Gate } from '../../identity/gates.ts';
+import { gates } from '../../identity/gates.ts';
+import { openGate, WALL } from '../../identity/testing/gate.ts';
+import { LIMITS } from '../../limits.ts';
+import { demoDepositWays, depositWaysOf } from '../../payments/ways.ts';
+import { decideReview } from './review.ts';
+import type { Review } from './review.ts';
+import { decideCancel, decideDeposit, depositView } from './rules.ts';
+import type { DepositOrder } from './rules.ts';
+import { deposits, isOpen } from './tables.ts';
+import type { DepositRow } from './tables.ts';
+import { depositWagers } from './wagers.ts';
+
+const BOOK = 100_001n;
+const HASH = 'ab'.repeat(32);
+const TRANSACTION = { text: `0x${'c'.repeat(64)}`, key: 'c'.repeat(64) };
+
+const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
+const terms = {
+  deposit: ({ currency, network }: { currency: string; network: string }) =>
+    network === 'arbitrum'
+      ? { open: false, min: 0n, max: 0n }
+      : { open: true, min: amount(currency === 'BTC' ? '0.0002' : '10'), max: amount('1000') },
+};
+
+const usual: DepositOrder = {
+  currency: 'USDT',
+  network: 'tron',
+  amount: amount('100'),
+  voucher: 'f'.repeat(32),
+  proof: ok(HASH),
+  reference: null,
+  isReferenceUsed: false,
+};
+
+function row(change: Partial<DepositRow> = {}): DepositRow {
+  return {
+    book: BOOK,
+    id: 7n,
+    currency: 'USDT',
+    network: 'tron',
+    amount: amount('100'),
+    valueUsdt: amount('100'),
+    placedDay: dayOf(WALL),
+    voucher: 'e'.repeat(32),
+    voucherHash: HASH,
+    claimed: null,
+    status: 'under_review',
+    reason: null,
+    version: 1,
+    submittedMs: WALL,
+    deadlineMs: WALL + LIMITS.money.reviewMs,
+    decidedMs: null,
+    reference: null,
+    credited: null,
+    decidedBy: null,
+    ...change,
+  };
+}
+
+type World = {
+  readonly gate: Partial<Gate>;
+  readonly rows: readonly DepositRow[];
+  readonly persons: readonly string[];
+  readonly heads: Readonly<Record<string, Partial<Head>>>;
+};
+
+const HEADS = {
+  'BTC/USDT': { seq: 5n, bid: amount('64000'), last: amount('64001') },
+  'EUR/USDT': { seq: 9n, bid: 0n, last: amount('1.15345678') },
+};
+
+function facts(change: Partial<World> = {}): Facts {
+  const world: World = { gate: {}, rows: [], persons: [], heads: HEADS, ...change };
+  return {
+    book: BOOK,
+    nowMs: 1,
+    wallMs: WALL,
+    journalSeq: 3n,
+    balance: () => 0n,
+    balances: () => [],
+    houseHas: () => true,
+    row: (table: { readonly name: string }, id: bigint) =>
+      (table.name === gates.name
+        ? { ...openGate, ...world.gate }
+        : table.name === deposits.name
+          ? world.rows.find((one) => one.id === id)
+          : { book: BOOK, id: 0n, persons: world.persons }) as never,
+    openRows: () => world.rows.filter(isOpen) as never,
+    openCount: () => 0,
+    counter: () => 0n,
+    head: (symbol) => world.heads[symbol] as Head | undefined,
+    newId: () => 42n,
+  };
+}
+
+type Refused = {
+  readonly ok: false;
+  readonly refusal: { code: string; field?: string; params?: Readonly<Record<string, string>> };
+};
+const refusal = ({ refusal: { code, field, params } }: Refused): string =>
+  [code, field, params && Object.values(params).join(' … ')].filter((part) => part !== undefined).join(' ');
+
+const many = Array.from({ length: LIMITS.money.depositsWaitingMax }, (_, at) => row({ id: BigInt(at + 1) }));
+const claimed = row({ claimed: TRANSACTION });
+
+test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, outcome: string]>([
+  ['on a chain', {}, {}, 'under_review 100 as worth 100'],
+  [
+    'a coin, at what it sells at',
+    { currency: 'BTC', network: 'bitcoin', amount: amount('0.01') },
+    {},
+    'under_review 0.01 as worth 640',
+  ],
+  ['a wire at par', { currency: 'USD', network: 'wire' }, {}, 'under_review 100 as worth 100'],
+  [
+    'a wire at the published rate',
+    { currency: 'EUR', network: 'wire', amount: amount('33.33') },
+    {},
+    'under_review 33.33 as worth 38.44471447',
+  ],
+  ['the least', { amount: amount('10') }, {}, 'under_review 10 as worth 10'],
+  ['the most', { amount: amount('1000') }, {}, 'under_review 1000 as worth 1000'],
+  [
+    'of a failed one the same again',
+    { reference: TRANSACTION },
+    { rows: [{ ...claimed, status: 'failed' }] },
+    'under_review 100 as worth 100',
+  ],
+  [
+    'of another network the same',
+    { reference: TRANSACTION, network: 'ethereum' },
+    { rows: [claimed] },
+    'under_review 100 as worth 100',
+  ],
+
+  ['by somebody frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['by somebody locked', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  ['in a pause', {}, { gate: { timeOutUntilMs: WALL + 5000 } }, `timed_out ${(WALL + 5000) / 1000}`],
+  ['after a pause', {}, { gate: { timeOutUntilMs: WALL } }, 'under_review 100 as worth 100'],
+  ['of nothing that is known', { currency: 'DOGE' }, {}, 'currency_invalid currency'],
+  ['on a network of other coins', { network: 'bitcoin' }, {}, 'network_invalid network'],
+  ['on no network', { network: 'constructor' }, {}, 'network_invalid network'],
+  ['on one that is closed', { network: 'arbitrum' }, {}, 'network_invalid network'],
+  ['of nothing', { amount: 0n }, {}, 'amount_wrong amount'],
+  ['of a part that does not travel', { amount: amount('100.0000001') }, {}, 'amount_wrong amount'],
+  [
+    'of part of a cent',
+    { currency: 'EUR', network: 'wire', amount: amount('100.001') },
+    {},
+    'amount_wrong amount',
+  ],
+  ['below the least', { amount: amount('9.999999') }, {}, 'deposit_out_of_range amount 10 … 1000'],
+  ['above the most', { amount: amount('1000.000001') }, {}, 'deposit_out_of_range amount 10 … 1000'],
+  [
+    'without a picture',
+    { proof: refuse('file_not_found', { field: 'voucher' }) },
+    {},
+    'file_not_found voucher',
+  ],
+  [
+    'with another’s picture',
+    { proof: refuse('file_duplicate', { field: 'voucher' }) },
+    {},
+    'file_duplicate voucher',
+  ],
+  [
+    'with the picture of one that waits',
+    { voucher: 'e'.repeat(32) },
+    { rows: [row()] },
+    'file_not_found voucher',
+  ],
+  [
+    'with a payment that is known',
+    { reference: TRANSACTION, isReferenceUsed: true },
+    {},
+    'reference_used reference',
+  ],
+  [
+    'with the payment of one that waits',
+    { reference: TRANSACTION },
+    { rows: [claimed] },
+    'reference_used reference',
+  ],
+  ['one too many', {}, { rows: many }, `deposits_too_many ${LIMITS.money.depositsWaitingMax}`],
+  [
+    'without a price yet',
+    { currency: 'BTC', network: 'bitcoin', amount: amount('0.01') },
+    { heads: {} },
+    'busy',
+  ],
+  [
+    'before the first price',
+    { currency: 'EUR', network: 'wire' },
+    { heads: { 'EUR/USDT': { seq: 0n, last: 0n } } },
+    'busy',
+  ],
+
+  // In order of precedence: each has the fault of the next too.
+  ['standing before currency', { currency: 'DOGE' }, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['currency before amount', { currency: 'DOGE', amount: 0n }, {}, 'currency_invalid currency'],
+  ['network before amount', { network: 'arbitrum', amount: 0n }, {}, 'network_invalid network'],
+  [
+    'range before picture',
+    { amount: 1_000_000n, proof: refuse('file_not_found') },
+    {},
+    'deposit_out_of_range amount 10 … 1000',
+  ],
+  [
+    'picture before payment',
+    { proof: refuse('file_not_found'), isReferenceUsed: true },
+    {},
+    'file_not_found',
+  ],
+  ['payment before number', { isReferenceUsed: true }, { rows: many }, 'reference_used reference'],
+])('handing in %s', (_, order, world, outcome) => {
+  const decided = decideDeposit({ ways, terms }, { ...usual, ...order }, facts(world));
+  if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
+  const { answer, puts = [], journals } = decided.value;
+  expect([answer, journals]).toEqual([{ id: '42', status: 'under_review' }, undefined]);
+  const made = puts[0]?.row as DepositRow;
+  expect(made.deadlineMs - made.submittedMs).toBe(24 * 60 * 60_000);
+  return expect(`${made.status} ${formatAmount(made.amount)} as worth ${formatAmount(made.valueUsdt)}`).toBe(
+    outcome,
+  );
+});
+
+test.each<[what: string, rows: readonly DepositRow[], outcome: string]>([
+  ['under review', [row()], 'failed'],
+  ['that an operator has seen', [row({ status: 'waiting' })], 'order_state_wrong'],
+  ['that was credited', [row({ status: 'success' })], 'order_state_wrong'],
+  ['that failed', [row({ status: 'failed' })], 'order_state_wrong'],
+  ['of somebody else', [], 'deposit_not_found id'],
+])('taking back one %s', (_, rows, outcome) => {
+  const decided = decideCancel({ id: 7n }, facts({ rows }));
+  if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
+  expect(decided.value.puts?.[0]?.row).toMatchObject({
+    ...{ status: outcome, reason: 'cancelled_by_customer', version: 2, decidedMs: WALL, decidedBy: null },
+  });
+  return expect(decided.value.journals).toBeUndefined();
+});
+
+const rosa = { account: 'rosa', role: 'reviewer', person: 'rosa' } as const;
+const approve = { kind: 'approve', reference: TRANSACTION, isReferenceUsed: false } as const;
+const reject = { kind: 'reject', reason: 'not_received' } as const;
+const review: Review = {
+  id: 7n,
+  operator: rosa,
+  verdict: approve,
+  amount: amount('100'),
+  voucherHash: HASH,
+  note: undefined,
+};
+const euros = row({ currency: 'EUR', network: 'wire', amount: amount('33.33') });
+
+test.each<[what: string, change: Partial<Review>, world: Partial<World>, outcome: string]>([
+  ['approved', {}, {}, 'success: custody USDT -100, spot USDT 100'],
+  [
+    'approved once it came',
+    {},
+    { rows: [row({ status: 'waiting' })] },
+    'success: custody USDT -100, spot USDT 100',
+  ],
+  [
+    'of a coin, as that coin',
+    {},
+    { rows: [row({ currency: 'BTC', network: 'bitcoin' })] },
+    'success: custody BTC -100, spot BTC 100',
+  ],
+  [
+    'of euros, down',
+    { amount: amount('33.33') },
+    { rows: [euros] },
+    'success: custody USDT -38.44471447, spot USDT 38.44471447',
+  ],
+  [
+    'of dollars, one for one',
+    {},
+    { rows: [row({ currency: 'USD', network: 'wire' })] },
+    'success: custody USDT -100, spot USDT 100',
+  ],
+  ['on its way', { verdict: { kind: 'await' } }, {}, 'waiting: '],
+  ['rejected', { verdict: reject }, {}, 'failed: '],
+  ['rejected after all', { verdict: reject }, { rows: [row({ status: 'waiting' })] }, 'failed: '],
+
+  ['by whom it concerns', {}, { persons: ['ada', 'rosa'] }, 'conflict_of_interest'],
+  [
+    'by another account of theirs',
+    { operator: { ...rosa, account: 'rosa2' } },
+    { persons: ['rosa'] },
+    'conflict_of_interest',
+  ],
+  ['that is none', {}, { rows: [] }, 'deposit_not_found'],
+  ['twice', {}, { rows: [row({ status: 'success' })] }, 'order_state_wrong'],
+  ['after it was taken back', {}, { rows: [row({ status: 'failed' })] }, 'order_state_wrong'],
+  [
+    'rejected after it was credited',
+    { verdict: reject },
+    { rows: [row({ status: 'success' })] },
+    'order_state_wrong',
+  ],
+  [
+    'awaited twice',
+    { verdict: { kind: 'await' } },
+    { rows: [row({ status: 'waiting' })] },
+    'order_state_wrong',
+  ],
+  ['of another amount than was seen', { amount: amount('100.000001') }, {}, 'case_changed'],
+  ['with another picture than was seen', { voucherHash: 'cd'.repeat(32) }, {}, 'case_changed'],
+  ['rejected as it was not seen', { verdict: reject, amount: amount('1') }, {}, 'case_changed'],
+  [
+    'of a payment credited before',
+    { verdict: { ...approve, isReferenceUsed: true } },
+    {},
+    'reference_used reference',
+  ],
+  [
+    'of a currency without a rate',
+    { amount: amount('33.33') },
+    { rows: [euros], heads: {} },
+    'trading_closed',
+  ],
+  ['tied before ended', {}, { persons: ['rosa'], rows: [row({ status: 'failed' })] }, 'conflict_of_interest'],
+  ['ended before changed', { amount: 1n }, { rows: [row({ status: 'failed' })] }, 'order_state_wrong'],
+  [
+    'changed before known',
+    { amount: 1n, verdict: { ...approve, isReferenceUsed: true } },
+    {},
+    'case_changed',
+  ],
+])('one %s', (_, change, world, outcome) => {
+  const decided = decideReview({ ...review, ...change }, facts({ rows: [row()], ...world }));
+  if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
+  const { puts = [], journals = [], appends = [] } = decided.value;
+  const after = puts[0]?.row as DepositRow;
+  const lines = journals.flatMap(({ kind, ref, postings }) => {
+    expect([kind, ref]).toEqual(['deposit', 'deposit:7']);
+    return postings.map((line) => `${line.account} ${line.currency} ${formatAmount(line.amount)}`);
+  });
+  // The record, and beside a verdict that ends it the customer's notice.
+  const written = appends.map(({ table, row: one }) => [
+    table.name,
+    (one as { readonly action?: string; readonly kind?: string }).action ?? (one as { kind?: string }).kind,
+  ]);
+  const told = { success: 'deposit_credited', failed: 'deposit_failed' }[
+    after.status as 'success' | 'failed'
+  ];
+  const action = { success: 'approve', failed: 'reject', waiting: 'await' }[after.status as 'success'];
+  expect(written).toEqual([
+    ['audit', `deposit.${action}`],
+    ...(told === undefined ? [] : [['notice', told]]),
+  ]);
+  return expect(`${after.status}: ${lines.join(', ')}`).toBe(outcome);
+});
+
+test('the record says what was seen, what was found and why', () => {
+  const decided = decideReview(
+    { ...review, verdict: { kind: 'reject', reason: 'name_differs' }, note: 'sent by a company' },
+    facts({ rows: [row()] }),
+  );
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  const about = { deposit: '7', currency: 'USDT', network: 'tron', amount: '100' };
+  expect(decided.value.appends?.[0]?.row).toMatchObject({
+    subject: `customer:${BOOK}`,
+    before: { ...about, status: 'under_review' },
+    after: { ...about, status: 'failed', voucher_hash: HASH },
+    reason: 'name_differs: sent by a company',
+    operator: rosa,
+    timeMs: WALL,
+  });
+});
+
+test('one is overdue from its deadline on, as long as it waits', () => {
+  const at = (change: Partial<DepositRow>, laterMs: number) =>
+    depositView(row(change), WALL + LIMITS.money.reviewMs + laterMs).overdue;
+  expect([at({}, -1), at({}, 0), at({ status: 'waiting' }, 3_600_000)]).toEqual([false, true, true]);
+  expect([at({ status: 'success' }, 1), at({ status: 'failed' }, 1)]).toEqual([false, false]);
+});
+
+test('own limits count what it was worth until it failed', () => {
+  const moved = depositWagers.movementOf(row() as never, row({ status: 'failed' }) as never);
+  expect([moved?.before?.deposited, moved?.after.deposited]).toEqual([amount('100'), 0n]);
+});

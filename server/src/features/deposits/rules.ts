@@ -1,0 +1,209 @@
+/** Handing in a deposit and taking it back, decided purely. The order of the checks is the README's. */
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
+import { ONE, formatAmount, hasDecimals } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { valueReceived } from '@candor/domain/money/rounding.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { travelDecimals } from '@candor/protocol/networks.ts';
+import { put } from '../../commands/command.ts';
+import type { CustomerEvent, Decision, Facts } from '../../commands/command.ts';
+import { gateFault, gateOf } from '../../identity/gates.ts';
+import { LIMITS } from '../../limits.ts';
+import type { DepositWay, DepositWays } from '../../payments/ways.ts';
+import type { MoneyBounds, Terms } from '../../terms/terms.ts';
+import { deposits, isOpen } from './tables.ts';
+import type { DepositRow, Reference } from './tables.ts';
+
+type Answer = CallOutput<'POST wallet/charge_req'>;
+export type DepositView = CallOutput<'GET chargelist/log'>['items'][number];
+
+/** The ways in as they are, and as they are published to be open. */
+export type DepositTerms = {
+  readonly ways: Pick<DepositWays, 'all'>;
+  readonly terms: Pick<Terms, 'deposit'>;
+};
+
+export type DepositOrder = {
+  readonly currency: string;
+  readonly network: string;
+  readonly amount: Amount;
+  readonly voucher: string;
+  /** The hash of the picture, or why it proves nothing, as it stood before. */
+  readonly proof: Outcome<string, 'file_not_found' | 'file_duplicate'>;
+  readonly reference: Reference | null;
+  /** Whether another deposit that did not fail bears it, as it stood before. */
+  readonly isReferenceUsed: boolean;
+};
+
+export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder, facts: Facts) {
+  // Who may deposit is the same in every country.
+  const barred = gateFault(gateOf(facts), 'deposit', { nowMs: facts.wallMs, jurisdictions: 'country' });
+  if (barred !== undefined) return barred;
+  const way = wayOf(ways, order);
+  if (!way.ok) return way;
+  const bounds = terms.deposit(way.value, facts.wallMs);
+  if (bounds?.open !== true) return refuse('network_invalid', { field: 'network' });
+  const fault = amountFault(order, bounds) ?? proofFault(order, facts);
+  if (fault !== undefined) return fault;
+  const valueUsdt = valueOf(order.amount, worthOf(way.value, facts));
+  // What it is worth bounds what the customer bounded; without a price it cannot be said, and is asked again.
+  if (valueUsdt === undefined) return refuse('busy');
+  return handedIn({ way: way.value, order, valueUsdt }, facts);
+}
+
+function wayOf(
+  ways: Pick<DepositWays, 'all'>,
+  { currency, network }: DepositOrder,
+): Outcome<DepositWay, 'currency_invalid' | 'network_invalid'> {
+  const known = ways.all.filter((way) => way.currency === currency);
+  if (known.length === 0) return refuse('currency_invalid', { field: 'currency' });
+  const way = known.find((one) => one.network === network);
+  return way === undefined ? refuse('network_invalid', { field: 'network' }) : ok(way);
+}
+
+function amountFault({ amount, currency }: DepositOrder, { min, max }: MoneyBounds) {
+  if (amount <= 0n || !hasDecimals(amount, travelDecimals[currency] ?? 0)) {
+    return refuse('amount_wrong', { field: 'amount' });
+  }
+  if (amount >= min && amount <= max) return undefined;
+  const params = { min: formatAmount(min), max: formatAmount(max) };
+  return refuse('deposit_out_of_range', { field: 'amount', params });
+}
+
+/** What a picture and a reference say of one payment they say once; what waits of this book is seen under its lock. */
+function proofFault(order: DepositOrder, facts: Facts) {
+  const waiting = facts.openRows(deposits);
+  if (!order.proof.ok) return order.proof;
+  if (waiting.some(({ voucher }) => voucher === order.voucher)) {
+    return refuse('file_not_found', { field: 'voucher' });
+  }
+  const isSame = ({ network, claimed }: DepositRow) =>
+    network === order.network && claimed !== null && claimed.key === order.reference?.key;
+  if (order.isReferenceUsed || waiting.some(isSame)) return refuse('reference_used', { field: 'reference' });
+  const max = LIMITS.money.depositsWaitingMax;
+  return waiting.length < max ? undefined : refuse('deposits_too_many', { params: { max: max.toString() } });
+}
+
+type HandedIn = {
+  readonly way: DepositWay;
+  readonly order: DepositOrder;
+  readonly valueUsdt: Amount;
+};
+
+function handedIn({ way, order, valueUsdt }: HandedIn, facts: Facts): Decision<Answer, never> {
+  if (!order.proof.ok) throw new Error('a deposit without a proof was let through');
+  const row: DepositRow = {
+    ...way,
+    book: facts.book,
+    id: facts.newId(),
+    amount: order.amount,
+    valueUsdt,
+    placedDay: dayOf(facts.wallMs),
+    voucher: order.voucher,
+    voucherHash: order.proof.value,
+    claimed: order.reference,
+    status: 'under_review',
+    reason: null,
+    version: 1,
+    submittedMs: facts.wallMs,
+    deadlineMs: facts.wallMs + LIMITS.money.reviewMs,
+    decidedMs: null,
+    reference: null,
+    credited: null,
+    decidedBy: null,
+  };
+  return ok({ answer: answerOf(row), puts: [put(deposits, row)], events: [told(row, facts.wallMs)] });
+}
+
+/** Takes a deposit back. Once an operator has seen the payment, or it has ended, there is nothing to take back. */
+export function decideCancel(
+  { id }: { readonly id: bigint },
+  facts: Facts,
+): Decision<Answer, 'deposit_not_found' | 'order_state_wrong'> {
+  const before = facts.row(deposits, id);
+  if (before === undefined) return refuse('deposit_not_found', { field: 'id' });
+  if (before.status !== 'under_review') return refuse('order_state_wrong');
+  const row: DepositRow = {
+    ...before,
+    status: 'failed',
+    reason: 'cancelled_by_customer',
+    version: before.version + 1,
+    decidedMs: facts.wallMs,
+  };
+  return ok({ answer: answerOf(row), puts: [put(deposits, row)], events: [told(row, facts.wallMs)] });
+}
+
+function answerOf({ id, status }: DepositRow): Answer {
+  return { id: id.toString(), status };
+}
+
+/** What comes into the wallet for what is sent: a wire becomes USDT. */
+export function creditedAs({ currency, network }: DepositWay): string {
+  return network === 'wire' ? 'USDT' : currency;
+}
+
+/** The newest rate of a symbol on whose tape rates are published; undefined before the first. */
+export type Published = (symbol: string) => Amount | undefined;
+
+/** USDT for one unit of a wire's currency. */
+export function wireRate(currency: string, published: Published): Amount | undefined {
+  const symbol = rateSymbolOf(currency);
+  return symbol === null ? ONE : published(symbol);
+}
+
+/** Rates as the transaction reads them. */
+export function publishedIn(facts: Facts): Published {
+  return (symbol) => quoted(symbol, facts)?.last;
+}
+
+function quoted(symbol: string, facts: Facts) {
+  const head = facts.head(symbol);
+  return head === undefined || head.seq === 0n ? undefined : head;
+}
+
+/** USDT for one unit, to count by: of a coin what it can be sold at, or could when it was quoted last. */
+function worthOf({ currency, network }: DepositWay, facts: Facts): Amount | undefined {
+  if (network === 'wire') return wireRate(currency, publishedIn(facts));
+  return currency === 'USDT' ? ONE : quoted(`${currency}/USDT`, facts)?.bid;
+}
+
+function valueOf(amount: Amount, worth: Amount | undefined): Amount | undefined {
+  return worth === undefined ? undefined : valueReceived(amount, worth);
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** A deposit as its customer, and an operator, sees it. */
+export function depositView(row: DepositRow, nowMs: number): DepositView {
+  const { credited, reference } = row;
+  return {
+    id: row.id.toString(),
+    currency: row.currency,
+    network: row.network,
+    amount: formatAmount(row.amount),
+    status: row.status,
+    reason: row.reason,
+    reference: row.claimed?.text ?? null,
+    credited:
+      credited === null
+        ? null
+        : {
+            currency: credited.currency,
+            amount: formatAmount(credited.amount),
+            rate: credited.rate === null ? null : formatAmount(credited.rate),
+            reference: reference?.text ?? '',
+          },
+    submitted_at: seconds(row.submittedMs),
+    deadline_at: seconds(row.deadlineMs),
+    overdue: isOpen(row) && row.deadlineMs <= nowMs,
+    decided_at: row.decidedMs === null ? null : seconds(row.decidedMs),
+  };
+}
+
+/** Tells the customer's devices. */
+export function told(row: DepositRow, nowMs: number): CustomerEvent {
+  return { name: 'deposit', payload: () => ({ deposit: depositView(row, nowMs) }) };
+}

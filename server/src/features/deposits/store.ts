@@ -1,0 +1,156 @@
+/** The SQL of deposits besides the executor's: lists, what was handed in before, and what an operator is told beside one. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { readDeposit } from './tables.ts';
+import type { DepositRow } from './tables.ts';
+
+type Db = Pick<Pool | Connection, 'query'>;
+type TextRow = Record<string, string | null>;
+const asText = { getTypeParser: () => (value: string) => value };
+
+export type ListRequest = {
+  /** Everybody's when absent. */
+  readonly book: bigint | undefined;
+  readonly status: DepositRow['status'] | undefined;
+  readonly currency: string | undefined;
+  /** Ids below this one; the list goes from new to old. */
+  readonly below: bigint | undefined;
+  readonly limit: number;
+};
+
+const ABOVE_ALL = 9_000_000_000_000_000_000n;
+
+export type OwnedDeposit = { readonly row: DepositRow; readonly account: string };
+
+const owned = (raw: TextRow): OwnedDeposit => ({ row: readDeposit(raw), account: raw['account'] as string });
+
+/** Newest first; one row more than asked tells whether the list goes on. */
+export async function listDeposits(db: Db, request: ListRequest): Promise<OwnedDeposit[]> {
+  const { book, status, currency, below, limit } = request;
+  const found = await db.query<TextRow>({
+    text: `select d.*, c.account from deposit d join customer c on c.id = d.book
+      where d.id < $1 and ($3::text is null or d.status = $3) and ($4::text is null or d.currency = $4)
+        ${book === undefined ? 'and $5::bigint is null' : 'and d.book = $5'}
+      order by d.id desc limit $2`,
+    values: [below ?? ABOVE_ALL, limit + 1, status ?? null, currency ?? null, book ?? null],
+    types: asText,
+  });
+  return found.rows.map(owned);
+}
+
+export async function depositOf(
+  db: Db,
+  at: { readonly book: bigint; readonly id: bigint },
+): Promise<OwnedDeposit | undefined> {
+  const found = await db.query<TextRow>({
+    name: 'deposit-of',
+    text: `select d.*, c.account from deposit d join customer c on c.id = d.book where d.book = $1 and d.id = $2`,
+    values: [at.book, at.id],
+    types: asText,
+  });
+  const raw = found.rows[0];
+  return raw === undefined ? undefined : owned(raw);
+}
+
+/** The hash of a picture that can prove a deposit; refused when it is part of one, or another's shows the very same. */
+export async function proofOf(
+  db: Db,
+  { customer, voucher }: { readonly customer: bigint; readonly voucher: string },
+): Promise<Outcome<string, 'file_not_found' | 'file_duplicate'>> {
+  const found = await db.query<{ hash: string; free: boolean; shown: boolean }>({
+    name: 'deposit-proof',
+    text: `select encode(f.digest, 'hex') as hash, not f.attached or f.released as free,
+        exists (select from deposit d where d.voucher_digest = f.digest and d.status <> 'failed') as shown
+      from stored_file f where f.id = $1 and f.customer = $2 and f.purpose = 'voucher'`,
+    values: [voucher, customer],
+  });
+  const file = found.rows[0];
+  if (file?.free !== true) return refuse('file_not_found', { field: 'voucher' });
+  return file.shown ? refuse('file_duplicate', { field: 'voucher' }) : ok(file.hash);
+}
+
+type Named = { readonly network: string; readonly key: string };
+
+/** Whether a payment was credited, or is claimed by a deposit that did not fail. */
+export async function isReferenceKnown(db: Db, { network, key }: Named): Promise<boolean> {
+  const found = await db.query<{ known: boolean }>({
+    name: 'deposit-reference-known',
+    text: `select exists (select from deposit d where d.network = $1 and d.reference_key = $2)
+      or exists (select from deposit d where d.network = $1 and d.claimed_key = $2 and d.status <> 'failed') as known`,
+    values: [network, key],
+  });
+  return found.rows[0]?.known === true;
+}
+
+/** Whether a payment was credited already. */
+export async function isReferenceCredited(db: Db, { network, key }: Named): Promise<boolean> {
+  const found = await db.query({
+    name: 'deposit-reference-credited',
+    text: 'select from deposit d where d.network = $1 and d.reference_key = $2',
+    values: [network, key],
+  });
+  return found.rowCount !== 0;
+}
+
+/**
+ * What the database's unique keys said of two at once, as the refusal that the later one gets; anything else is no refusal.
+ * Who comes later by more than a moment is refused by the rule.
+ */
+export function raceFault(error: unknown) {
+  const constraint = (error as { readonly constraint?: unknown }).constraint;
+  if (constraint === 'deposit_voucher_once') return refuse('file_duplicate', { field: 'voucher' });
+  if (constraint === 'deposit_voucher_free' || constraint === 'stored_file_once') {
+    return refuse('file_not_found', { field: 'voucher' });
+  }
+  return undefined;
+}
+
+export function referenceRaceFault(error: unknown) {
+  const constraint = (error as { readonly constraint?: unknown }).constraint;
+  const isUsed = constraint === 'deposit_claim_once' || constraint === 'deposit_reference_once';
+  return isUsed ? refuse('reference_used', { field: 'reference' }) : undefined;
+}
+
+/** What a reviewer holds a deposit against. */
+export type DepositFacts = {
+  readonly width: number;
+  readonly height: number;
+  readonly before: number;
+  readonly creditedUsdt: Amount;
+  readonly failed: number;
+  readonly registeredMs: number;
+};
+
+export async function factsBeside(db: Db, { book, id, voucher }: DepositRow): Promise<DepositFacts> {
+  const found = await db.query<{
+    width: number;
+    height: number;
+    before: number;
+    credited: string;
+    failed: number;
+    registered_ms: string;
+  }>({
+    name: 'deposit-facts',
+    text: `select f.width, f.height, c.registered_ms, b.before, b.credited, b.failed
+      from customer c join stored_file f on f.id = $3 and f.customer = c.id
+      cross join lateral (select count(*)::int as before,
+          coalesce(sum(d.value_usdt) filter (where d.status = 'success'), 0)::numeric(38,8)::text as credited,
+          (count(*) filter (where d.status = 'failed'))::int as failed
+        from deposit d where d.book = c.id and d.id < $2) b
+      where c.id = $1`,
+    values: [book, id, voucher],
+  });
+  const raw = found.rows[0];
+  if (raw === undefined) throw new Error(`deposit ${id} of ${book} has no picture`);
+  return {
+    width: raw.width,
+    height: raw.height,
+    before: raw.before,
+    creditedUsdt: fromNumeric(raw.credited),
+    failed: raw.failed,
+    registeredMs: Number(raw.registered_ms),
+  };
+}

@@ -1,0 +1,12 @@
+/** Deposits among the cases that wait for an operator. */
+import type { CaseSource } from '../../operators/cases.ts';
+
+export const depositCases: CaseSource = {
+  kind: 'deposit',
+  waiting: `select d.book, d.id, d.submitted_ms as since_ms, d.deadline_ms as due_ms, d.status, d.currency, d.amount,
+      null::text as held, null::text as first_by
+    from deposit d where d.status in ('under_review', 'waiting')`,
+  // What its customer took back was decided by nobody.
+  decided: `select d.submitted_ms as since_ms, d.deadline_ms as due_ms, d.decided_ms
+    from deposit d where d.decided_ms is not null and d.decided_by is not null`,
+};
