@@ -1,0 +1,87 @@
+/** The console as a whole: the library's frame with our login, our lists over our calls, and our own screens beside them. */
+import { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Admin, CustomRoutes, Notification, Resource, memoryStore } from 'react-admin';
+import { Route } from 'react-router';
+import { AuditList } from '../features/audit/audit-list.tsx';
+import { ChecklistPage } from '../features/checklist/checklist-page.tsx';
+import { CustomerList } from '../features/customers/customer-list.tsx';
+import { CustomerPage } from '../features/customers/customer-page.tsx';
+import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
+import { DepositList } from '../features/deposits/deposit-list.tsx';
+import { HousePage } from '../features/house/house-page.tsx';
+import { LoginPage } from '../features/login/login-page.tsx';
+import { OperatorsPage } from '../features/operators/operators-page.tsx';
+import { ProposalList } from '../features/proposals/proposal-list.tsx';
+import { ProposePage } from '../features/proposals/propose-page.tsx';
+import { QueuePage } from '../features/queue/queue-page.tsx';
+import { TermsPage } from '../features/terms/terms-page.tsx';
+import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
+import { darkTheme, lightTheme } from '../kit/theme.ts';
+import { watchActivity } from '../lib/activity.ts';
+import { authProvider } from '../lib/auth-provider.ts';
+import { Refused } from '../lib/client.ts';
+import { dataProvider } from '../lib/data-provider.ts';
+import { currentSession, onSessionChange } from '../lib/session.ts';
+import { readStored, writeStored } from '../lib/stored.ts';
+import { CasePage } from './case-page.tsx';
+import { ConsoleLayout } from './layout.tsx';
+import { renderCase } from './render-case.tsx';
+
+const THEME_KEY = 'candor.console.theme';
+
+/** What was looked for and looked at is not left behind on the machine: all but the theme is kept in memory alone. */
+const kept = readStored('localStorage', THEME_KEY);
+const store = memoryStore(kept === 'light' || kept === 'dark' ? { theme: kept } : {});
+store.subscribe('theme', (theme: unknown) => writeStored('localStorage', THEME_KEY, theme));
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    // A refusal is an answer; asking again would be answered the same.
+    queries: { retry: (failures, error) => !(error instanceof Refused) && failures < 2, staleTime: 2000 },
+  },
+});
+onSessionChange(() => {
+  if (currentSession() === undefined) queryClient.clear();
+});
+
+function Toasts() {
+  return <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
+}
+
+export function ConsoleApp() {
+  useEffect(watchActivity, []);
+  return (
+    <Admin
+      title="Candor console"
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      queryClient={queryClient}
+      store={store}
+      layout={ConsoleLayout}
+      loginPage={LoginPage}
+      dashboard={DashboardPage}
+      notification={Toasts}
+      theme={lightTheme}
+      darkTheme={darkTheme}
+      requireAuth
+      // The library would tell its makers where it runs.
+      disableTelemetry
+    >
+      <Resource name="customers" list={CustomerList} show={CustomerPage} />
+      <Resource name="deposits" list={DepositList} />
+      <Resource name="withdrawals" list={WithdrawalList} />
+      <Resource name="proposals" list={ProposalList} />
+      <Resource name="audit" list={AuditList} />
+      <CustomRoutes>
+        <Route path="/queue" element={<QueuePage renderCase={renderCase} />} />
+        <Route path="/cases/:name" element={<CasePage />} />
+        <Route path="/propose" element={<ProposePage />} />
+        <Route path="/house" element={<HousePage />} />
+        <Route path="/terms" element={<TermsPage />} />
+        <Route path="/operators" element={<OperatorsPage />} />
+        <Route path="/checklist" element={<ChecklistPage />} />
+      </CustomRoutes>
+    </Admin>
+  );
+}

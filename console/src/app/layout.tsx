@@ -1,0 +1,182 @@
+/** The frame around every screen: who is signed in, in which mode the house is, and the ways to all screens. */
+import { Box, Button } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { LinkBase, useLocation, useLogout, useNavigate, useTheme } from 'react-admin';
+import { KeysDialog } from '../kit/keys-dialog.tsx';
+import { listenForKeys, useConsoleKeys } from '../kit/keyboard.tsx';
+import { useAsk, useOperator, useSession } from '../lib/queries.ts';
+import { mayCall } from '../lib/roles.ts';
+import { learnServerTime } from '../lib/server-clock.ts';
+import { places } from './navigation.ts';
+import type { Place } from './navigation.ts';
+
+/** How long g waits for its letter. */
+const CHORD_MS = 1500;
+
+export function ConsoleLayout({ children }: { children: ReactNode }) {
+  const operator = useOperator();
+  const [keysOpen, setKeysOpen] = useState(false);
+  useSessionWatch();
+  useEffect(listenForKeys, []);
+  useConsoleKeys({ keys: () => setKeysOpen(true) });
+  const open = places.filter(({ needs }) => operator !== undefined && mayCall(operator.role, needs));
+  useGoing(open);
+  return (
+    <Box
+      sx={{
+        height: '100%',
+        display: 'grid',
+        gridTemplateColumns: '168px minmax(0, 1fr)',
+        gridTemplateRows: 'auto minmax(0, 1fr)',
+      }}
+    >
+      <Box
+        component="a"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.querySelector<HTMLElement>('#main')?.focus();
+        }}
+        sx={{
+          position: 'absolute',
+          left: 8,
+          top: -60,
+          zIndex: 2,
+          background: 'var(--surface)',
+          p: 1,
+          '&:focus': { top: 8 },
+        }}
+      >
+        To the content
+      </Box>
+      <TopBar onKeys={() => setKeysOpen(true)} />
+      <Navigation places={open} />
+      <Box component="main" id="main" tabIndex={-1} sx={{ minHeight: 0, overflow: 'auto', outline: 'none' }}>
+        {children}
+      </Box>
+      <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
+    </Box>
+  );
+}
+
+/** When the session ended, here or at the server: to the login, and back to this place afterwards. */
+function useSessionWatch(): void {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (session === undefined) navigate('/login', { state: { nextPathname: pathname, nextSearch: search } });
+  }, [session, navigate, pathname, search]);
+}
+
+/** g and a letter lead to a screen. */
+function useGoing(open: readonly Place[]): void {
+  const navigate = useNavigate();
+  const begun = useRef(0);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (event.ctrlKey || event.altKey || event.metaKey || target.matches('input, textarea, select')) return;
+      if (target.closest('[role=dialog]') !== null) return;
+      if (event.key === 'g') {
+        begun.current = event.timeStamp;
+        event.preventDefault();
+        return;
+      }
+      const place = open.find(({ letter }) => letter === event.key);
+      if (place === undefined || begun.current === 0 || event.timeStamp - begun.current > CHORD_MS) return;
+      begun.current = 0;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      navigate(place.path);
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [open, navigate]);
+}
+
+function TopBar({ onKeys }: { onKeys: () => void }) {
+  const operator = useOperator();
+  const logout = useLogout();
+  const [theme, setTheme] = useTheme();
+  const me = useAsk('GET me', {}, { enabled: operator !== undefined });
+  useEffect(() => {
+    if (me.data !== undefined) learnServerTime(me.data.time);
+  }, [me.data]);
+  const bar = { color: '#fff', '&:focus-visible': { outline: '2px solid #fff' } };
+  return (
+    <Box
+      component="header"
+      sx={{
+        gridColumn: '1 / -1',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        height: 44,
+        backgroundColor: 'var(--bar)',
+        color: '#fff',
+      }}
+    >
+      <Box sx={{ fontWeight: 650, fontSize: 15, mr: 1 }}>Candor console</Box>
+      {me.data?.mode === 'demo' && (
+        <Box sx={{ border: '1px solid rgb(255 255 255 / 60%)', borderRadius: 1, px: 1, fontSize: 12 }}>
+          Demo: play money
+        </Box>
+      )}
+      <Box sx={{ ml: 'auto' }}>{operator !== undefined && `${operator.account} · ${operator.role}`}</Box>
+      <Button sx={bar} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+        {theme === 'dark' ? 'Light' : 'Dark'}
+      </Button>
+      <Button sx={bar} onClick={onKeys}>
+        Keys&nbsp;(?)
+      </Button>
+      <Button sx={bar} onClick={() => logout()}>
+        Sign out
+      </Button>
+    </Box>
+  );
+}
+
+function Navigation({ places: open }: { places: readonly Place[] }) {
+  const { pathname } = useLocation();
+  return (
+    <Box
+      component="nav"
+      aria-label="Screens"
+      sx={{
+        borderRight: '1px solid var(--line)',
+        backgroundColor: 'var(--surface)',
+        py: 1,
+        overflow: 'auto',
+      }}
+    >
+      {open.map((place) => {
+        const here = place.path === '/' ? pathname === '/' : pathname.startsWith(place.path);
+        return (
+          <Box
+            key={place.path}
+            component={LinkBase}
+            to={place.path}
+            aria-current={here ? 'page' : undefined}
+            aria-keyshortcuts={`g ${place.letter}`}
+            sx={{
+              display: 'flex',
+              px: 2,
+              py: 0.75,
+              textDecoration: 'none',
+              color: here ? 'var(--accent)' : 'var(--ink)',
+              fontWeight: here ? 650 : 400,
+              backgroundColor: here ? 'var(--accent-wash)' : 'transparent',
+              borderLeft: `3px solid ${here ? 'var(--accent)' : 'transparent'}`,
+              '&:focus-visible': { outlineOffset: '-2px' },
+            }}
+          >
+            {place.label}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+/** The screens of the console, each with the call that it stands on: a role that may not make it is not shown the way. */
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+
+export type Place = {
+  readonly path: string;
+  readonly label: string;
+  readonly needs: ConsoleCallName;
+  /** Behind g. */
+  readonly letter: string;
+};
+
+export const places: readonly Place[] = [
+  { path: '/', label: 'Dashboard', needs: 'GET dashboard', letter: 'd' },
+  { path: '/queue', label: 'Queue', needs: 'GET cases', letter: 'q' },
+  { path: '/customers', label: 'Customers', needs: 'GET customers', letter: 'c' },
+  { path: '/deposits', label: 'Deposits', needs: 'GET deposits', letter: 'i' },
+  { path: '/withdrawals', label: 'Withdrawals', needs: 'GET withdrawals', letter: 'w' },
+  { path: '/proposals', label: 'Proposals', needs: 'GET proposals', letter: 'p' },
+  { path: '/house', label: 'House', needs: 'GET house', letter: 'h' },
+  { path: '/terms', label: 'Terms', needs: 'GET terms', letter: 't' },
+  { path: '/audit', label: 'Audit log', needs: 'GET audit', letter: 'a' },
+  { path: '/operators', label: 'Operators', needs: 'GET operators', letter: 'o' },
+  { path: '/checklist', label: 'Go-live checklist', needs: 'GET checklist', letter: 'l' },
+];

@@ -1,0 +1,22 @@
+/** Which screen shows which kind of case. */
+import type { RenderCase } from '../kit/case-panel.ts';
+import { DepositCase } from '../features/deposits/deposit-case.tsx';
+import { KycCase } from '../features/verification/kyc-case.tsx';
+import { LeverageCase } from '../features/leverage/leverage-case.tsx';
+import { ProposalCase } from '../features/proposals/proposal-case.tsx';
+import { WithdrawalCase } from '../features/withdrawals/withdrawal-case.tsx';
+
+export const renderCase: RenderCase = (props) => {
+  switch (props.of.kind) {
+    case 'kyc':
+      return <KycCase {...props} />;
+    case 'deposit':
+      return <DepositCase {...props} />;
+    case 'withdrawal':
+      return <WithdrawalCase {...props} />;
+    case 'leverage':
+      return <LeverageCase {...props} />;
+    case 'proposal':
+      return <ProposalCase {...props} />;
+  }
+};

@@ -1,0 +1,117 @@
+/** What may be decided of a deposit, each with exactly what it does. */
+import { depositReasons } from '@candor/protocol/schemas/deposits.ts';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { call } from '../../lib/api.ts';
+import { money } from '../../lib/figures.ts';
+import type { Verdict } from '../../kit/decision-bar.tsx';
+import type { DecisionField, Values } from '../../kit/decision-fields.tsx';
+
+type Deposit = ConsoleOutput<'GET deposit'>;
+
+const note: DecisionField = {
+  name: 'note',
+  label: 'Note for colleagues',
+  kind: 'text',
+  hint: 'Kept in the log; the customer does not see it.',
+};
+
+export function depositVerdicts(deposit: Deposit, voucherSeen: boolean): readonly Verdict[] {
+  if (deposit.status !== 'under_review' && deposit.status !== 'waiting') return [];
+  const all = [approve(deposit, voucherSeen), awaitArrival(deposit), reject(deposit)];
+  return all.filter((verdict) => verdict.act !== 'wait' || deposit.status === 'under_review');
+}
+
+function decide(deposit: Deposit, verdict: 'approve' | 'await' | 'reject') {
+  const { customer, id, amount, voucher_hash } = deposit;
+  return ({ reference, reason, note: written }: Values) =>
+    call('POST deposit_decide', {
+      customer,
+      id,
+      verdict,
+      amount,
+      voucher_hash,
+      ...(reference === undefined || reference === '' ? {} : { reference }),
+      ...(reason === undefined || reason === '' ? {} : { reason: reason as (typeof depositReasons)[number] }),
+      ...(written === undefined || written === '' ? {} : { note: written }),
+    });
+}
+
+function what(deposit: Deposit) {
+  return (
+    <>
+      {money(deposit.amount, deposit.currency)} of {deposit.account} ({deposit.customer}), voucher{' '}
+      {deposit.voucher_hash.slice(0, 16)}
+    </>
+  );
+}
+
+function approve(deposit: Deposit, voucherSeen: boolean): Verdict {
+  const { credit } = deposit;
+  const noRate = credit === null ? 'There is no fresh rate at the moment.' : undefined;
+  return {
+    act: 'approve',
+    keySign: 'a',
+    label: 'Approve',
+    name: `deposit-${deposit.customer}-${deposit.id}-approve`,
+    title: 'Approve and credit',
+    says: (
+      <>
+        Credits <b>{credit === null ? '' : money(credit.amount, credit.currency)}</b>
+        {credit?.rate != null && ' at the rate of the moment it is booked, shown here as of now'} for{' '}
+        {what(deposit)}.
+      </>
+    ),
+    fields: [
+      {
+        name: 'reference',
+        label: 'Reference of the payment',
+        kind: 'line',
+        needed: true,
+        initial: deposit.reference ?? '',
+        hint: 'What the bank or the chain calls it. One payment is credited once.',
+      },
+      note,
+    ],
+    sendLabel: 'Approve',
+    barred: voucherSeen ? noRate : 'The voucher has not been seen yet.',
+    send: decide(deposit, 'approve'),
+  };
+}
+
+function awaitArrival(deposit: Deposit): Verdict {
+  return {
+    act: 'wait',
+    keySign: 'w',
+    label: 'Wait for it',
+    name: `deposit-${deposit.customer}-${deposit.id}-wait`,
+    title: 'The proof is good; wait for the money',
+    says: <>Credits nothing yet: {what(deposit)} waits until the money has arrived.</>,
+    fields: [note],
+    sendLabel: 'Wait for it',
+    send: decide(deposit, 'await'),
+  };
+}
+
+function reject(deposit: Deposit): Verdict {
+  return {
+    act: 'reject',
+    keySign: 'r',
+    label: 'Reject',
+    name: `deposit-${deposit.customer}-${deposit.id}-reject`,
+    title: 'Reject',
+    says: <>Credits nothing for {what(deposit)}. The customer is told the reason.</>,
+    fields: [
+      {
+        name: 'reason',
+        label: 'Reason, told to the customer',
+        kind: 'choice',
+        needed: true,
+        options: depositReasons.filter((reason) => reason !== 'cancelled_by_customer'),
+      },
+      note,
+    ],
+    sendLabel: 'Reject',
+    tone: 'error',
+    send: decide(deposit, 'reject'),
+  };
+}

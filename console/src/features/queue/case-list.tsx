@@ -1,0 +1,117 @@
+/**
+ * The list of the queue: as long as it is, only what is in sight is drawn. It is one thing to the keyboard; which row is meant
+ * is said by its name (`aria-activedescendant`), so the focus need not travel.
+ */
+import { Box } from '@mui/material';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useServerSeconds } from '../../lib/server-clock.ts';
+import { CaseRow } from './case-row.tsx';
+import { ROW_HEIGHT, rowsInSight, scrolledTo } from './rows-in-sight.ts';
+import type { WaitingCase } from './waiting-cases.ts';
+
+/** Plain classes: a style worked out anew for every row would cost more than drawing it. */
+const rowStyles = {
+  '& .case-row': {
+    position: 'absolute',
+    left: 0,
+    right: 0,
+    px: 1.5,
+    py: 0.5,
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    gap: '1px',
+    cursor: 'pointer',
+    borderBottom: '1px solid var(--line)',
+    borderLeft: '3px solid transparent',
+    contain: 'strict',
+  },
+  '& .case-row-open': { borderLeftColor: 'var(--accent)', backgroundColor: 'var(--sunken)' },
+  '& .case-row-selected': { backgroundColor: 'var(--accent-wash)' },
+  '&:focus-visible .case-row-selected': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '& .case-row-line': { display: 'flex', gap: 1, alignItems: 'baseline', minWidth: 0, whiteSpace: 'nowrap' },
+  '& .case-row-who': { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  '& .case-row-sum': { ml: 'auto', flexShrink: 0 },
+  '& .case-row-quiet': { color: 'text.secondary', fontSize: 12 },
+} as const;
+
+export type CaseListProps = {
+  readonly rows: readonly WaitingCase[];
+  readonly total: number;
+  readonly selected: number;
+  /** The index of the case that stands open, or -1. */
+  readonly open: number;
+  readonly onSelect: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+  /** The last row in sight. */
+  readonly onSeen: (index: number) => void;
+};
+
+export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen }: CaseListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const now = useServerSeconds();
+  const [sight, setSight] = useState({ scrollTop: 0, height: 800 });
+  const { from, to } = rowsInSight(sight, total);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = () => setSight({ scrollTop: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const top = scrolledTo(selected, { scrollTop: element.scrollTop, height: element.clientHeight });
+    if (top === element.scrollTop) return;
+    element.scrollTop = top;
+    setSight({ scrollTop: top, height: element.clientHeight });
+  }, [selected]);
+  useEffect(() => onSeen(to), [to, onSeen]);
+  const press = useCallback(
+    (index: number) => {
+      onSelect(index);
+      onOpen(index);
+    },
+    [onSelect, onOpen],
+  );
+
+  return (
+    <Box
+      ref={box}
+      role="listbox"
+      tabIndex={0}
+      aria-label="Cases that wait, the oldest first"
+      aria-activedescendant={total === 0 ? undefined : `case-${selected}`}
+      data-case-list
+      onScroll={(event) =>
+        setSight({ scrollTop: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
+      }
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        overflowY: 'auto',
+        position: 'relative',
+        outlineOffset: '-2px',
+        ...rowStyles,
+      }}
+    >
+      <div role="presentation" style={{ height: total * ROW_HEIGHT }} />
+      {Array.from({ length: Math.max(0, to - from) }, (_row, offset) => from + offset).map((index) => (
+        <CaseRow
+          key={index}
+          id={`case-${index}`}
+          row={rows[index]}
+          index={index}
+          total={total}
+          selected={index === selected}
+          open={index === open}
+          now={now}
+          onPress={press}
+        />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+/** The cases that wait, read a page at a time as far as somebody looks. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ConsoleOutput, ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
+import { refreshEvery } from '../../lib/activity.ts';
+import { call } from '../../lib/api.ts';
+import { payloadOf } from '../../lib/client.ts';
+
+export type WaitingCase = ConsoleOutput<'GET cases'>['items'][number];
+export type CaseFilter = Pick<ConsoleRequest<'GET cases'>, 'kind' | 'overdue'>;
+
+const PAGE_ROWS = 100;
+/** How many rows beyond the wanted one are fetched before they are asked for. */
+const AHEAD = 60;
+const REFRESH_MS = 15_000;
+
+export function useWaitingCases(filter: CaseFilter, wanted: number) {
+  const asked = useInfiniteQuery({
+    queryKey: ['GET cases', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { ...filter, limit: PAGE_ROWS, ...(pageParam === '' ? {} : { cursor: pageParam }) };
+      return payloadOf(await call('GET cases', input, signal));
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+    refetchInterval: refreshEvery(REFRESH_MS),
+  });
+  const rows = useMemo(() => asked.data?.pages.flatMap((page) => page.items) ?? [], [asked.data]);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = asked;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError && rows.length < wanted + AHEAD) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage, rows.length, wanted]);
+  // A page says the whole number as it was then; with every row read, what was read counts.
+  const total = hasNextPage ? Math.max(asked.data?.pages.at(-1)?.total ?? 0, rows.length) : rows.length;
+  return { asked, rows, total };
+}

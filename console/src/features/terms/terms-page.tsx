@@ -1,0 +1,200 @@
+/** Published terms with all their versions: what counts now, what will, and proposing what comes next. */
+import { Box, Button, TextField } from '@mui/material';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { useState } from 'react';
+import { useNavigate, useNotify } from 'react-admin';
+import { DecisionForm } from '../../kit/decision-form.tsx';
+import type { Decision } from '../../kit/decision-form.tsx';
+import type { DecisionField } from '../../kit/decision-fields.tsx';
+import { useConsoleKeys } from '../../kit/keyboard.tsx';
+import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
+import { PlainTable } from '../../kit/plain-table.tsx';
+import { StateChip } from '../../kit/state-chip.tsx';
+import { When } from '../../kit/when.tsx';
+import { call } from '../../lib/api.ts';
+import { useAsk, useOperator } from '../../lib/queries.ts';
+import { mayCall } from '../../lib/roles.ts';
+import { serverSeconds } from '../../lib/server-clock.ts';
+import { fieldOfTime, timeOfField } from '../../lib/times.ts';
+import { codeWords } from '../../lib/words.ts';
+
+type Subject = ConsoleOutput<'GET terms'>[number];
+type Version = Subject['versions'][number];
+
+/** So far ahead new terms count by default: the other person needs time to read them. */
+const AHEAD_SECONDS = 2 * 3600;
+
+export function TermsPage() {
+  const asked = useAsk('GET terms', {});
+  const [chosen, setChosen] = useState<Subject>();
+  const [search, setSearch] = useState('');
+  const operator = useOperator();
+  const mayPropose = operator !== undefined && mayCall(operator.role, 'POST propose');
+  useConsoleKeys({
+    search: () => document.querySelector<HTMLElement>('[data-filters] input')?.focus(),
+    ...(chosen === undefined ? {} : { back: () => setChosen(undefined) }),
+  });
+  return (
+    <Page title="Terms">
+      {chosen !== undefined && <Propose subject={chosen} onEnd={() => setChosen(undefined)} />}
+      <Box data-filters>
+        <TextField
+          label="Find a subject"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      </Box>
+      <Asked of={asked}>
+        {(subjects) => {
+          const found = subjects.filter(({ subject }) =>
+            subject.toLowerCase().includes(search.trim().toLowerCase()),
+          );
+          if (found.length === 0) return <Nothing>No such subject.</Nothing>;
+          return (
+            <Panel title="What counts">
+              <PlainTable
+                label="What counts"
+                columns={[
+                  { head: 'Subject' },
+                  { head: 'Now' },
+                  { head: 'Version' },
+                  { head: 'To come' },
+                  { head: 'Propose' },
+                ]}
+                rows={found.map((subject) => ({
+                  key: subject.subject,
+                  cells: [
+                    subject.subject,
+                    figures(subject.versions.find(({ current }) => current)),
+                    <Past key="past" versions={subject.versions} />,
+                    <Coming key="coming" versions={subject.versions} />,
+                    mayPropose && (
+                      <Button
+                        key="propose"
+                        aria-label={`Propose new terms of ${subject.subject}`}
+                        onClick={() => setChosen(subject)}
+                      >
+                        Propose new
+                      </Button>
+                    ),
+                  ],
+                }))}
+              />
+            </Panel>
+          );
+        }}
+      </Asked>
+    </Page>
+  );
+}
+
+function figures(version: Version | undefined): string {
+  if (version === undefined) return 'Nothing counts yet';
+  return Object.entries(version.body)
+    .map(
+      ([name, value]) => `${codeWords(name)} ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : value}`,
+    )
+    .join(' · ');
+}
+
+function Past({ versions }: { versions: readonly Version[] }) {
+  const at = versions.findIndex(({ current }) => current);
+  const now = versions[at];
+  const before = versions.slice(0, Math.max(0, at));
+  return (
+    <>
+      {now === undefined ? '' : now.version}
+      {now !== undefined && now.effective_at > 0 && (
+        <>
+          {' '}
+          since <When at={now.effective_at} />
+        </>
+      )}
+      {before.length > 0 && (
+        <details>
+          <summary>{before.length === 1 ? 'One before' : `${before.length} before`}</summary>
+          {before.map((version) => (
+            <div key={version.version}>
+              {version.version}: {figures(version)}
+            </div>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Coming({ versions }: { versions: readonly Version[] }) {
+  const at = versions.findIndex(({ current }) => current);
+  return versions.slice(at + 1).map((version) => (
+    <div key={version.version}>
+      <StateChip state="waiting" says={`Version ${version.version}`} /> from{' '}
+      <When at={version.effective_at} />: {figures(version)}
+    </div>
+  ));
+}
+
+function Propose({ subject, onEnd }: { subject: Subject; onEnd: () => void }) {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const newest = subject.versions.at(-1);
+  const fields = Object.entries(newest?.body ?? {}).map(([name, value]): DecisionField => ({
+    name: `figure ${name}`,
+    label: codeWords(name),
+    kind: typeof value === 'boolean' ? 'choice' : 'amount',
+    needed: true,
+    initial: typeof value === 'boolean' ? String(value) : value,
+    ...(typeof value === 'boolean' && {
+      options: [
+        { value: 'true', says: 'Yes' },
+        { value: 'false', says: 'No' },
+      ],
+    }),
+  }));
+  const decision: Decision = {
+    name: `terms-${subject.subject}`,
+    title: `New terms of ${subject.subject}`,
+    says: 'Another person decides. They count from the moment given; what was agreed before keeps its terms.',
+    fields: [
+      ...fields,
+      {
+        name: 'effective_at',
+        label: 'Count from',
+        kind: 'time',
+        needed: true,
+        initial: fieldOfTime(serverSeconds() + AHEAD_SECONDS),
+      },
+      { name: 'reason', label: 'Reason', kind: 'text', needed: true },
+    ],
+    sendLabel: 'Propose',
+    send: (values) =>
+      call('POST propose', {
+        reason: (values['reason'] ?? '').trim(),
+        proposal: {
+          kind: 'terms',
+          subject: subject.subject,
+          effective_at: timeOfField(values['effective_at'] ?? '') ?? '',
+          body: Object.fromEntries(
+            Object.entries(newest?.body ?? {}).map(([name, value]) => {
+              const written = (values[`figure ${name}`] ?? '').trim();
+              return [name, typeof value === 'boolean' ? written === 'true' : written];
+            }),
+          ),
+        },
+      }),
+  };
+  return (
+    <Panel title="Proposal">
+      <DecisionForm
+        decision={decision}
+        onCancel={onEnd}
+        onDone={() => {
+          notify('Proposed. Another person decides.', { type: 'success' });
+          onEnd();
+          navigate('/proposals');
+        }}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,51 @@
+/** A case: its head, what is known of it on the left, its documents on the right, and the decision below, always in sight. */
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+export function CaseFrame({
+  title,
+  chips,
+  facts,
+  documents,
+  decision,
+}: {
+  title: ReactNode;
+  chips: ReactNode;
+  facts: ReactNode;
+  documents?: ReactNode;
+  decision: ReactNode;
+}) {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', px: 2, pt: 1.5, pb: 1, flexWrap: 'wrap' }}>
+        <Typography component="h2" sx={{ fontSize: 17, fontWeight: 650 }}>
+          {title}
+        </Typography>
+        {chips}
+      </Box>
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          display: 'grid',
+          gridTemplateColumns: documents === undefined ? '1fr' : 'minmax(0, 1fr) minmax(0, 1fr)',
+          gap: 1.5,
+          px: 2,
+        }}
+      >
+        <Box
+          role="region"
+          aria-label="What is known"
+          tabIndex={0}
+          sx={{ overflow: 'auto', display: 'flex', flexDirection: 'column', gap: 1.5, pb: 1 }}
+        >
+          {facts}
+        </Box>
+        {documents !== undefined && (
+          <Box sx={{ minHeight: 0, display: 'flex', flexDirection: 'column', gap: 1 }}>{documents}</Box>
+        )}
+      </Box>
+      <Box sx={{ px: 2, pb: 1.5, pt: 1 }}>{decision}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,102 @@
+/** The verdicts that a case allows its reader, each with its key; choosing one opens it as a form above. */
+import { Box, Button, Paper, Tooltip } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import type { ConsoleAct } from '../lib/console-keys.ts';
+import { DecisionForm } from './decision-form.tsx';
+import type { Decision } from './decision-form.tsx';
+import { useConsoleKeys } from './keyboard.tsx';
+import type { KeyHandlers } from './keyboard.tsx';
+
+export type Verdict = Decision & {
+  readonly act: ConsoleAct;
+  readonly keySign: string;
+  readonly label: string;
+  /** Why it cannot be chosen now. */
+  readonly barred?: string | undefined;
+};
+
+export function DecisionBar({
+  verdicts,
+  onDone,
+  otherwise,
+}: {
+  verdicts: readonly Verdict[];
+  onDone: () => void;
+  /** Said where nothing can be decided. */
+  otherwise: string;
+}) {
+  // The verdict as it was when it was chosen: what the operator reads is what is sent.
+  const [chosen, setChosen] = useState<Verdict>();
+  const left = useRef<string>(undefined);
+  useEffect(() => {
+    // Back out of a form one stands on the button that opened it.
+    if (chosen === undefined && left.current !== undefined) {
+      document.querySelector<HTMLElement>(`[data-verdict="${left.current}"]`)?.focus();
+      left.current = undefined;
+    }
+  }, [chosen]);
+  const goBack = () => {
+    left.current = chosen?.name;
+    setChosen(undefined);
+  };
+  const choose = (verdict: Verdict) => {
+    if (verdict.barred === undefined) setChosen(verdict);
+  };
+  const handlers: KeyHandlers = Object.fromEntries(
+    verdicts.map((verdict) => [verdict.act, () => choose(verdict)]),
+  );
+  if (chosen !== undefined) handlers.back = goBack;
+  useConsoleKeys(handlers);
+
+  return (
+    <Paper
+      component="section"
+      aria-label="Decision"
+      variant="outlined"
+      sx={{ p: 1.5, display: 'flex', flexDirection: 'column', gap: 1.5, borderColor: 'var(--line-strong)' }}
+    >
+      {chosen !== undefined && (
+        <DecisionForm
+          key={chosen.name}
+          decision={chosen}
+          onCancel={goBack}
+          onDone={() => {
+            setChosen(undefined);
+            onDone();
+          }}
+        />
+      )}
+      {chosen === undefined && (
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+          {verdicts.length === 0 && <Box sx={{ color: 'text.secondary' }}>{otherwise}</Box>}
+          {verdicts.map((verdict) => (
+            <Tooltip key={verdict.name} title={verdict.barred ?? ''}>
+              <Button
+                variant="outlined"
+                data-verdict={verdict.name}
+                color={verdict.tone ?? 'primary'}
+                aria-disabled={verdict.barred !== undefined}
+                aria-keyshortcuts={verdict.keySign}
+                onClick={() => choose(verdict)}
+                sx={{
+                  gap: 1,
+                  ...(verdict.barred === undefined ? {} : { opacity: 0.75, borderStyle: 'dashed' }),
+                }}
+              >
+                {verdict.label} <kbd aria-hidden="true">{verdict.keySign}</kbd>
+              </Button>
+            </Tooltip>
+          ))}
+          {verdicts.map(
+            (verdict) =>
+              verdict.barred !== undefined && (
+                <Box key={verdict.name} sx={{ color: 'text.secondary', flexBasis: '100%' }}>
+                  {verdict.label}: {verdict.barred}
+                </Box>
+              ),
+          )}
+        </Box>
+      )}
+    </Paper>
+  );
+}

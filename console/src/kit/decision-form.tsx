@@ -1,0 +1,155 @@
+/**
+ * One decision before it is sent: what exactly is decided, what is asked for, and sending. What is shown is what is sent,
+ * whatever comes in meanwhile; what was typed stays until it is done.
+ */
+import { Alert, Box, Button } from '@mui/material';
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { useDraft } from '../lib/drafts.ts';
+import { useSending } from '../lib/use-sending.ts';
+import { FieldOf } from './decision-fields.tsx';
+import type { DecisionField, Values } from './decision-fields.tsx';
+
+export type Decision = {
+  /** Of the draft: the case and the verdict. */
+  readonly name: string;
+  readonly title: string;
+  /** Exactly what is decided, in a sentence or facts. */
+  readonly says: ReactNode;
+  readonly fields: readonly DecisionField[];
+  readonly sendLabel: string;
+  readonly tone?: 'primary' | 'error';
+  send(values: Values): Promise<Envelope<unknown>>;
+};
+
+export function DecisionForm({
+  decision,
+  onDone,
+  onCancel,
+  focus = true,
+}: {
+  decision: Decision;
+  onDone: (payload: unknown) => void;
+  onCancel?: (() => void) | undefined;
+  focus?: boolean;
+}) {
+  const { name, title, says, fields, sendLabel, tone = 'primary' } = decision;
+  const begin: Values = Object.fromEntries(fields.map((field) => [field.name, field.initial ?? '']));
+  const { draft, change, forget } = useDraft<Values>(name, begin);
+  const { sending, trouble, refusal, send, clear } = useSending();
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const first = useRef<HTMLElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const cache = useQueryClient();
+  const titleId = useId();
+
+  useEffect(() => {
+    if (focus) first.current?.focus();
+  }, [focus]);
+
+  const submit = async (): Promise<void> => {
+    const empty = fields.filter(
+      ({ name: field, needed }) => needed === true && (draft[field] ?? '').trim() === '',
+    );
+    setMissing(empty.map((field) => field.name));
+    if (empty[0] !== undefined) {
+      form.current?.querySelector<HTMLElement>(`[name="${empty[0].name}"]`)?.focus();
+      return;
+    }
+    const payload = await send(() => decision.send(draft));
+    if (payload === undefined) return;
+    forget();
+    onDone(payload);
+  };
+  const troubleOf = (field: string): string | undefined => {
+    if (missing.includes(field)) return 'This is needed.';
+    return refusal?.params['field'] === field ? trouble : undefined;
+  };
+
+  return (
+    <Box
+      ref={form}
+      component="form"
+      data-decision
+      aria-labelledby={titleId}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void submit();
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}
+    >
+      <Box id={titleId} component="h3" sx={{ m: 0, fontSize: 15, fontWeight: 650 }}>
+        {title}
+      </Box>
+      <Box sx={{ overflowWrap: 'anywhere' }}>{says}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, pt: 0.5 }}>
+        {fields.map((field, index) => (
+          <FieldOf
+            key={field.name}
+            field={field}
+            value={draft[field.name] ?? ''}
+            trouble={troubleOf(field.name)}
+            onChange={(value) => {
+              change({ [field.name]: value });
+              setMissing((before) => before.filter((one) => one !== field.name));
+            }}
+            first={index === 0 ? first : undefined}
+          />
+        ))}
+      </Box>
+      {trouble !== undefined && (
+        <Alert
+          severity="error"
+          action={
+            refusal?.error === 'case_changed' && (
+              <Button
+                onClick={() => {
+                  clear();
+                  void cache.invalidateQueries();
+                  onCancel?.();
+                }}
+              >
+                Show what is there now
+              </Button>
+            )
+          }
+        >
+          {trouble}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        <Button
+          type="submit"
+          variant="contained"
+          color={tone}
+          aria-disabled={sending}
+          aria-keyshortcuts="Control+Enter"
+          sx={
+            tone === 'error'
+              ? { backgroundColor: '#c21f30', color: '#fff' }
+              : { backgroundColor: '#1450e6', color: '#fff' }
+          }
+        >
+          {sending ? 'Sending' : sendLabel}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>Back</Button>}
+        <Box sx={{ color: 'text.secondary', ml: 'auto' }}>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends
+          {onCancel !== undefined && (
+            <>
+              , <kbd>Esc</kbd> goes back
+            </>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,61 @@
+/** Facts as name and value, each with a mark where the machine found that it speaks for or against. */
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+
+export type Mark = 'good' | 'look' | 'bad';
+
+const MARKS: Readonly<Record<Mark, { sign: string; says: string; colour: string }>> = {
+  good: { sign: '✓', says: 'in order', colour: 'var(--green)' },
+  look: { sign: '!', says: 'look at this', colour: 'var(--warning)' },
+  bad: { sign: '✕', says: 'speaks against', colour: 'var(--red)' },
+};
+
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(130px, max-content) 1fr',
+        columnGap: 2,
+        rowGap: 0.5,
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+export function Fact({
+  name,
+  mark,
+  children,
+}: {
+  name: string;
+  mark?: Mark | undefined;
+  children: ReactNode;
+}) {
+  const shown = mark === undefined ? undefined : MARKS[mark];
+  return (
+    <>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {name}
+      </Box>
+      <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {shown !== undefined && (
+          <Box
+            component="span"
+            role="img"
+            aria-label={shown.says}
+            title={shown.says}
+            sx={{ color: shown.colour, fontWeight: 700, mr: 0.75 }}
+          >
+            {shown.sign}
+          </Box>
+        )}
+        {children}
+      </Box>
+    </>
+  );
+}

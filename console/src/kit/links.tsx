@@ -1,0 +1,21 @@
+/** Links within the console, made of the router's own, and the one that leads to a customer. */
+import { Link as MuiLink } from '@mui/material';
+import { LinkBase } from 'react-admin';
+import type { ReactNode } from 'react';
+
+export function Link({ to, children, row }: { to: string; children: ReactNode; row?: boolean }) {
+  return (
+    <MuiLink component={LinkBase} to={to} {...(row === true ? { 'data-row-link': '' } : {})}>
+      {children}
+    </MuiLink>
+  );
+}
+
+export function CustomerLink({ id, account }: { id: string; account: string | null }) {
+  if (id === '0') return <>The house</>;
+  return (
+    <Link to={`/customers/${id}/show`}>
+      {account ?? 'Customer'} ({id})
+    </Link>
+  );
+}

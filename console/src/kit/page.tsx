@@ -1,0 +1,76 @@
+/** The frame of every screen: its name, what can be done on it, and what stands there while nothing is known yet. */
+import { Alert, Box, Button, CircularProgress, Paper, Typography } from '@mui/material';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { failureWords } from '../lib/refusal-words.ts';
+
+export function Page({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  useTitle(title);
+  return (
+    <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, minHeight: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+        <Typography component="h1" sx={{ fontSize: 20, fontWeight: 650, mr: 'auto' }}>
+          {title}
+        </Typography>
+        {actions}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** What the tab of the browser is called while this screen is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Candor console`;
+  }, [title]);
+}
+
+export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <Paper component="section" aria-label={title} variant="outlined" sx={{ p: 1.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography component="h2" sx={{ fontSize: 15, fontWeight: 650, mr: 'auto' }}>
+          {title}
+        </Typography>
+        {aside}
+      </Box>
+      {children}
+    </Paper>
+  );
+}
+
+/** Data that is asked for: a sign of waiting, why it could not be read, or what is made of it. */
+export function Asked<Data>({
+  of,
+  children,
+}: {
+  of: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  children: (data: Data) => ReactNode;
+}) {
+  if (of.data !== undefined) return children(of.data);
+  if (of.error === null || of.error === undefined) {
+    return (
+      <Box data-waiting sx={{ display: 'grid', placeItems: 'center', p: 4 }}>
+        <CircularProgress size={24} aria-label="Loading" />
+      </Box>
+    );
+  }
+  return (
+    <Alert severity="error" action={<Button onClick={() => void of.refetch()}>Try again</Button>}>
+      {failureWords(of.error)}
+    </Alert>
+  );
+}
+
+export function Nothing({ children }: { children: ReactNode }) {
+  return <Typography sx={{ color: 'text.secondary', py: 2 }}>{children}</Typography>;
+}

@@ -1,0 +1,83 @@
+/**
+ * A list of the library's over our calls: filters above, dense rows, a page at a time. The first cell of a row is a link;
+ * j, k and the arrows go from link to link, so the list works without a mouse.
+ */
+import { Box } from '@mui/material';
+import { Datagrid, FilterForm, List, Pagination } from 'react-admin';
+import type { ReactElement, ReactNode } from 'react';
+import { useTitle } from './page.tsx';
+import { useConsoleKeys } from './keyboard.tsx';
+
+/** The link of the row above or below the one that is focused. */
+function step(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = links[at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
+  next?.focus();
+}
+
+function edge(which: 0 | -1): void {
+  [...document.querySelectorAll<HTMLElement>('[data-row-link]')].at(which)?.focus();
+}
+
+export function useRowKeys(): void {
+  useConsoleKeys({
+    next: () => step(1),
+    previous: () => step(-1),
+    first: () => edge(0),
+    last: () => edge(-1),
+    search: () => document.querySelector<HTMLElement>('[data-filters] input, [data-filters] select')?.focus(),
+  });
+}
+
+export function RecordList({
+  resource,
+  title,
+  filters,
+  actions,
+  empty,
+  children,
+}: {
+  resource: string;
+  title: string;
+  filters: ReactElement[];
+  actions?: ReactNode;
+  empty: string;
+  children: ReactNode;
+}) {
+  useRowKeys();
+  useTitle(title);
+  return (
+    <Box sx={{ p: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Box component="h1" sx={{ m: 0, mr: 'auto', fontSize: 20, fontWeight: 650 }}>
+          {title}
+        </Box>
+        {actions}
+      </Box>
+      <List
+        resource={resource}
+        title={title}
+        actions={false}
+        empty={false}
+        exporter={false}
+        perPage={50}
+        sort={{ field: 'id', order: 'DESC' }}
+        pagination={<Pagination rowsPerPageOptions={[25, 50, 100]} />}
+        sx={{ '& .RaList-main': { mt: 0 } }}
+      >
+        <Box data-filters sx={{ px: 1.5, pt: 1.5 }}>
+          <FilterForm filters={filters} />
+        </Box>
+        <Datagrid
+          bulkActionButtons={false}
+          rowClick={false}
+          size="small"
+          empty={<Box sx={{ p: 2 }}>{empty}</Box>}
+        >
+          {children}
+        </Datagrid>
+      </List>
+    </Box>
+  );
+}

@@ -1,0 +1,53 @@
+/** The state of a case, as a word on a ground; overdue is said in words besides. */
+import { Box } from '@mui/material';
+import { codeWords } from '../lib/words.ts';
+
+type Tone = 'plain' | 'busy' | 'good' | 'bad' | 'look';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  under_review: 'busy',
+  submitted: 'busy',
+  proposed: 'busy',
+  waiting: 'look',
+  success: 'good',
+  approved: 'good',
+  done: 'good',
+  normal: 'good',
+  active: 'good',
+  failed: 'bad',
+  rejected: 'bad',
+  locked: 'bad',
+  frozen: 'look',
+  overdue: 'bad',
+  held: 'look',
+};
+
+const COLOURS: Readonly<Record<Tone, { ground: string; ink: string }>> = {
+  plain: { ground: 'var(--sunken)', ink: 'var(--ink-soft)' },
+  busy: { ground: 'var(--accent-wash)', ink: 'var(--accent)' },
+  good: { ground: 'var(--green-wash)', ink: 'var(--green)' },
+  bad: { ground: 'var(--red-wash)', ink: 'var(--red)' },
+  look: { ground: 'var(--warning-wash)', ink: 'var(--warning)' },
+};
+
+export function StateChip({ state, says }: { state: string; says?: string | undefined }) {
+  const { ground, ink } = COLOURS[TONES[state] ?? 'plain'];
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-block',
+        px: 0.75,
+        borderRadius: 1,
+        fontSize: 12,
+        fontWeight: 600,
+        lineHeight: '18px',
+        whiteSpace: 'nowrap',
+        backgroundColor: ground,
+        color: ink,
+      }}
+    >
+      {says ?? codeWords(state)}
+    </Box>
+  );
+}

@@ -1,0 +1,14 @@
+/** The console's colours are those of the customers' app. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { solid, tokens } from './tokens.ts';
+
+const css = readFileSync(new URL('../../../web/src/ui/tokens.css', import.meta.url), 'utf8');
+
+test.each(Object.entries(tokens))('%s is the same in both apps', (name, [light, dark]) => {
+  expect(css).toContain(`--${name}: light-dark(${light}, ${dark});`);
+});
+
+test.each(Object.entries(solid))('solid %s is the same in both apps', (name, colour) => {
+  expect(css).toContain(name === 'accent' ? `--accent-solid: ${colour};` : colour);
+});

@@ -1,0 +1,34 @@
+/**
+ * The colours of the console: those of the customers' app (`web/src/ui/tokens.css`), which a test holds them against. Names
+ * are the same there.
+ */
+export const tokens = {
+  ground: ['#f3f5f9', '#0b0e14'],
+  surface: ['#ffffff', '#141923'],
+  raised: ['#ffffff', '#1b212d'],
+  sunken: ['#e9edf4', '#1f2633'],
+  line: ['#e1e6ef', '#262e3c'],
+  'line-strong': ['#c5cddb', '#3a4458'],
+  ink: ['#121826', '#e8ecf4'],
+  'ink-soft': ['#475066', '#a9b3c6'],
+  'ink-quiet': ['#5b6479', '#8b96ab'],
+  accent: ['#1450e6', '#86abff'],
+  'accent-wash': ['#e8eefd', '#17233f'],
+  bar: ['#1450e6', '#123a9e'],
+  green: ['#08734a', '#35c98b'],
+  red: ['#c21f30', '#ff7480'],
+  'green-wash': ['#e2f3eb', '#11291f'],
+  'red-wash': ['#fbe8ea', '#331a1f'],
+  warning: ['#8a5300', '#f1b24a'],
+  'warning-wash': ['#fdf1dc', '#2c2213'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>;
+
+/** Solid grounds that carry white text in both themes. */
+export const solid = {
+  accent: '#1450e6',
+  'accent-pressed': '#0f40bd',
+  green: '#08734a',
+  red: '#c21f30',
+} as const;
+
+export type TokenName = keyof typeof tokens;

@@ -1,0 +1,21 @@
+/** A moment: in the reader's own time, and how long ago or ahead it is by the server's clock. */
+import { Box } from '@mui/material';
+import { useServerSeconds } from '../lib/server-clock.ts';
+import { distance, localTime } from '../lib/times.ts';
+
+export function When({ at }: { at: number }) {
+  const now = useServerSeconds();
+  return (
+    <Box component="time" dateTime={new Date(at * 1000).toISOString()} sx={{ whiteSpace: 'nowrap' }}>
+      {localTime(at)}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {' '}
+        · {distance(at, now)}
+      </Box>
+    </Box>
+  );
+}
+
+export function WhenOr({ at, otherwise }: { at: number | null | undefined; otherwise: string }) {
+  return at === null || at === undefined ? <>{otherwise}</> : <When at={at} />;
+}

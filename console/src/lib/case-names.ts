@@ -1,0 +1,17 @@
+/** A case's name in addresses and caches: its kind, its customer and its number. */
+import { caseKinds } from '@candor/protocol/console/desk.ts';
+import type { CaseKind } from './words.ts';
+
+export type CaseRef = { readonly kind: CaseKind; readonly customer: string; readonly id: string };
+
+/** "deposit-12-3" */
+export function nameOfCase(ref: CaseRef): string {
+  return `${ref.kind}-${ref.customer}-${ref.id}`;
+}
+
+export function caseOfName(name: string): CaseRef | undefined {
+  const [, kind, customer, id] = /^([a-z]+)-(\d{1,18})-([0-9a-z-]{1,40})$/.exec(name) ?? [];
+  const known = caseKinds.find((one) => one === kind);
+  if (known === undefined || customer === undefined || id === undefined) return undefined;
+  return { kind: known, customer, id };
+}

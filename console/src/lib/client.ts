@@ -1,0 +1,120 @@
+/**
+ * Makes calls of the operators' table. Every answer of the server, refusals included, is returned to the caller; only a
+ * network that did not answer rejects.
+ */
+import type {
+  ConsoleCallName,
+  ConsoleOutput,
+  ConsoleRequest,
+} from '@candor/protocol/console/console-calls.ts';
+import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { forgetKey, keyFor } from './decision-keys.ts';
+
+const CALL_TIMEOUT_MS = 60_000;
+
+/** What the client needs of its surroundings. */
+export type ClientDeps = {
+  /** Ends with a slash: "/api/console/". */
+  readonly baseUrl: string;
+  token(): string | undefined;
+  /** The server no longer knows this token. */
+  onSessionEnded(token: string | undefined): void;
+};
+
+export type Client = <Name extends ConsoleCallName>(
+  name: Name,
+  input: ConsoleRequest<Name>,
+  signal?: AbortSignal,
+) => Promise<Envelope<ConsoleOutput<Name>>>;
+
+/** The network did not answer, or what answered was not the server. */
+export class NetworkFailure extends Error {
+  override readonly name = 'NetworkFailure';
+}
+
+/** A refusal as an exception, for readers (lists, pages) that have no other way to fail. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: RefusalEnvelope;
+  /** As the admin library asks for it. */
+  readonly status: number;
+  constructor(refusal: RefusalEnvelope) {
+    super(refusal.error);
+    this.refusal = refusal;
+    this.status = refusal.type === '999' ? 401 : 400;
+  }
+}
+
+/** The payload of an answer; throws what was refused. */
+export function payloadOf<Payload>(envelope: Envelope<Payload>): Payload {
+  if (envelope.type !== 'ok') throw new Refused(envelope);
+  return envelope.message;
+}
+
+type Prepared = { readonly url: string; readonly init: RequestInit; readonly decision: string | undefined };
+
+/** Calls that only look, or that begin and end a session: repeating one decides nothing. */
+const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
+  'POST login',
+  'POST logout',
+  'POST kyc',
+  'POST kyc_picture',
+  'POST deposit_picture',
+]);
+
+function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, unknown>>): Prepared {
+  const space = name.indexOf(' ');
+  const method = name.slice(0, space);
+  const path = name.slice(space + 1);
+  const headers: Record<string, string> = {};
+  const token = deps.token();
+  if (token !== undefined && name !== 'POST login') headers['authorization'] = token;
+  if (method === 'GET') {
+    const query = new URLSearchParams();
+    for (const [field, value] of Object.entries(input)) {
+      if (value !== undefined) query.set(field, String(value));
+    }
+    const asked = query.size === 0 ? '' : `?${query}`;
+    return { url: `${deps.baseUrl}${path}${asked}`, init: { method, headers }, decision: undefined };
+  }
+  const body = JSON.stringify(input);
+  const decision = WITHOUT_KEY.has(name) ? undefined : `${name} ${body}`;
+  if (decision !== undefined) headers['idempotency-key'] = keyFor(decision);
+  headers['content-type'] = 'application/json';
+  return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, decision };
+}
+
+async function readEnvelope(response: Response): Promise<Envelope<never>> {
+  const body = (await response.json()) as Partial<Envelope<never>> | null;
+  if (body === null || (body.type !== 'ok' && body.type !== 'error' && body.type !== '999')) {
+    throw new Error(`no envelope in an answer of status ${response.status}`);
+  }
+  return body as Envelope<never>;
+}
+
+/** Whether the answer leaves open what became of the decision, so that a repeat must carry the same key. */
+function isUndecided(envelope: Envelope<unknown>): boolean {
+  return (
+    envelope.type !== 'ok' &&
+    (envelope.error === 'busy' || envelope.error === 'try_again' || envelope.error === 'request_failed')
+  );
+}
+
+export function createClient(deps: ClientDeps): Client {
+  return async (name, input, signal) => {
+    const token = deps.token();
+    const prepared = prepare(deps, name, input);
+    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+    try {
+      const response = await fetch(prepared.url, { ...prepared.init, signal: ends });
+      const envelope = await readEnvelope(response);
+      if (prepared.decision !== undefined && !isUndecided(envelope)) forgetKey(prepared.decision);
+      if (envelope.type === '999') deps.onSessionEnded(token);
+      return envelope;
+    } catch (cause) {
+      if (signal?.aborted === true) throw cause;
+      throw new NetworkFailure(`${name} got no answer`, { cause });
+    }
+  };
+}

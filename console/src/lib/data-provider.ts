@@ -1,0 +1,69 @@
+/**
+ * How the admin library reads lists: over the operators' table of calls, by cursor. It writes nothing: every change is a
+ * decision with a reason, made on the page of its case.
+ */
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import type { DataProvider, GetListParams } from 'react-admin';
+import { call } from './api.ts';
+import { payloadOf } from './client.ts';
+import { Cursors } from './cursors.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type ListCall = {
+  readonly list: Extract<ConsoleCallName, `GET ${string}`>;
+  /** One number of the customer and one of the case name a case: numbers of cases begin anew with each customer. */
+  readonly idOf: (row: Row) => string;
+};
+
+const caseId = (row: Row) => `${String(row['customer'])}-${String(row['id'])}`;
+
+export const listCalls = {
+  customers: { list: 'GET customers', idOf: (row) => String(row['id']) },
+  deposits: { list: 'GET deposits', idOf: caseId },
+  withdrawals: { list: 'GET withdrawals', idOf: caseId },
+  proposals: { list: 'GET proposals', idOf: caseId },
+  audit: { list: 'GET audit', idOf: (row) => String(row['seq']) },
+} as const satisfies Record<string, ListCall>;
+
+const ROWS_USUAL = 50;
+const cursors = new Cursors();
+
+async function getList(resource: string, params: GetListParams) {
+  const known = Object.entries(listCalls).find(([name]) => name === resource)?.[1];
+  if (known === undefined) throw new Error(`there is no list of ${resource}`);
+  const { page, perPage } = params.pagination ?? { page: 1, perPage: ROWS_USUAL };
+  const filter = given(params.filter as Row | undefined);
+  const name = JSON.stringify([resource, perPage, filter]);
+  const read = await cursors.read<Row>(name, page, async (cursor) => {
+    const input = { ...filter, limit: perPage, ...(cursor === undefined ? {} : { cursor }) };
+    return payloadOf(await call(known.list, input, params.signal));
+  });
+  return {
+    data: read.items.map((row) => Object.assign({}, row, { id: known.idOf(row), number: row['id'] })),
+    pageInfo: { hasNextPage: read.next !== null, hasPreviousPage: page > 1 },
+  };
+}
+
+/** What was left empty is not asked for. */
+function given(filter: Row | undefined): Row {
+  return Object.fromEntries(
+    Object.entries(filter ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
+}
+
+function not(what: string): () => Promise<never> {
+  return () => Promise.reject(new Error(`the console does not ${what}: it reads lists and decides cases`));
+}
+
+export const dataProvider: DataProvider = {
+  supportAbortSignal: true,
+  getList: getList as DataProvider['getList'],
+  getOne: not('read single records through the library'),
+  getMany: not('read records by their numbers'),
+  getManyReference: not('read referenced records'),
+  create: not('create records'),
+  update: not('update records'),
+  updateMany: not('update records'),
+  delete: not('delete records'),
+  deleteMany: not('delete records'),
+};

@@ -1,0 +1,61 @@
+/** Reads of the operators' table through one cache, and the operator who reads. */
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type {
+  ConsoleCallName,
+  ConsoleOutput,
+  ConsoleRequest,
+} from '@candor/protocol/console/console-calls.ts';
+import { useSyncExternalStore } from 'react';
+import { refreshEvery } from './activity.ts';
+import { call } from './api.ts';
+import { payloadOf } from './client.ts';
+import { currentSession, onSessionChange } from './session.ts';
+import type { Operator, Session } from './session.ts';
+
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(onSessionChange, currentSession);
+}
+
+/** The one who is signed in; screens behind the login always have one. */
+export function useOperator(): Operator | undefined {
+  return useSession()?.operator;
+}
+
+export type AskOptions = {
+  /** Asked again so often while somebody sits here. */
+  readonly everyMs?: number;
+  readonly enabled?: boolean;
+};
+
+export function useAsk<Name extends ConsoleCallName>(
+  name: Name,
+  input: ConsoleRequest<Name>,
+  { everyMs, enabled = true }: AskOptions = {},
+): UseQueryResult<ConsoleOutput<Name>> {
+  return useQuery({
+    queryKey: [name, input],
+    queryFn: async ({ signal }) => payloadOf(await call(name, input, signal)),
+    enabled,
+    ...(everyMs === undefined ? {} : { refetchInterval: refreshEvery(everyMs) }),
+  });
+}
+
+/** As `useAsk`, of what goes on record each time it is looked at: once an opening, and never by itself again. */
+export function useLook<Name extends ConsoleCallName>(
+  name: Name,
+  input: ConsoleRequest<Name>,
+  enabled: boolean,
+): UseQueryResult<ConsoleOutput<Name>> {
+  return useQuery({
+    queryKey: [name, input],
+    // Not to be broken off: it is on record anyway.
+    queryFn: async () => payloadOf(await call(name, input)),
+    enabled,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}

@@ -1,0 +1,9 @@
+/** What a role may do, read off the table of calls: what may not be done is not offered. */
+import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import type { ConsoleRow, OperatorRole } from '@candor/protocol/console/console-call.ts';
+
+export function mayCall(role: OperatorRole, name: ConsoleCallName): boolean {
+  const row: ConsoleRow = consoleCalls[name];
+  return row.roles === 'visitor' || row.roles.includes(role);
+}

@@ -1,0 +1,40 @@
+/**
+ * Who is signed in. The token lives in the storage of this one tab and ends with it; nothing of a customer is ever stored.
+ */
+import { operatorRoles } from '@candor/protocol/console/console-call.ts';
+import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
+import { readStored, writeStored } from './stored.ts';
+
+export type Operator = { readonly account: string; readonly role: OperatorRole; readonly person: string };
+export type Session = { readonly token: string; readonly operator: Operator };
+
+const STORAGE_KEY = 'candor.console.session';
+
+let current = readSession(readStored('sessionStorage', STORAGE_KEY));
+const listeners = new Set<() => void>();
+
+/** A session of whatever storage holds; undefined when that is none of ours. */
+export function readSession(stored: unknown): Session | undefined {
+  const { token, operator } = (stored ?? {}) as { token?: unknown; operator?: Partial<Operator> };
+  if (typeof token !== 'string' || token === '') return undefined;
+  if (typeof operator?.account !== 'string' || typeof operator.person !== 'string') return undefined;
+  const role = operatorRoles.find((known) => known === operator.role);
+  if (role === undefined) return undefined;
+  return { token, operator: { account: operator.account, role, person: operator.person } };
+}
+
+export function currentSession(): Session | undefined {
+  return current;
+}
+
+/** Begins or, with undefined, ends the session of this tab. */
+export function setSession(session: Session | undefined): void {
+  current = session;
+  writeStored('sessionStorage', STORAGE_KEY, session);
+  for (const listener of listeners) listener();
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

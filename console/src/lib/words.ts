@@ -1,0 +1,26 @@
+/** Codes as words: "withdrawal.hold" is "Withdrawal: hold", "not_received" is "Not received". */
+import type { caseKinds } from '@candor/protocol/console/desk.ts';
+
+export type CaseKind = (typeof caseKinds)[number];
+
+export const kindWords: Readonly<Record<CaseKind, string>> = {
+  kyc: 'Identity',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  leverage: 'Leverage',
+  proposal: 'Proposal',
+};
+
+const KNOWN: Readonly<Record<string, string>> = {
+  kyc: 'Identity',
+  totp: 'Authenticator',
+  usdt: 'USDT',
+};
+
+export function codeWords(code: string): string {
+  const spoken = code
+    .split('.')
+    .map((part) => KNOWN[part] ?? part.replaceAll('_', ' '))
+    .join(': ');
+  return spoken.charAt(0).toUpperCase() + spoken.slice(1);
+}

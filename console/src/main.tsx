@@ -1,0 +1,12 @@
+/** Starts the console. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ConsoleApp } from './app/console-app.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no place for the console');
+createRoot(root).render(
+  <StrictMode>
+    <ConsoleApp />
+  </StrictMode>,
+);
