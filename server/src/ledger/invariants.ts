@@ -11,6 +11,15 @@ const CLOSINGS = `select p.book, p.id, p.symbol, p.side, c.quantity, c.price, c.
   from position p, jsonb_to_recordset(p.closes) as c (quantity numeric, price numeric, tape_seq bigint, pnl numeric,
     shortfall numeric, journal_seq bigint)`;
 
+/** The legs of exchanges, a row each, with the exact value of the quantity in USDT. */
+const EXCHANGE_LEGS = `select e.*, l.symbol, l.coin, l.side, l.quantity, l.price, l.tape_seq, l.quantity * l.price as value
+  from exchange e, jsonb_to_recordset(e.legs::jsonb) as l (symbol text, coin text, side text, quantity numeric,
+    price numeric, tape_seq bigint)`;
+
+/** What each exchange was worth in USDT before its fee. */
+const EXCHANGE_VALUES = `select e.book, e.id, case e.from_currency when 'USDT' then e.from_amount else trunc(s.value, 8) end as value
+  from exchange e left join (${EXCHANGE_LEGS}) s on s.book = e.book and s.id = e.id and s.side = 'sell'`;
+
 /** Each statement answers a row of text for everything that is wrong, and none when nothing is. */
 const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = [
   {
@@ -91,6 +100,41 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
       where j.kind in ('spot_buy', 'spot_sell', 'spot_fill', 'spot_convert') and f.order_id is null`,
   },
   {
+    invariant:
+      'L9: each exchange has its journal, which moves what its legs say, and each such journal its exchange',
+    sql: `with said as (
+        select e.book, e.journal_seq as seq, line.account, line.currency, sum(line.amount) as amount
+        from exchange e join (${EXCHANGE_VALUES}) v using (book, id), lateral (
+          select 'spot', e.from_currency, -e.from_amount
+          union all select 'spot', e.to_currency, e.to_amount
+          union all select 'fees', 'USDT', trunc(v.value * e.fee_rate, 8)
+          union all select 'inventory', l.coin, case l.side when 'sell' then l.quantity else -l.quantity end
+            from (${EXCHANGE_LEGS}) l where l.book = e.book and l.id = e.id
+          union all select 'inventory', 'USDT',
+              case l.side when 'sell' then -ceil(l.value * 100000000) / 100000000 else trunc(l.value, 8) end
+            from (${EXCHANGE_LEGS}) l where l.book = e.book and l.id = e.id
+        ) as line (account, currency, amount) group by 1, 2, 3, 4 having sum(line.amount) <> 0
+      ), moved as (
+        select p.book, p.seq, p.account::text, p.currency, sum(p.amount) as amount from posting p
+        join journal j on j.book = p.book and j.seq = p.seq and j.kind = 'exchange'
+        where p.account <> 'rounding' group by 1, 2, 3, 4
+      )
+      select format('journal %s/%s: %s %s moved %s, said %s', book, seq, account, currency, m.amount, s.amount)
+      from said s full join moved m using (book, seq, account, currency) where s.amount is distinct from m.amount
+      union all select format('exchange %s of book %s', e.id, e.book) from exchange e
+      left join journal j on j.book = e.book and j.seq = e.journal_seq and j.kind = 'exchange' and j.ref = 'exchange:' || e.id
+      where j.seq is null`,
+  },
+  {
+    invariant: 'L18: an exchange brings what is left of its value after its fee, and no unit more or less',
+    sql: `select format('exchange %s of book %s', e.id, e.book) from exchange e join (${EXCHANGE_VALUES}) v using (book, id)
+      left join (${EXCHANGE_LEGS}) b on b.book = e.book and b.id = e.id and b.side = 'buy'
+      where e.fee <> ceil(v.value * e.fee_rate * 100000000) / 100000000
+        or (b.id is null and e.to_amount <> v.value - e.fee)
+        or (b.id is not null and (b.quantity <> e.to_amount or b.value > v.value - e.fee
+          or (b.quantity + 0.00000001) * b.price <= v.value - e.fee))`,
+  },
+  {
     invariant: 'L9: each opened position has one journal that opened it, and each such journal its position',
     sql: `select format('position %s of book %s has %s openings', p.id, p.book, count(j.seq)) from position p
       left join journal j on j.book = p.book and j.ref = 'position:' || p.id and j.kind in ('contract_open', 'contract_fill')
@@ -139,7 +183,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
     invariant:
       'L9: each credit has the journal that granted it, and one that converted it if it was converted',
     sql: `select format('credit %s/%s (%s)', c.book, c.id, c.status) from experience_credit c
-      left join journal g on g.book = c.book and g.seq = c.id and g.kind in ('demo_grant', 'start_over')
+      left join journal g on g.book = c.book and g.seq = c.id and g.kind in ('demo_grant', 'start_over', 'promotion_grant')
       left join journal j on j.book = c.book and j.ref = 'experience_credit:' || c.id and j.kind = 'experience_convert'
       group by c.book, c.id, c.status
       having count(distinct g.seq) <> 1 or count(j.seq) <> (c.status = 'converted')::int
@@ -153,6 +197,27 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
       from experience_credit c join experience_turnover u on u.book = c.book and u.id = c.id
       where (c.status = 'converted' and (u.amount < c.turnover or c.turnover < 10 * c.amount))
         or (c.status = 'expired' and c.ended_ms < c.expires_ms)`,
+  },
+  {
+    invariant: 'L22: what moved money by hand two persons did, and each such journal is of such a proposal',
+    sql: `select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
+      left join proposal p on p.book = j.book and p.journal_seq = j.seq and p.status = 'done' and j.ref = 'proposal:' || p.id
+      where j.kind in ('manual_correction', 'house_move', 'house_capital', 'promotion_grant')
+        and (p.id is null or operator_person(p.proposed_by) is not distinct from operator_person(p.decided_by))
+      union all select format('proposal %s of book %s (%s)', p.id, p.book, p.kind) from proposal p
+      left join journal j on j.book = p.book and j.seq = p.journal_seq and j.kind = case p.kind
+        when 'correction' then 'manual_correction' when 'promotion' then 'promotion_grant' else p.kind end
+      where p.status = 'done' and p.kind <> 'terms' and j.seq is null`,
+  },
+  {
+    invariant: 'L22: what was published two persons published, in versions without a gap',
+    sql: `select format('%s version %s', t.subject, t.version) from terms t
+      left join proposal p on p.book = 0 and p.id = t.proposal and p.status = 'done' and p.kind = 'terms'
+      where p.id is null or t.effective_ms < t.published_ms + 60000
+        or t.version <> (select count(*) from terms s where s.subject = t.subject and s.version <= t.version)
+        or operator_person(p.proposed_by) is not distinct from operator_person(p.decided_by)
+      union all select format('proposal %s', p.id) from proposal p left join terms t on t.proposal = p.id
+      where p.kind = 'terms' and p.status = 'done' and t.subject is null`,
   },
   {
     invariant: 'L15: what a loss exceeds its margin by is paid by the house, exactly',
@@ -174,6 +239,12 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
     sql: `select format('fill %s/%s at %s, entry %s', f.order_id, f.leg, f.price, f.tape_seq) from spot_fill f
       left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
       where f.price is distinct from case f.side when 'buy' then t.ask else t.bid end`,
+  },
+  {
+    invariant: 'L16: each leg of an exchange is at the price of the entry that it names',
+    sql: `select format('exchange %s of book %s: %s at %s, entry %s', l.id, l.book, l.symbol, l.price, l.tape_seq)
+      from (${EXCHANGE_LEGS}) l left join tape t on t.symbol = l.symbol and t.seq = l.tape_seq and not t.gap
+      where l.price is distinct from case l.side when 'buy' then t.ask else t.bid end`,
   },
   {
     invariant: 'L16: each opening and closing of a position is at the price of the entry that it names',

@@ -1,0 +1,152 @@
+/** What the serving role cannot write past two persons: journals by hand, approvals and terms, by plain SQL. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { breaches } from '../../ledger/invariants.ts';
+import { appendRecord } from '../../operators/audit.ts';
+import type { Operator } from '../../operators/operators.ts';
+import type { Connection } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { ada, done, openDesks, theo, theoAgain } from './testing/desks.ts';
+import type { Desks, Proposal } from './testing/desks.ts';
+
+let desks: Desks;
+let lena: bigint;
+
+beforeAll(async () => {
+  desks = await openDesks();
+  lena = await desks.customer('lena');
+  await desks.house.pool.query(`select open_balances(array[$1::bigint], '{spot}', '{USDT}')`, [lena]);
+  await desks.house.pool.query(`select open_house_balances('{equity}', '{USDT}', 0::smallint)`);
+});
+afterAll(async () => {
+  expect(await breaches(desks.house.pool)).toEqual([]);
+  await desks.close();
+});
+
+const proposed = (amount: string, takes = false): Promise<Proposal> =>
+  desks
+    .propose(theo, { kind: 'correction', customer: lena.toString(), currency: 'USDT', amount, takes })
+    .then(done);
+
+type Posted = { readonly kind?: string; readonly amount?: string; readonly ref?: string };
+
+/** A journal that the server never writes so. */
+async function post(at: Connection, { kind = 'manual_correction', amount = '5', ref = 'x' }: Posted) {
+  const seq = await at.query<{ seq: string }>('update book set seq = seq + 1 where id = $1 returning seq', [
+    lena,
+  ]);
+  await at.query(
+    `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      values ($1, $2, $3, $4, 0, 0, '{equity,spot}', '{USDT,USDT}', array[-$5::numeric, $5::numeric])`,
+    [lena, seq.rows[0]?.seq, kind, ref, amount],
+  );
+  return seq.rows[0]?.seq;
+}
+
+/** Decides a proposal with a record of whoever it says, as a program gone wrong would. */
+async function decideAs(
+  at: Connection,
+  proposal: Proposal,
+  by: { recorded: Operator; named: string; seq?: string },
+) {
+  const record = { action: 'proposal.approve', subject: `customer:${lena}`, before: {}, after: {} };
+  await appendRecord(at, { ...record, reason: undefined }, { operator: by.recorded, nowMs: 1 });
+  await at.query(
+    `update proposal set status = 'done', decided_by = $3, decided_ms = 1, journal_seq = $4 where book = $1 and id = $2`,
+    [lena, proposal.id, by.named, by.seq ?? null],
+  );
+}
+
+const refused = (work: (at: Connection) => Promise<unknown>, why: RegExp) =>
+  expect(inTransaction(desks.house.pool, work)).rejects.toThrow(why);
+
+test('no journal by hand without a proposal, and none of another customer’s or of somebody’s not yet done', async () => {
+  for (const kind of ['manual_correction', 'house_move', 'house_capital', 'promotion_grant']) {
+    await refused((at) => post(at, { kind }), /has no proposal|template/);
+  }
+  const waiting = await proposed('5');
+  await refused((at) => post(at, { ref: `proposal:${waiting.id}` }), /has no proposal/);
+});
+
+test('none that moves anything else than what was approved', async () => {
+  const proposal = await proposed('5');
+  const moving = (posted: Posted) => async (at: Connection) => {
+    const seq = await post(at, { ref: `proposal:${proposal.id}`, ...posted });
+    await decideAs(at, proposal, { recorded: ada, named: 'ada', ...(seq === undefined ? {} : { seq }) });
+  };
+  await refused(moving({ amount: '5000' }), /has no proposal/);
+  await refused(moving({ amount: '-5' }), /has no proposal|below zero|balance/);
+  await refused(moving({ ref: 'proposal:1' }), /has no proposal/);
+  await inTransaction(desks.house.pool, moving({}));
+  expect(await desks.held('spot', 'USDT', lena)).toBe('5');
+  // And one proposal is good for one journal.
+  await refused((at) => post(at, { ref: `proposal:${proposal.id}` }), /has no proposal/);
+});
+
+test('nobody approves what they proposed, by no account of theirs, and nothing is decided without a record', async () => {
+  const proposal = await proposed('6');
+  const as = (recorded: Operator, named: string) => (at: Connection) =>
+    decideAs(at, proposal, { recorded, named });
+  await refused(as(theo, 'theo'), /takes two persons/);
+  await refused(as(theoAgain, 'theo2'), /takes two persons/);
+  await refused(as(theo, 'ada'), /decided without a record/);
+  await refused(as(ada, 'nobody'), /decided without a record/);
+  await refused(
+    (at) =>
+      at.query(`update proposal set status = 'rejected', decided_by = 'ada', decided_ms = 1 where id = $1`, [
+        proposal.id,
+      ]),
+    /decided without a record/,
+  );
+  await refused(
+    (at) => at.query(`update proposal set body = '{}' where id = $1`, [proposal.id]),
+    /cannot go from/,
+  );
+  await refused(
+    (at) =>
+      at.query(
+        `insert into proposal (book, id, kind, body, reason, status, proposed_by, proposed_ms)
+          values ($1, 1, 'correction', '{}', 'x', 'proposed', 'theo', 0)`,
+        [lena],
+      ),
+    /has no record/,
+  );
+  await desks.tie(ada, lena);
+  await refused(as(ada, 'ada'), /decided without a record/);
+});
+
+test('terms are published by two, not in the past, not otherwise than approved, and never changed', async () => {
+  const soon = Math.floor(Date.now() / 1000) + 3600;
+  const body = { open: false };
+  const given = { kind: 'terms', subject: 'instrument:EUR/USD', effective_at: soon, body } as const;
+  const proposal = done(await desks.propose(theo, given));
+  const publish = (at: Connection, of: { ms?: number; body?: string; proposal?: string } = {}) =>
+    at.query(
+      `insert into terms (subject, effective_ms, body, published_ms, proposal) values ('instrument:EUR/USD', $1, $2, 0, $3)`,
+      [of.ms ?? soon * 1000, of.body ?? JSON.stringify(body), of.proposal ?? proposal.id],
+    );
+  await refused((at) => publish(at), /have no proposal/);
+  await refused((at) => publish(at, { proposal: '1' }), /have no proposal/);
+  done(await desks.decide(ada, proposal));
+  const published = await desks.house.owner('select version, body from terms');
+  expect(published).toEqual([{ version: 1, body: '{"open":false}' }]);
+  await refused((at) => publish(at), /terms_proposal_key/);
+  const other = done(await desks.propose(theo, { ...given, body: { open: true } }));
+  await desks.house.owner('alter table proposal disable trigger user');
+  await desks.house.owner(
+    `update proposal set status = 'done', decided_by = 'ada', decided_ms = 1 where id = $1`,
+    [other.id],
+  );
+  await desks.house.owner('alter table proposal enable trigger user');
+  await refused((at) => publish(at, { proposal: other.id }), /have no proposal/);
+  await refused(
+    (at) => publish(at, { proposal: other.id, body: '{"open":true}', ms: 61_000 }),
+    /come too late/,
+  );
+  await expect(desks.house.pool.query('update terms set body = body')).rejects.toThrow(/permission denied/);
+  await expect(desks.house.owner('delete from terms')).rejects.toThrow(
+    /cannot be changed|only grows|append/i,
+  );
+  // The audit tells a house that was changed by its owner: a proposal that is done has what it did.
+  expect((await breaches(desks.house.pool)).map(({ detail }) => detail)).toEqual([`proposal ${other.id}`]);
+  await inTransaction(desks.house.pool, (at) => publish(at, { proposal: other.id, body: '{"open":true}' }));
+});

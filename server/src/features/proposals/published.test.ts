@@ -1,0 +1,78 @@
+/** Terms from the proposal to the trade: every process knows a version before it counts, and it counts by the time alone. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { instruments } from '../../quotes/catalogue.ts';
+import { Terms } from '../../terms/terms.ts';
+import { usualTerms } from '../../terms/usual-terms.ts';
+import { ada, done, openDesks, theo } from './testing/desks.ts';
+import type { Desks } from './testing/desks.ts';
+
+let desks: Desks;
+let elsewhere: Terms;
+
+beforeAll(async () => {
+  desks = await openDesks();
+  elsewhere = new Terms({
+    pool: desks.house.pool,
+    usual: usualTerms({ symbols: [...instruments.keys()], coolOffSeconds: 0 }),
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => desks.close());
+
+const now = (): number => Date.now() + desks.clock.aheadMs;
+const inSeconds = (seconds: number): number => Math.ceil(now() / 1000) + seconds;
+const closing = (effective_at: number, open = false) =>
+  ({ kind: 'terms', subject: 'instrument:BTC/USDT', effective_at, body: { open } }) as const;
+
+test('terms count from their instant on, in every process, and what came before stays told', async () => {
+  const at = inSeconds(120);
+  const proposal = done(await desks.propose(theo, closing(at)));
+  await elsewhere.read();
+  expect(elsewhere.versions('instrument:BTC/USDT')).toHaveLength(1);
+  done(await desks.decide(ada, proposal));
+  await Promise.all([elsewhere.read(), desks.terms.read()]);
+  for (const terms of [elsewhere, desks.terms]) {
+    expect([at * 1000 - 1, at * 1000].map((ms) => terms.instrumentOpen('BTC/USDT', ms))).toEqual([
+      true,
+      false,
+    ]);
+    expect(terms.versions('instrument:BTC/USDT').map(({ version }) => version)).toEqual([0, 1]);
+    expect(terms.instrumentOpen('EUR/USD', at * 1000)).toBe(true);
+  }
+  const records = await desks.house.owner(
+    `select operator, action from audit where subject = 'house' order by seq desc limit 2`,
+  );
+  expect(records).toEqual([
+    { operator: 'ada', action: 'proposal.approve' },
+    { operator: 'theo', action: 'proposal.make' },
+  ]);
+});
+
+test('what was to count too soon by the time somebody approves is refused, and nothing is published', async () => {
+  expect(await desks.propose(theo, closing(inSeconds(59)))).toMatchObject({
+    refusal: { code: 'effective_too_soon', field: 'effective_at', params: { seconds: '60' } },
+  });
+  expect(await desks.propose(theo, closing(inSeconds(91 * 86_400)))).toMatchObject({
+    refusal: { code: 'parameter_wrong', field: 'effective_at' },
+  });
+  const proposal = done(await desks.propose(theo, closing(inSeconds(90))));
+  desks.clock.aheadMs += 60_000;
+  expect(await desks.decide(ada, proposal)).toMatchObject({ refusal: { code: 'effective_too_soon' } });
+  await elsewhere.read();
+  expect(elsewhere.versions('instrument:BTC/USDT')).toHaveLength(2);
+});
+
+test('versions have no gap, however many are approved at once', async () => {
+  const made = [];
+  for (let at = 0; at < 5; at += 1) {
+    made.push(done(await desks.propose(theo, closing(inSeconds(200 + at), at % 2 === 0))));
+  }
+  const answers = await Promise.all(made.map((proposal) => desks.decide(ada, proposal)));
+  expect(answers.every((answer) => answer.ok)).toBe(true);
+  await elsewhere.read();
+  expect(elsewhere.versions('instrument:BTC/USDT').map(({ version }) => version)).toEqual([
+    0, 1, 2, 3, 4, 5, 6,
+  ]);
+});

@@ -1,0 +1,125 @@
+/** Which figures may be published: a row a case, and that no subject and no figure is of a customer or of a currency's precision. */
+import { describe, expect, test } from 'vitest';
+import { instruments } from '../../quotes/catalogue.ts';
+import { usualTerms } from '../../terms/usual-terms.ts';
+import type { TermsBody } from '../../terms/usual-terms.ts';
+import { readBody } from './bodies.ts';
+import { effectiveFault } from './terms-bodies.ts';
+
+const usual = usualTerms({
+  symbols: [...instruments.values()].map(({ symbol }) => symbol),
+  coolOffSeconds: 86_400,
+});
+const deps = { terms: { usual: (subject: string) => usual.get(subject) }, currencies: ['USDT', 'BTC'] };
+
+/** The stored body, or the refusal and the field that it names. */
+function told(subject: string, change: TermsBody, without: readonly string[] = []): string {
+  const body = Object.fromEntries(
+    Object.entries({ ...usual.get(subject), ...change }).filter(([name]) => !without.includes(name)),
+  );
+  const read = readBody({ kind: 'terms', subject, effective_at: 1, body }, deps);
+  if (!read.ok) return `${read.refusal.code} ${read.refusal.field}`;
+  return JSON.stringify(read.value.kind === 'terms' ? read.value.body : {});
+}
+
+const withdrawal =
+  '{"open":true,"min":"30","max":"200000","day_max":"500000","fee_rate":"0.001","two_from":"10000"}';
+
+const cases: readonly (readonly [what: string, subject: string, change: TermsBody, outcome: string])[] = [
+  ['as they are', 'withdrawal:USDT', {}, withdrawal],
+  ['decimals in one form', 'withdrawal:USDT', { min: '30.00', fee_rate: '0.00100' }, withdrawal],
+  ['closed', 'instrument:BTC/USDT', { open: false }, '{"open":false}'],
+  ['two per cent', 'exchange', { fee_rate: '0.02' }, '{"open":true,"fee_rate":"0.02","max_usdt":"50000"}'],
+  ['more than two per cent', 'exchange', { fee_rate: '0.02000001' }, 'parameter_wrong fee_rate'],
+  ['no decimal', 'exchange', { fee_rate: '1e-3' }, 'parameter_wrong fee_rate'],
+  ['below zero', 'exchange', { fee_rate: '-0.001' }, 'parameter_wrong fee_rate'],
+  ['another type', 'exchange', { fee_rate: true }, 'parameter_wrong fee_rate'],
+  ['text for yes', 'exchange', { open: 'true' }, 'parameter_wrong open'],
+  ['a name that it has not', 'exchange', { spread: '0.1' }, 'parameter_wrong spread'],
+  ['a minimum above the maximum', 'deposit:BTC:bitcoin', { min: '51' }, 'parameter_wrong min'],
+  ['a minimum of nothing', 'deposit:BTC:bitcoin', { min: '0' }, 'parameter_wrong min'],
+  ['a day below one request', 'withdrawal:BTC', { day_max: '2.9' }, 'parameter_wrong day_max'],
+  ['no size for two persons', 'withdrawal:BTC', { two_from: '3.1' }, 'parameter_wrong two_from'],
+  ['half a second', 'address', { cool_off_seconds: '0.5' }, 'parameter_wrong cool_off_seconds'],
+  ['a month', 'address', { cool_off_seconds: '2592000' }, '{"cool_off_seconds":"2592000"}'],
+  ['longer than a month', 'address', { cool_off_seconds: '2592001' }, 'parameter_wrong cool_off_seconds'],
+  ['a million by hand', 'manual', { max_usdt: '1000000.01' }, 'parameter_wrong max_usdt'],
+  ['a gift of a house', 'manual', { promotion_max_usdt: '10001' }, 'parameter_wrong promotion_max_usdt'],
+  ['a subject that is none', 'payout', {}, 'not_found subject'],
+  ['one of a prototype', 'constructor', {}, 'not_found subject'],
+];
+
+test.each(cases)('%s', (_, subject, change, outcome) => {
+  expect(told(subject, change)).toBe(outcome);
+});
+
+test('each name has to be there', () => {
+  for (const [subject, body] of usual) {
+    for (const name of Object.keys(body)) expect(told(subject, {}, [name])).toBe(`parameter_wrong ${name}`);
+  }
+});
+
+test('the usual terms could be published themselves', () => {
+  for (const [subject, body] of usual) expect(told(subject, {})).toBe(JSON.stringify(body));
+});
+
+describe('what is published is for everybody', () => {
+  const names = new Set([...usual.values()].flatMap((body) => Object.keys(body)));
+
+  test('no subject and no figure is of a customer, a price, a delay or a precision', () => {
+    const forms =
+      /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|instrument:[A-Z]{3,5}\/[A-Z]{3,5}|address|exchange|manual)$/;
+    for (const subject of usual.keys()) expect(subject).toMatch(forms);
+    expect([...names].toSorted()).toEqual(
+      [
+        ...[
+          'cool_off_seconds',
+          'day_max',
+          'fee_rate',
+          'max',
+          'max_usdt',
+          'min',
+          'open',
+          'promotion_max_usdt',
+        ],
+        'two_from',
+      ].toSorted(),
+    );
+  });
+
+  test('nor can one be proposed', () => {
+    const subjects = [
+      'instrument:BTC/USDT:100001',
+      'customer:100001',
+      'withdrawal:USDT:100001',
+      'currency:BTC',
+    ];
+    for (const subject of subjects) expect(told(subject, { open: false })).toBe('not_found subject');
+    const figures = [
+      'delay_ms',
+      'requote',
+      'spread',
+      'slippage',
+      'decimals',
+      'precision',
+      'step',
+      'customer',
+    ];
+    for (const name of figures) {
+      for (const subject of ['instrument:BTC/USDT', 'exchange', 'withdrawal:BTC']) {
+        expect(told(subject, { [name]: '1' })).toBe(`parameter_wrong ${name}`);
+      }
+    }
+  });
+});
+
+test.each([
+  ['a millisecond too soon', 59_999, 'effective_too_soon effective_at'],
+  ['a minute ahead', 60_000, undefined],
+  ['ninety days ahead', 90 * 86_400_000, undefined],
+  ['further than people look', 90 * 86_400_000 + 1, 'parameter_wrong effective_at'],
+  ['in the past', -1, 'effective_too_soon effective_at'],
+])('%s', (_, aheadMs, expected) => {
+  const fault = effectiveFault(1_800_000_000_000 + aheadMs, 1_800_000_000_000);
+  expect(fault && `${fault.refusal.code} ${fault.refusal.field}`).toBe(expected);
+});
