@@ -234,7 +234,11 @@ export const moneyCalls = {
     input: exchange.quoteInput,
     output: exchange.quoteOutput,
     refusals: [
+      'self_excluded',
+      'timed_out',
+      'product_not_offered',
       'currency_invalid',
+      'pair_not_active',
       'amount_wrong',
       'exchange_too_small',
       'exchange_too_large',
@@ -252,8 +256,9 @@ export const moneyCalls = {
     input: exchange.exchangeInput,
     output: exchange.exchangeOutput,
     refusals: [
-      'currency_invalid',
-      'amount_wrong',
+      'self_excluded',
+      'timed_out',
+      'product_not_offered',
       'quote_expired',
       'trading_closed',
       'market_closed',

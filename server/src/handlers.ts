@@ -1,15 +1,21 @@
 /** Every feature, handed what it stands on, and their handlers as the door wants them. */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { of } from './commands/command.ts';
 import type { Submit } from './commands/submit.ts';
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import { actsHandlers } from './features/acts/handlers.ts';
+import { addressesHandlers } from './features/addresses/handlers.ts';
+import { keptAddresses } from './features/addresses/kept.ts';
 import { bankCardHandlers } from './features/bank-card/handlers.ts';
 import { keptCard } from './features/bank-card/kept.ts';
 import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { demoCustomers } from './features/demo/seed.ts';
+import { depositsHandlers } from './features/deposits/handlers.ts';
+import { keptDeposits } from './features/deposits/kept.ts';
+import { deposits } from './features/deposits/tables.ts';
 import { exchangeHandlers } from './features/exchange/handlers.ts';
 import { experienceHandlers } from './features/experience/handlers.ts';
 import { forexHandlers } from './features/forex/handlers.ts';
@@ -25,12 +31,16 @@ import { spotHandlers } from './features/spot/handlers.ts';
 import { spotStartOver } from './features/spot/registration.ts';
 import { transfersHandlers } from './features/transfers/handlers.ts';
 import { transparencyHandlers } from './features/transparency/handlers.ts';
+import { keptAnswers } from './features/transparency/kept-answers.ts';
 import { keptLossShare } from './features/transparency/loss-share.ts';
 import { walletSignInHandlers } from './features/wallet-sign-in/handlers.ts';
 import { uploadsHandlers } from './features/uploads/handlers.ts';
 import { verificationHandlers } from './features/verification/handlers.ts';
 import { keptVerification } from './features/verification/kept.ts';
 import { walletsHandlers } from './features/wallets/handlers.ts';
+import { withdrawalsHandlers } from './features/withdrawals/handlers.ts';
+import { keptWithdrawals } from './features/withdrawals/kept.ts';
+import { withdrawalsStartOver } from './features/withdrawals/registration.ts';
 import type { Handlers } from './http/handler.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import type { Opening } from './identity/accounts.ts';
@@ -39,6 +49,7 @@ import type { Vault } from './identity/secrets/vault.ts';
 import { OwnResults } from './ledger/own-results.ts';
 import { readHoldings } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
+import { demoDepositWays, depositWaysOf } from './payments/ways.ts';
 import { positionsStartOver } from './positions/registration.ts';
 import { instruments } from './quotes/catalogue.ts';
 import { forexTicketHandlers } from './quotes/forex-handlers.ts';
@@ -62,12 +73,20 @@ export type HandlersDeps = {
 
 /** One handler a row of the table; it does not compile while one is missing. */
 export function handlersOf(deps: HandlersDeps): Handlers {
-  const { pool, submit, vault, market, opening, bidOf, currencies, now } = deps;
+  const { pool, submit, vault, market, opening, bidOf, currencies, terms, now } = deps;
   const { mode, jurisdictions } = deps.config;
   const { attempts, confirmation, guesses, originOf, passkeys, passwords, sessions } = deps.identity;
   const { tradingPasswords, wallet } = deps.identity;
-  const startOverParts = [spotStartOver, positionsStartOver(instruments), optionsStartOver];
+  const startOverParts = [
+    spotStartOver,
+    positionsStartOver(instruments),
+    optionsStartOver,
+    withdrawalsStartOver,
+  ];
   const results = new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax });
+  const ways = depositWaysOf(mode === 'demo' ? demoDepositWays : { addresses: {}, wires: {} }, {
+    isPlayMoney: mode === 'demo',
+  });
   const lossShare = keptLossShare({ pool, now, marketNow: market.clock.now });
   return {
     ...market.handlers,
@@ -123,14 +142,30 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     ...walletSignInHandlers({
       ...{ pool, now, attempts, sessions, wallet, confirmation, opening, originOf },
     }),
+    ...depositsHandlers({ pool, submit, ways, terms, latest: market.latest, now }),
+    ...addressesHandlers({
+      ...{ pool, submit, confirmation, terms, jurisdictions, now },
+      isHouseAddress: ways.isHouseAddress,
+    }),
+    ...withdrawalsHandlers({
+      ...{ pool, submit, terms, jurisdictions, tradingPasswords, confirmation, now },
+      kept: keptAnswers({ forMs: LIMITS.transparency.withdrawalsKeptMs, most: 1, now }),
+    }),
     ...walletsHandlers({
       ...{ pool, submit, currencies, bidOf, startOverParts, results, now },
       marketNow: market.clock.now,
     }),
     ...settingsHandlers({
       ...{ pool, submit, sessions, confirmation, now },
-      closing: { openTables: startOverParts.map((part) => part.open), mode: mode },
-      exportParts: [...keptVerification({ pool, vault }), keptCard({ pool, vault })],
+      // Of money on its way somebody still has to say what became of it.
+      closing: { openTables: [...startOverParts.map((part) => part.open), of(deposits)], mode: mode },
+      exportParts: [
+        ...keptVerification({ pool, vault }),
+        keptCard({ pool, vault }),
+        ...keptDeposits({ pool, now }),
+        keptAddresses({ pool }),
+        keptWithdrawals({ pool, now }),
+      ],
       examples: mode === 'demo' ? demoCustomers.map(({ account }) => account) : [],
     }),
   };

@@ -29,6 +29,7 @@ import {
   signInCalledWell,
 } from './testing/identity-called-well.ts';
 import type { Good, Walker } from './testing/identity-called-well.ts';
+import { rubbish } from './testing/rubbish.ts';
 
 let server: WholeServer;
 let token: string;
@@ -236,44 +237,6 @@ async function goodInput(name: CallName): Promise<Record<string, unknown>> {
     unknown
   >;
 }
-
-/** Everything that no field of ours means. */
-const rubbish: readonly unknown[] = [
-  '',
-  ' ',
-  '-1',
-  '-0',
-  '1e3',
-  '0x10',
-  'NaN',
-  'Infinity',
-  ' 1',
-  '1,5',
-  '1.',
-  '0.000000001',
-  '9'.repeat(400),
-  "' or 1=1 --",
-  '<script>alert(1)</script>',
-  '${7*7}{{7*7}}',
-  'a\r\nset-cookie: a=b',
-  '\u0000',
-  '../../etc/passwd',
-  '𝟙',
-  -1,
-  1e300,
-  0.1,
-  true,
-  null,
-  [],
-  ['1'],
-  {},
-  { $ne: '' },
-  // Half of a sign, a sign that turns the text around, one that is not seen, and a long text of the least sign.
-  '\ud800',
-  'a\u202eb',
-  '\ufeff',
-  '\u0001'.repeat(8000),
-];
 
 describe('a stranger', () => {
   const own = rows.filter((name) => rowOf(name).who === 'customer');

@@ -109,8 +109,12 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET microtrade/whlists': ['own', 'status symbol cursor limit'],
   'GET microtrade/results': ['own', 'days'],
   'GET wallet/experience': ['own', ''],
+  'GET wallet/myFlashAgainstList': ['own', 'cursor limit'],
+  'GET wallet/flashAgainstList': ['own', ''],
 
   'POST wallet/transfer': ['order', 'currency from to amount'],
+  'POST wallet/flash_quote': ['order', 'from to amount'],
+  'POST wallet/flashAgainst': ['order', 'from to amount quote_id'],
   'POST wallet/experience_convert': ['order', ''],
   'POST coin/trade': ['order', 'symbol side type quantity amount price worst_price from to worst_amount'],
   'POST order/cancel': ['order', 'id'],

@@ -18,6 +18,7 @@ export const HISTORY = [
   'journal',
   'answer',
   'spot_fill',
+  'exchange',
   'audit',
   'credit_change',
   'security_event',
@@ -30,7 +31,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'history: written once and never changed',
     may: 'select insert',
-    on: 'tape checkpoint candle journal answer spot_fill',
+    on: 'tape checkpoint candle journal answer spot_fill exchange',
   },
   {
     because: 'the log of operators: its number, hash and transaction are made by the database',
@@ -51,6 +52,11 @@ export const RIGHTS: readonly Rights[] = [
     because: 'rows of customers, whose way and terms a trigger guards',
     may: 'select insert update',
     on: 'option_ticket position spot_order experience_credit',
+  },
+  {
+    because: 'a customer’s own firm price for ten seconds, made by the tape and good once',
+    may: 'select insert update',
+    on: 'exchange_quote',
   },
   {
     because:
@@ -221,6 +227,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
   'spot_fill.spot_fill_append_only': 'history',
+  'exchange.exchange_append_only': 'history',
   'audit.audit_append_only': 'history',
   'audit.audit_link': 'the chain of the log',
   'spot_order.spot_order_transition': 'what ended stays',

@@ -92,8 +92,8 @@ function readable(stored: string): Record<string, string> {
   return network === undefined ? params : { ...params, network: capitalized(network) };
 }
 
-function capitalized(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
+function capitalized(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
 const POLL_MS = 1000;

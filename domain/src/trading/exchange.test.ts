@@ -1,0 +1,204 @@
+/** Flash exchange: figures by hand, and a search for any way in which rounding would pay the customer. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sumsByCurrency } from '../ledger/journal.ts';
+import { amount, formatAmount, ONE } from '../money/amount.ts';
+import type { Amount } from '../money/amount.ts';
+import { exchangePostings, exchangeRate, planExchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+
+const RATE = amount('0.002');
+type Prices = Readonly<Record<string, { readonly bid: Amount; readonly ask: Amount }>>;
+const usual: Prices = {
+  BTC: { bid: amount('64000.01'), ask: amount('64000.03') },
+  ETH: { bid: amount('3000'), ask: amount('3000.02') },
+  DOGE: { bid: amount('0.12345'), ask: amount('0.12347') },
+};
+
+function planned(from: string, to: string, given: { amount: Amount; prices?: Prices; feeRate?: Amount }) {
+  const prices = given.prices ?? usual;
+  return planExchange({
+    ...{ from, to, amount: given.amount, feeRate: given.feeRate ?? RATE },
+    prices: { bid: prices[from]?.bid ?? 0n, ask: prices[to]?.ask ?? 0n },
+  });
+}
+
+const of = (postings: ReturnType<typeof exchangePostings>, account: string): Amount =>
+  postings
+    .filter((one) => one.account === account)
+    .reduce((sum, one) => sum + (one.currency === 'USDT' ? one.amount : 0n), 0n);
+
+describe('figures', () => {
+  test.each([
+    ['USDT', 'BTC', '1000', '0.01559374', '2'],
+    ['BTC', 'USDT', '0.01', '638.7200998', '1.2800002'],
+    ['BTC', 'ETH', '0.01', '0.21290528', '1.2800002'],
+    ['DOGE', 'USDT', '100', '12.32031', '0.02469'],
+    // The fee of a hundred-millionth is a whole one.
+    ['USDT', 'DOGE', '0.00000002', '0.00000008', '0.00000001'],
+    ['USDT', 'DOGE', '0.00000001', 'nothing', ''],
+    ['USDT', 'BTC', '0.0006', 'nothing', ''],
+    ['DOGE', 'BTC', '0.00000001', 'nothing', ''],
+    ['USDT', 'BTC', '0', 'nothing', ''],
+  ])('%s to %s: %s brings %s, fee %s', (from, to, given, brings, fee) => {
+    const exchange = planned(from, to, { amount: amount(given) });
+    if (exchange === undefined) expect('nothing').toBe(brings);
+    else {
+      expect(formatAmount(exchange.toAmount)).toBe(brings);
+      expect(formatAmount(exchange.fee)).toBe(fee);
+    }
+  });
+
+  test('coin to coin posts both legs, the fee once, and what rounding gave', () => {
+    const exchange = planned('BTC', 'ETH', { amount: amount('0.00012345') }) as Exchange;
+    expect(
+      exchangePostings(exchange).map((one) => `${one.account} ${one.currency} ${formatAmount(one.amount)}`),
+    ).toEqual([
+      'spot BTC -0.00012345',
+      'inventory BTC 0.00012345',
+      'inventory ETH -0.00262831',
+      'inventory USDT -7.90080124',
+      'inventory USDT 7.88498256',
+      'fees USDT 0.0158016',
+      'rounding USDT 0.00001708',
+      'spot ETH 0.00262831',
+    ]);
+    expect(formatAmount(exchangeRate(exchange))).toBe('21.29048197');
+  });
+});
+
+const currencies = ['USDT', 'BTC', 'ETH', 'DOGE'];
+const priced = fc
+  .tuple(fc.bigInt(1n, 10n ** 14n), fc.bigInt(0n, 10n ** 10n))
+  .map(([bid, spread]) => ({ bid, ask: bid + spread }));
+const anyPrices = fc.record({ BTC: priced, ETH: priced, DOGE: priced });
+const anyRate = fc.bigInt(0n, ONE / 10n);
+const anyAmount = fc.oneof(fc.bigInt(1n, 1000n), fc.bigInt(1n, 10n ** 8n), fc.bigInt(1n, 10n ** 17n));
+const route = fc
+  .array(fc.constantFrom(...currencies), { minLength: 1, maxLength: 6 })
+  .map((stops) => stops.filter((stop, at) => stop !== stops[at - 1]));
+
+describe('a customer never gains', () => {
+  test('on any way round, of any amount, at any prices and fee, the house paying no part of it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...currencies),
+        route,
+        anyAmount,
+        anyPrices,
+        anyRate,
+        (start, between, begin, prices, feeRate) => {
+          const stops = [...between, start].filter((stop, at, all) => stop !== (all[at - 1] ?? start));
+          let held = begin;
+          let at = start;
+          for (const to of stops) {
+            const exchange = planned(at, to, { amount: held, prices, feeRate });
+            if (exchange === undefined) return;
+            const postings = exchangePostings(exchange);
+            expect([...sumsByCurrency(postings).values()].every((sum) => sum === 0n)).toBe(true);
+            expect(of(postings, 'rounding')).toBeGreaterThanOrEqual(0n);
+            expect(of(postings, 'fees')).toBeGreaterThanOrEqual(0n);
+            held = exchange.toAmount;
+            at = to;
+          }
+          expect(held).toBeLessThanOrEqual(begin);
+        },
+      ),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test('of every amount from the smallest on, over every way of two and three exchanges', () => {
+    const cheap: Prices = {
+      BTC: { bid: 7n, ask: 7n },
+      ETH: { bid: ONE + 1n, ask: ONE + 1n },
+      DOGE: { bid: 3n * ONE - 1n, ask: 3n * ONE - 1n },
+    };
+    const ways = currencies.flatMap((one) =>
+      currencies.flatMap((two) => [[one, two, one], ...currencies.map((three) => [one, two, three, one])]),
+    );
+    let best = 0n;
+    for (const way of ways.filter((stops) => stops.every((stop, at) => stop !== stops[at - 1]))) {
+      for (let begin = 1n; begin <= 2000n; begin += 1n) {
+        let held: Amount | undefined = begin;
+        for (let at = 1; at < way.length && held !== undefined; at += 1) {
+          const given = { amount: held, prices: cheap, feeRate: 0n };
+          held = planned(way[at - 1] as string, way[at] as string, given)?.toAmount;
+        }
+        if (held !== undefined && held - begin > best) best = held - begin;
+      }
+    }
+    expect(best).toBe(0n);
+  });
+
+  test('by splitting: the parts bring no more than the whole', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...currencies),
+        fc.constantFrom(...currencies),
+        fc.array(anyAmount, { minLength: 2, maxLength: 20 }),
+        anyPrices,
+        (from, to, parts, prices) => {
+          if (from === to) return;
+          const brought = (given: Amount): Amount =>
+            planned(from, to, { amount: given, prices })?.toAmount ?? 0n;
+          const apart = parts.reduce((sum, part) => sum + brought(part), 0n);
+          const whole = parts.reduce((sum, part) => sum + part, 0n);
+          expect(apart).toBeLessThanOrEqual(brought(whole));
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('by 100,000 exchanges of dust, there and back: the rounding account is the sum of the differences', () => {
+    const house = { fees: 0n, rounding: 0n };
+    const held = new Map([['USDT', amount('1000')]]);
+    let seed = 12_345n;
+    let refused = 0;
+    let differences = 0n;
+    for (let count = 0; count < 100_000; count += 1) {
+      seed = (seed * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) % 2n ** 64n;
+      const from = currencies[Number((seed >> 33n) % 4n)] as string;
+      const to = currencies[Number((seed >> 40n) % 4n)] as string;
+      const given = 1n + ((seed >> 20n) % 1_000_000n);
+      if (from === to || (held.get(from) ?? 0n) < given) continue;
+      const exchange = planned(from, to, { amount: given });
+      if (exchange === undefined) {
+        refused += 1;
+        continue;
+      }
+      const postings = exchangePostings(exchange);
+      house.fees += of(postings, 'fees');
+      house.rounding += of(postings, 'rounding');
+      held.set(from, (held.get(from) ?? 0n) - given);
+      held.set(to, (held.get(to) ?? 0n) + exchange.toAmount);
+      differences += differenceOf(exchange);
+    }
+    expect(refused).toBeGreaterThan(1000);
+    // Whole units of USDT are posted; the exact differences are between them and one unit a leg and fee above.
+    expect(house.rounding * ONE).toBe(differences);
+    expect(house.fees).toBeGreaterThan(0n);
+    const worth = [...held].reduce(
+      (sum, [currency, value]) =>
+        sum + (currency === 'USDT' ? value * ONE : value * (usual[currency]?.bid ?? 0n)),
+      0n,
+    );
+    expect(worth + (house.fees + house.rounding) * ONE).toBeLessThanOrEqual(amount('1000') * ONE);
+  });
+});
+
+/**
+ * What a customer gave more than they were given, besides the fee at its exact rate, in 10⁻¹⁶ USDT: worked out leg by leg
+ * from what moved, each to the whole unit that the inventory posts.
+ */
+function differenceOf({ from, to, fromAmount, toAmount, feeRate }: Exchange): bigint {
+  const ceil = (value: bigint): bigint => ((value + ONE - 1n) / ONE) * ONE;
+  const floor = (value: bigint): bigint => (value / ONE) * ONE;
+  const bid = usual[from]?.bid ?? 0n;
+  const ask = usual[to]?.ask ?? 0n;
+  const gave = from === 'USDT' ? fromAmount * ONE : ceil(fromAmount * bid);
+  const value = from === 'USDT' ? fromAmount : (fromAmount * bid) / ONE;
+  const got = to === 'USDT' ? toAmount * ONE : floor(toAmount * ask);
+  return gave - got - floor(value * feeRate);
+}

@@ -1,0 +1,95 @@
+/** The calls of flash exchange: what a customer typed becomes a command, or a refusal that names the field. */
+import type { Instrument } from '@candor/domain/market/instrument.ts';
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { symbolOf } from '@candor/domain/trading/exchange.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Terms } from '../../terms/terms.ts';
+import { carryOutExchange, quoteExchange } from './commands.ts';
+import { exchangeView } from './rules.ts';
+import type { Route } from './rules.ts';
+import { listExchanges } from './store.ts';
+
+export type ExchangeDeps = {
+  readonly submit: Submit;
+  readonly pool: Pool;
+  readonly instruments: ReadonlyMap<string, Instrument>;
+  /** Every currency that has a wallet. */
+  readonly currencies: readonly string[];
+  readonly terms: Pick<Terms, 'exchange'>;
+  readonly jurisdictions: JurisdictionMode;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+type ExchangeHandlers = Pick<
+  Handlers,
+  | 'GET wallet/flashAgainstList'
+  | 'POST wallet/flash_quote'
+  | 'POST wallet/flashAgainst'
+  | 'GET wallet/myFlashAgainstList'
+>;
+
+export function exchangeHandlers(deps: ExchangeDeps): ExchangeHandlers {
+  const { submit, pool, currencies, terms, jurisdictions, now } = deps;
+  return {
+    'GET wallet/flashAgainstList': async () => {
+      const { open, feeRate, maxUsdt } = terms.exchange(now());
+      return ok({
+        currencies: open ? [...currencies] : [],
+        fee_rate: formatAmount(feeRate),
+        valid_seconds: LIMITS.money.quoteMs / 1000,
+        max_usdt: formatAmount(maxUsdt),
+      });
+    },
+
+    'POST wallet/flash_quote': async (body, context) => {
+      const route = readRoute(body, deps);
+      if (!route.ok) return route;
+      const amount = parseAmount(body.amount);
+      if (amount === undefined || amount <= 0n) return refuse('amount_wrong', { field: 'amount' });
+      const termsAt = (wallMs: number) => terms.exchange(wallMs);
+      const input = { ...route.value, amount, termsAt, jurisdictions };
+      return submit({ command: quoteExchange, input, body, context });
+    },
+
+    'POST wallet/flashAgainst': async (body, context) => {
+      const route = readRoute(body, deps);
+      const amount = parseAmount(body.amount);
+      // Of what cannot be quoted there is no quote.
+      if (!route.ok || amount === undefined || !/^\d{1,18}$/.test(body.quote_id))
+        return refuse('quote_expired');
+      const input = { ...route.value, amount, number: BigInt(body.quote_id), jurisdictions };
+      return submit({ command: carryOutExchange, input, body, context });
+    },
+
+    'GET wallet/myFlashAgainstList': async (input, context) => {
+      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
+      const below = input.cursor === undefined ? undefined : readCursor(input.cursor);
+      if (below === null) return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
+      const found = await listExchanges(pool, { book: context.customer, below, limit });
+      const page = found.slice(0, limit);
+      const next = found.length > limit ? (page.at(-1)?.id.toString() ?? null) : null;
+      return ok({ items: page.map(exchangeView), next });
+    },
+  };
+}
+
+function readCursor(cursor: string): bigint | null {
+  return /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : null;
+}
+
+function readRoute(
+  { from, to }: { readonly from: string; readonly to: string },
+  { instruments, currencies }: ExchangeDeps,
+): Outcome<Route, 'currency_invalid'> {
+  if (!currencies.includes(from)) return refuse('currency_invalid', { field: 'from' });
+  if (!currencies.includes(to) || to === from) return refuse('currency_invalid', { field: 'to' });
+  const coin = (currency: string) => instruments.get(symbolOf(currency));
+  return ok({ from, to, sold: coin(from), bought: coin(to) });
+}

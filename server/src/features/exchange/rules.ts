@@ -1,0 +1,196 @@
+/** A firm price, and an exchange at it, each decided purely. The order of the checks is the README's. */
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Instrument } from '@candor/domain/market/instrument.ts';
+import { sessionAt } from '@candor/domain/market/session.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import {
+  exchangeNeeds,
+  exchangePostings,
+  exchangeRate,
+  exchangeValue,
+  planExchange,
+} from '@candor/domain/trading/exchange.ts';
+import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import { append, put } from '../../commands/command.ts';
+import type { Decision, Facts, Head } from '../../commands/command.ts';
+import { gateFault, gateOf } from '../../identity/gates.ts';
+import { LIMITS } from '../../limits.ts';
+import type { ExchangeTerms } from '../../terms/terms.ts';
+import { exchangeQuotes, exchanges, QUOTE_ID } from './tables.ts';
+import type { ExchangeRow, PricedExchange, QuoteRow } from './tables.ts';
+
+export type QuoteResult = CallOutput<'POST wallet/flash_quote'>;
+export type ExchangeResult = CallOutput<'POST wallet/flashAgainst'>;
+type Standing = 'account_frozen' | 'account_locked';
+export type QuoteRefusal = CallRefusal<'POST wallet/flash_quote'> | Standing | 'busy';
+export type ExchangeRefusal = CallRefusal<'POST wallet/flashAgainst'> | Standing;
+
+/** Coins named by their instruments; USDT has none. */
+export type Route = {
+  readonly from: string;
+  readonly to: string;
+  readonly sold: Instrument | undefined;
+  readonly bought: Instrument | undefined;
+};
+
+export type QuoteOrder = Route & {
+  readonly amount: Amount;
+  readonly termsAt: (wallMs: number) => ExchangeTerms;
+  readonly jurisdictions: JurisdictionMode;
+};
+
+export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResult, QuoteRefusal> {
+  const { from, to, sold, bought, amount } = order;
+  const barred = exchangeFault(to, order.jurisdictions, facts);
+  if (barred !== undefined) return barred;
+  const terms = order.termsAt(facts.wallMs);
+  if (!terms.open) return refuse('pair_not_active');
+  const bid = freshHead(sold, facts, 'from');
+  if (!bid.ok) return bid;
+  const ask = freshHead(bought, facts, 'to');
+  if (!ask.ok) return ask;
+  // What is held of a closed instrument can always be sold.
+  if (ask.value?.closed === true) return refuse('pair_not_active', { field: 'to' });
+  if (bid.value?.lagging === true || ask.value?.lagging === true) return refuse('busy');
+
+  const prices = { bid: bid.value?.bid ?? 0n, ask: ask.value?.ask ?? 0n };
+  if (exchangeValue({ from, amount, prices }) > terms.maxUsdt) {
+    const params = { max: formatAmount(terms.maxUsdt) };
+    return refuse('exchange_too_large', { field: 'amount', params });
+  }
+  const plan = planExchange({ from, to, amount, feeRate: terms.feeRate, prices });
+  if (plan === undefined) return refuse('exchange_too_small', { field: 'amount' });
+  const priced = {
+    ...plan,
+    legs: plan.legs.map((leg) => {
+      const head = leg.side === 'sell' ? bid.value : ask.value;
+      return { ...leg, tapeSeq: Number(head?.seq) };
+    }),
+  };
+  const short = lacks(priced, facts);
+  if (short !== undefined) return short;
+  const quote: QuoteRow = {
+    ...priced,
+    book: facts.book,
+    id: QUOTE_ID,
+    number: facts.newId(),
+    quotedMs: facts.wallMs,
+    expiresMs: facts.wallMs + LIMITS.money.quoteMs,
+    used: false,
+  };
+  return ok({
+    answer: { quote_id: quote.number.toString(), ...figuresView(quote), valid_ms: LIMITS.money.quoteMs },
+    puts: [put(exchangeQuotes, quote)],
+  });
+}
+
+export type ExchangeOrder = Route & {
+  readonly amount: Amount;
+  readonly number: bigint;
+  readonly jurisdictions: JurisdictionMode;
+};
+
+/** Does what the quote says and nothing else: its price is not looked at again, only whether there still is a market. */
+export function decideExchange(
+  order: ExchangeOrder,
+  facts: Facts,
+): Decision<ExchangeResult, ExchangeRefusal> {
+  const barred = exchangeFault(order.to, order.jurisdictions, facts);
+  if (barred !== undefined) return barred;
+  const quote = facts.row(exchangeQuotes, QUOTE_ID);
+  if (quote === undefined || !standsFor(quote, order) || quote.expiresMs <= facts.wallMs) {
+    return refuse('quote_expired');
+  }
+  const bid = freshHead(order.sold, facts, 'from');
+  if (!bid.ok) return bid;
+  const ask = freshHead(order.bought, facts, 'to');
+  if (!ask.ok) return ask;
+  const short = lacks(quote, facts);
+  if (short !== undefined) return short;
+  const { from, to, fromAmount, toAmount, fee, feeRate, legs, quotedMs } = quote;
+  const row: ExchangeRow = {
+    ...{ from, to, fromAmount, toAmount, fee, feeRate, legs, quotedMs },
+    book: facts.book,
+    id: quote.number,
+    timeMs: facts.nowMs,
+    journalSeq: facts.journalSeq,
+  };
+  return ok({
+    answer: exchangeView(row),
+    journals: [journal('exchange', `exchange:${row.id}`, exchangePostings(quote))],
+    puts: [put(exchangeQuotes, { ...quote, used: true })],
+    appends: [append(exchanges, row)],
+  });
+}
+
+/** Into a coin it is a purchase, with the gates of one; into USDT everybody may leave. */
+function exchangeFault(to: string, jurisdictions: JurisdictionMode, facts: Facts) {
+  const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
+  return to === 'USDT' ? gateFault(gateOf(facts), 'exchange', at) : gateFault(gateOf(facts), 'spot_buy', at);
+}
+
+/** The head of a coin's tape, undefined for USDT: a price is only as good as it is fresh. */
+function freshHead(
+  instrument: Instrument | undefined,
+  facts: Facts,
+  field: 'from' | 'to',
+): Outcome<Head | undefined, 'market_closed' | 'trading_closed'> {
+  if (instrument === undefined) return ok(undefined);
+  if (!sessionAt(instrument.calendar, facts.nowMs).open) return refuse('market_closed', { field });
+  const head = facts.head(instrument.symbol);
+  if (head === undefined || head.stale) return refuse('trading_closed', { field });
+  return ok(head);
+}
+
+/** What the customer or the house has too little of. */
+function lacks(exchange: PricedExchange, facts: Facts) {
+  const { from, fromAmount } = exchange;
+  const available = facts.balance('spot', from);
+  if (available < fromAmount) {
+    const params = { currency: from, needed: formatAmount(fromAmount), available: formatAmount(available) };
+    return refuse(from === 'USDT' ? 'balance_insufficient' : 'coins_insufficient', {
+      field: 'amount',
+      params,
+    });
+  }
+  const short = exchangeNeeds(exchange).find(
+    ({ currency, amount }) => !facts.houseHas('inventory', currency, amount),
+  );
+  return short === undefined ? undefined : refuse('liquidity_insufficient', { field: 'amount' });
+}
+
+function standsFor(quote: QuoteRow, { number, from, to, amount }: ExchangeOrder): boolean {
+  return (
+    !quote.used &&
+    quote.number === number &&
+    quote.from === from &&
+    quote.to === to &&
+    quote.fromAmount === amount
+  );
+}
+
+function figuresView(exchange: PricedExchange) {
+  const { from, to, fromAmount, toAmount, fee, legs } = exchange;
+  return {
+    from,
+    to,
+    from_amount: formatAmount(fromAmount),
+    to_amount: formatAmount(toAmount),
+    rate: formatAmount(exchangeRate(exchange)),
+    fee: formatAmount(fee),
+    legs: legs.map(({ symbol, side, quantity, price, tapeSeq }) => ({
+      ...{ symbol, side },
+      quantity: formatAmount(quantity),
+      price: formatAmount(price),
+      tape_seq: tapeSeq,
+    })),
+  };
+}
+
+export function exchangeView(row: ExchangeRow): ExchangeResult {
+  return { id: row.id.toString(), ...figuresView(row), time: Math.floor(row.timeMs / 1000) };
+}

@@ -1,0 +1,24 @@
+/** The SQL of exchanges besides the executor's: the customer's list. */
+import type { Pool } from '../../db/pool.ts';
+import { readExchange } from './tables.ts';
+import type { ExchangeRow } from './tables.ts';
+
+const asText = { getTypeParser: () => (value: string) => value };
+
+export type ListRequest = {
+  readonly book: bigint;
+  /** Ids below this one; the list goes from new to old. */
+  readonly below: bigint | undefined;
+  readonly limit: number;
+};
+
+/** Newest first; one row more than asked tells whether the list goes on. */
+export async function listExchanges(pool: Pool, { book, below, limit }: ListRequest): Promise<ExchangeRow[]> {
+  const found = await pool.query<Record<string, string | null>>({
+    name: 'exchange-list',
+    text: 'select * from exchange where book = $1 and id < $2 order by id desc limit $3',
+    values: [book, below ?? 9_000_000_000_000_000_000n, limit + 1],
+    types: asText,
+  });
+  return found.rows.map(readExchange);
+}

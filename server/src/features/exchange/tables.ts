@@ -1,0 +1,140 @@
+/** The rows of quotes and exchanges, as the executor reads and writes them. */
+import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Exchange, ExchangeLeg } from '@candor/domain/trading/exchange.ts';
+import { amountColumn, valuesOf, whole, word } from '../../commands/columns.ts';
+import type { Column, LogTable, RowTable } from '../../commands/table.ts';
+
+/** A leg with the entry of the tape that priced it. */
+export type PricedLeg = ExchangeLeg & { readonly tapeSeq: number };
+export type PricedExchange = Omit<Exchange, 'legs'> & { readonly legs: readonly PricedLeg[] };
+
+/** The one quote of a customer; each new one takes the place of the one before. */
+export type QuoteRow = PricedExchange & {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly number: bigint;
+  /** Wall clock. */
+  readonly quotedMs: number;
+  readonly expiresMs: number;
+  readonly used: boolean;
+};
+
+/** What was carried out; its id is the number of the quote. */
+export type ExchangeRow = PricedExchange & {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly quotedMs: number;
+  /** Market clock. */
+  readonly timeMs: number;
+  readonly journalSeq: bigint;
+};
+
+/** The id under which a book has its quote. */
+export const QUOTE_ID = 0n;
+
+type StoredLeg = {
+  symbol: string;
+  coin: string;
+  side: 'buy' | 'sell';
+  quantity: string;
+  price: string;
+  tape_seq: number;
+};
+
+function legsText(legs: readonly PricedLeg[]): string {
+  const stored = legs.map(({ symbol, coin, side, quantity, price, tapeSeq }): StoredLeg => {
+    return { symbol, coin, side, quantity: toNumeric(quantity), price: toNumeric(price), tape_seq: tapeSeq };
+  });
+  return JSON.stringify(stored);
+}
+
+function readLegs(text: string): PricedLeg[] {
+  return (JSON.parse(text) as StoredLeg[]).map(({ symbol, coin, side, quantity, price, tape_seq }) => ({
+    ...{ symbol, coin, side },
+    quantity: fromNumeric(quantity),
+    price: fromNumeric(price),
+    tapeSeq: tape_seq,
+  }));
+}
+
+function figures<Row extends PricedExchange>(): Column<Row>[] {
+  return [
+    word('from_currency', (row) => row.from),
+    word('to_currency', (row) => row.to),
+    amountColumn('from_amount', (row) => row.fromAmount),
+    amountColumn('to_amount', (row) => row.toAmount),
+    amountColumn('fee', (row) => row.fee),
+    amountColumn('fee_rate', (row) => row.feeRate),
+    { name: 'legs', type: 'text', get: (row) => legsText(row.legs), anyText: true },
+  ];
+}
+
+type Raw = Readonly<Record<string, string | null>>;
+
+function readFigures(raw: Raw): PricedExchange {
+  const { text } = valuesOf(raw);
+  const read = (name: string): Amount => fromNumeric(text(name));
+  return {
+    from: text('from_currency'),
+    to: text('to_currency'),
+    fromAmount: read('from_amount'),
+    toAmount: read('to_amount'),
+    fee: read('fee'),
+    feeRate: read('fee_rate'),
+    legs: readLegs(text('legs')),
+  };
+}
+
+export const exchangeQuotes: RowTable<QuoteRow> = {
+  name: 'exchange_quote',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    whole('number', (row) => row.number),
+    ...figures<QuoteRow>(),
+    whole('quoted_ms', (row) => row.quotedMs),
+    whole('expires_ms', (row) => row.expiresMs),
+    { name: 'used', type: 'boolean', get: (row) => String(row.used) },
+  ],
+  idOf: (row) => row.id,
+  openWhere: 'not t.used',
+  isOpen: (row) => !row.used,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    return {
+      ...readFigures(raw),
+      book: BigInt(text('book')),
+      id: BigInt(text('id')),
+      number: BigInt(text('number')),
+      quotedMs: Number(text('quoted_ms')),
+      expiresMs: Number(text('expires_ms')),
+      used: text('used') === 't',
+    };
+  },
+};
+
+export const exchanges: LogTable<ExchangeRow> = {
+  name: 'exchange',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    ...figures<ExchangeRow>(),
+    whole('quoted_ms', (row) => row.quotedMs),
+    whole('time_ms', (row) => row.timeMs),
+    whole('journal_seq', (row) => row.journalSeq),
+  ],
+};
+
+/** Reads a row of `exchange`, each value as the text that PostgreSQL sent. */
+export function readExchange(raw: Raw): ExchangeRow {
+  const { text } = valuesOf(raw);
+  return {
+    ...readFigures(raw),
+    book: BigInt(text('book')),
+    id: BigInt(text('id')),
+    quotedMs: Number(text('quoted_ms')),
+    timeMs: Number(text('time_ms')),
+    journalSeq: BigInt(text('journal_seq')),
+  };
+}
