@@ -159,7 +159,7 @@ export const LIMITS = {
     /** Sessions of one operator; one more ends the oldest. */
     operatorMax: 5,
     /** Requests of one operator a minute. */
-    operatorRequestsPerMinute: 1200,
+    operatorRequestsPerMinute: 12_000,
     /** Refused tries of one operator that are put on record within an hour. */
     denialsHourMax: 100,
   },
@@ -233,6 +233,7 @@ export const LIMITS = {
   transparency: {
     voidsKeptMs: 5000,
     voidsKeptMax: 64,
+    withdrawalsKeptMs: 5000,
   },
 
   database: {

@@ -1,0 +1,265 @@
+/**
+ * Walks every row of the operators' table on the whole server: every role, a customer, a stranger and an operator at the
+ * customers' calls; rubbish in every field; and what may be read answers what its row says.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyConsoleRefusals, operatorRoles } from '@candor/protocol/console/console-call.ts';
+import type { ConsoleRow, OperatorRole } from '@candor/protocol/console/console-call.ts';
+import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import { calls } from '@candor/protocol/calls.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+import { refusals } from '@candor/protocol/refusals.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { openConsoleLine } from '../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../tools/testing/console-line.ts';
+import { knock } from '../../../tools/testing/front-door.ts';
+import type { Heard } from '../../../tools/testing/front-door.ts';
+import { operatorCode } from '../../../tools/testing/operator-line.ts';
+import { openWholeServer } from '../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { LIMITS } from '../limits.ts';
+import { newestRecords, verifyAudit } from '../operators/audit.ts';
+import { rubbish } from './testing/rubbish.ts';
+
+const ACCOUNTS: Readonly<Record<OperatorRole, string>> = {
+  support: 'sam',
+  reviewer: 'rosa',
+  treasurer: 'theo',
+  admin: 'ada',
+};
+/** For how long requests are counted. */
+const RATE_WINDOW_MS = 10_000;
+const LOGOUT: ConsoleCallName = 'POST logout';
+
+let server: WholeServer;
+let pool: Pool;
+let customerToken: string;
+const lines = {} as Record<OperatorRole, ConsoleLine>;
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  pool = createPool(server.url, { max: 2 });
+  customerToken = await server.login();
+  for (const role of operatorRoles) lines[role] = await openConsoleLine(server, ACCOUNTS[role]);
+});
+afterAll(async () => {
+  await pool.end();
+  await server.stop();
+});
+const names = Object.keys(consoleCalls) as ConsoleCallName[];
+const rowOf = (name: ConsoleCallName): ConsoleRow => consoleCalls[name];
+const own = names.filter((name) => rowOf(name).roles !== 'visitor');
+const pathOf = (name: ConsoleCallName): string => name.replace(' ', ' console/');
+const rolesOf = (name: ConsoleCallName): readonly OperatorRole[] => {
+  const { roles } = rowOf(name);
+  return roles === 'visitor' ? [] : roles;
+};
+
+describe('who is no operator', () => {
+  it.each(own)('%s answers 999', async (name) => {
+    for (const token of [undefined, 'nonsense', 'A'.repeat(43), customerToken]) {
+      const { status, body } = await knock(server.origin, pathOf(name), token === undefined ? {} : { token });
+      expect([status, body.type]).toEqual([401, '999']);
+    }
+  });
+
+  it.each(Object.keys(calls) as CallName[])('an operator’s token is nobody’s at %s', async (name) => {
+    if (calls[name].who === 'visitor') return;
+    const { status, body } = await knock(server.origin, name, { token: lines.admin.token });
+    expect([status, body.type]).toEqual([401, '999']);
+  });
+
+  it('answers nothing at what is no row', async () => {
+    for (const name of ['GET prices', 'POST price', 'POST audit_delete', 'POST config']) {
+      const { status } = await knock(server.origin, name.replace(' ', ' console/'), {
+        token: lines.admin.token,
+      });
+      expect(status).toBe(404);
+    }
+  });
+});
+
+const tries = own.flatMap((name) => operatorRoles.map((role) => [name, role] as const));
+
+describe('each role at each row', () => {
+  it.each(tries)('%s by %s', async (name, role) => {
+    const allowed = rolesOf(name).includes(role);
+    const line = name === LOGOUT ? await openConsoleLine(server, ACCOUNTS[role]) : lines[role];
+    const before = (await verifyAudit(pool)).records;
+    const { status, body } = await line.ask(name, { customer: '0' } as never);
+    const [newest] = await newestRecords(pool, 1);
+    if (allowed) {
+      if (body.type !== 'ok') expect(body.error).not.toBe('unauthorized');
+      return;
+    }
+    expect([status, body]).toMatchObject([403, { error: 'unauthorized' }]);
+    expect((await verifyAudit(pool)).records).toBe(before + 1n);
+    expect(newest).toMatchObject({
+      operator: ACCOUNTS[role],
+      role,
+      action: 'denied',
+      subject: `call:${name}`,
+      after: '{}',
+    });
+  });
+
+  it('keeps so many refused tries of one operator an hour, and says that there were more', async () => {
+    const denied = async (): Promise<{ count: number; last: string }> => {
+      const found = await pool.query<{ count: number; last: string }>(
+        `select count(*)::int as count, (array_agg(after order by seq desc))[1] as last from audit
+          where operator = 'sam' and action = 'denied'`,
+      );
+      return found.rows[0] ?? { count: 0, last: '' };
+    };
+    for (let at = 0; at < LIMITS.console.denialsHourMax + 5; at += 1) {
+      expect((await lines.support.ask('GET operators')).status).toBe(403);
+    }
+    const { count, last } = await denied();
+    expect(count).toBe(LIMITS.console.denialsHourMax);
+    expect(JSON.parse(last)).toEqual({ further_kept_after: expect.any(Number) as number });
+  });
+});
+
+describe('rubbish', () => {
+  // Whoever asked most is heard again by then.
+  afterAll(() => delay(RATE_WINDOW_MS));
+  const withFields = names.filter((name) => Object.keys(entriesOf(name)).length > 0);
+
+  it.each(withFields)('in %s is answered as declared', { timeout: 60_000 }, async (name) => {
+    const declared = new Set<RefusalCode>([...rowOf(name).refusals, ...anyConsoleRefusals]);
+    const fields = Object.keys(entriesOf(name));
+    const alone = fields.flatMap((field) => rubbish.map((value) => ({ [field]: value })));
+    const beside = fields.flatMap((field) => rubbish.map((value) => ({ ...USUAL, [field]: value })));
+    const all = Object.fromEntries(fields.map((field) => [field, 'x'.repeat(100_000)]));
+    const roles = rolesOf(name);
+    for (const [at, body] of [...alone, ...beside, all].entries()) {
+      const role = roles[at % Math.max(1, roles.length)];
+      const token = role === undefined ? {} : { token: lines[role].token };
+      const answer = await patiently(() => knock(server.origin, pathOf(name), { fields: body, ...token }));
+      expect(answer.status, JSON.stringify(body).slice(0, 200)).toBeLessThan(500);
+      if (answer.body.type === 'ok') continue;
+      expect(declared).toContain(answer.body.error);
+      expect(answer.body.error).not.toBe('session_ended');
+      expect(answer.status).toBe(refusals[answer.body.error].status);
+      expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |insert /i);
+    }
+  });
+
+  /** One operator sends more here within seconds than the door takes of one; the next ten seconds are others. */
+  async function patiently(ask: () => Promise<Heard>): Promise<Heard> {
+    for (;;) {
+      const heard = await ask();
+      if (heard.body.type === 'ok' || heard.body.error !== 'too_many_requests') return heard;
+      await delay(1000);
+    }
+  }
+
+  /** Fields that are well-formed and name nobody, so that the wrong one among them is looked at. */
+  const USUAL = { customer: '999999999999', id: '999999999999', account: 'nobody', person: 'nobody' };
+
+  function entriesOf(name: ConsoleCallName): object {
+    return (rowOf(name).input as { entries?: object }).entries ?? {};
+  }
+});
+
+describe('who is nobody’s customer', () => {
+  const about = own.filter(
+    (name) => 'customer' in ((rowOf(name).input as { entries?: object }).entries ?? {}),
+  );
+
+  it.each(about)('%s of nobody', async (name) => {
+    const role = rolesOf(name).at(-1) ?? 'admin';
+    for (const customer of ['0', '999999999999999999']) {
+      const { body } = await lines[role].ask(name, { customer, id: '1', note: 'a test' } as never);
+      if (body.type === 'ok') expect(body.message).toMatchObject({ items: [], next: null });
+      else expect(body.error).not.toBe('request_failed');
+    }
+  });
+});
+
+/** What is read without anything having happened; by its owners' tests the rest. */
+const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, string>])[] = [
+  ['GET me', 'support', {}],
+  ['GET dashboard', 'support', {}],
+  ['GET cases', 'treasurer', { limit: '3' }],
+  ['GET audit', 'support', { operator: 'ada' }],
+  ['GET audit_check', 'reviewer', {}],
+  ['GET customers', 'support', { q: 'le' }],
+  ['GET customer', 'support', { customer: '100001' }],
+  ['GET timeline', 'reviewer', { customer: '100001' }],
+  ['GET leverage', 'support', { customer: '100001' }],
+  ['GET deposits', 'support', {}],
+  ['GET withdrawals', 'support', {}],
+  ['GET house', 'treasurer', {}],
+  ['GET proposals', 'treasurer', {}],
+  ['GET terms', 'support', {}],
+  ['GET operators', 'admin', {}],
+  ['GET checklist', 'support', {}],
+];
+
+describe('read well', () => {
+  it.each(read)('%s answers %s what its row says', async (name, role, fields) => {
+    const { body } = await lines[role].ask(name, fields as never);
+    expect(body).toMatchObject({ type: 'ok', code: 1 });
+    if (body.type !== 'ok') return;
+    const parsed = v.safeParse(rowOf(name).output as v.GenericSchema, body.message);
+    expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
+  });
+});
+
+describe('signing in', () => {
+  const ada = { account: 'ada', password: 'Demo-ada-4' };
+  const login = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    knock(server.origin, 'POST console/login', { fields, headers });
+
+  it('takes password and code together', async () => {
+    expect((await login(ada)).body).toMatchObject({ error: 'parameter_missing' });
+    expect((await login({ ...ada, totp: '' })).body).toMatchObject({ error: 'parameter_missing' });
+    expect((await login({ ...ada, totp: '000000' })).body).toMatchObject({ error: 'login_wrong' });
+    const totp = operatorCode('ada', 1);
+    expect((await login({ ...ada, password: 'Demo-ada-5', totp })).body).toMatchObject({
+      error: 'login_wrong',
+    });
+    expect((await login({ ...ada, totp })).body).toMatchObject({ type: 'ok' });
+    expect((await login({ ...ada, totp })).body).toMatchObject({ error: 'login_wrong' });
+  });
+
+  it('is not to be had from a public network, whatever stands before the address', async () => {
+    const { token } = lines.admin;
+    for (const headers of [
+      { 'x-forwarded-for': '203.0.113.7' },
+      { 'x-forwarded-for': '10.0.0.1, 203.0.113.7' },
+      { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' },
+      { forwarded: 'for=203.0.113.7;proto=https' },
+      { 'x-real-ip': '2001:db8::7' },
+    ]) {
+      expect((await login({ ...ada, totp: operatorCode('ada') }, headers)).status).toBe(404);
+      expect((await knock(server.origin, 'GET console/me', { token, headers })).status).toBe(404);
+    }
+    const headers = { 'x-forwarded-for': '10.0.0.1' };
+    expect((await knock(server.origin, 'GET console/me', { token, headers })).status).toBe(200);
+  });
+
+  it('leaves a device whose cookie carries no right', async () => {
+    const line = await openConsoleLine(server, 'theo');
+    expect(line.device).toMatch(/^candor_device=/);
+    const { status } = await knock(server.origin, 'GET console/me', { device: line.device });
+    expect(status).toBe(401);
+  });
+
+  it('ends with the logout at once, and the others stay', async () => {
+    const [one, other] = [await openConsoleLine(server, 'rosa'), await openConsoleLine(server, 'rosa')];
+    await one.done('POST logout');
+    expect((await one.ask('GET me')).body).toMatchObject({ type: '999' });
+    expect((await other.done('GET me')).operator.account).toBe('rosa');
+  });
+});
+
+it('met no bug', () => {
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+});
