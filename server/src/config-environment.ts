@@ -1,6 +1,6 @@
 /**
- * What the configuration takes from the environment, where secrets belong: the database, and how mail and text messages go
- * out. None of these values is repeated when it is wrong, because it may hold a password.
+ * What the configuration takes from the environment, where secrets belong: the database, how mail and text messages go out,
+ * and who pays withdrawals. None of these values is repeated when it is wrong, because it may hold a password.
  */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,6 +10,7 @@ export type DatabaseConfig =
 
 export type MailConfig = { readonly url: string; readonly from: string };
 export type TextMessageConfig = { readonly url: string; readonly token: string };
+export type PayoutConfig = { readonly url: string; readonly token: string };
 
 const KEY_BYTES = 32;
 
@@ -62,6 +63,27 @@ export function textMessagesOf(environment: Environment): TextMessageConfig | un
   if (url === '' || token === '') throw new Mistake('SMS_URL and SMS_TOKEN belong together; one is missing.');
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new Mistake('SMS_URL must look like https://messages.example/send.');
+  }
+  return { url, token };
+}
+
+/** Whoever guesses it says of a payment that it was made. */
+const PAYOUT_TOKEN_CHARS_MIN = 32;
+
+/** The payment provider that pays withdrawals; without one, treasurers pay by hand. */
+export function payoutOf(environment: Environment): PayoutConfig | undefined {
+  const url = environment['PAYOUT_URL'] ?? '';
+  const token = environment['PAYOUT_TOKEN'] ?? '';
+  if (url === '' && token === '') return undefined;
+  if (url === '' || token === '')
+    throw new Mistake('PAYOUT_URL and PAYOUT_TOKEN belong together; one is missing.');
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  const near = protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname ?? '');
+  if (protocol !== 'https:' && !near) {
+    throw new Mistake('PAYOUT_URL must look like https://payments.example/payouts.');
+  }
+  if (!/^[\x21-\x7e]+$/.test(token) || token.length < PAYOUT_TOKEN_CHARS_MIN) {
+    throw new Mistake(`PAYOUT_TOKEN must have at least ${PAYOUT_TOKEN_CHARS_MIN} printable characters.`);
   }
   return { url, token };
 }

@@ -85,6 +85,14 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
     'where text messages are handed over, by a POST of JSON {to, text}; without it a demo keeps them',
   ],
   ['SMS_TOKEN', 'what that address is told as the bearer token'],
+  [
+    'PAYOUT_URL',
+    'where approved withdrawals are handed over to be paid, by a POST of JSON {key, currency, network, address, amount}; without it treasurers pay by hand',
+  ],
+  [
+    'PAYOUT_TOKEN',
+    'what that address is told as the bearer token, and what it says at /api/payout/callback; 32 characters or more',
+  ],
 ];
 
 /** The text of `--help`. */

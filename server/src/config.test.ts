@@ -19,6 +19,7 @@ test('without options it serves the simulated market on the embedded database', 
       jurisdictions: 'demo',
       mail: undefined,
       textMessages: undefined,
+      payout: undefined,
       origin: undefined,
     },
   });
@@ -79,6 +80,15 @@ test('text messages and the public address are taken as they are', () => {
   expect(readConfig(['--origin', 'http://localhost:8080'], {})).toMatchObject({
     config: { origin: 'http://localhost:8080' },
   });
+});
+
+test('a payment provider is taken as it is, on this very machine without https too', () => {
+  for (const url of ['https://pay.example/payouts', 'http://127.0.0.1:9000/payouts']) {
+    const token = 'k'.repeat(32);
+    expect(readConfig([], { PAYOUT_URL: url, PAYOUT_TOKEN: token })).toMatchObject({
+      config: { payout: { url, token } },
+    });
+  }
 });
 
 test('one address is enough for a database of your own', () => {
@@ -145,6 +155,23 @@ test.for([
     { SMS_URL: 'sms.example', SMS_TOKEN: 'secret' },
     'SMS_URL must look like https://messages.example/send.',
   ],
+  [[], { PAYOUT_TOKEN: 'x'.repeat(32) }, 'PAYOUT_URL and PAYOUT_TOKEN belong together; one is missing.'],
+  ...['http://pay.example', 'pay.example', 'ftp://pay.example'].map(
+    (url) =>
+      [
+        [],
+        { PAYOUT_URL: url, PAYOUT_TOKEN: 'x'.repeat(32) },
+        'PAYOUT_URL must look like https://payments.example/payouts.',
+      ] as const,
+  ),
+  ...['x'.repeat(31), 'x y'.repeat(20)].map(
+    (token) =>
+      [
+        [],
+        { PAYOUT_URL: 'https://pay.example', PAYOUT_TOKEN: token },
+        'PAYOUT_TOKEN must have at least 32 printable characters.',
+      ] as const,
+  ),
   [[], { CANDOR_PORT: 'x' }, '--port must be a whole number from 0 to 65535, not "x".'],
   [
     [],
@@ -171,7 +198,9 @@ test('help names every option, whatever else is typed', () => {
   const outcome = readConfig(['--port', 'x', '--help'], {});
   expect(outcome.kind).toBe('help');
   expect(outcome).toMatchObject({
-    text: expect.stringMatching(/--port <number>[^]*--external-url[^]*DATABASE_URL/),
+    text: expect.stringMatching(
+      /--port <number>[^]*--external-url[^]*DATABASE_URL[^]*PAYOUT_URL[^]*PAYOUT_TOKEN/,
+    ),
   });
 });
 

@@ -7,8 +7,14 @@ import { parseArgs } from 'node:util';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import { Mistake, databaseOf, mailOf, textMessagesOf, vaultKeyOf } from './config-environment.ts';
-import type { DatabaseConfig, Environment, MailConfig, TextMessageConfig } from './config-environment.ts';
+import { Mistake, databaseOf, mailOf, payoutOf, textMessagesOf, vaultKeyOf } from './config-environment.ts';
+import type {
+  DatabaseConfig,
+  Environment,
+  MailConfig,
+  PayoutConfig,
+  TextMessageConfig,
+} from './config-environment.ts';
 import { networksOf } from './config-networks.ts';
 import type { Network } from './config-networks.ts';
 import { OPTIONS, helpText } from './config-options.ts';
@@ -41,6 +47,8 @@ export type Config = {
   readonly mail: MailConfig | undefined;
   /** Where text messages are handed over, when they are really sent. */
   readonly textMessages: TextMessageConfig | undefined;
+  /** Who pays approved withdrawals; without one, treasurers do by hand. */
+  readonly payout: PayoutConfig | undefined;
   /** The public address, "https://candor.example"; without it the server believes near callers alone. */
   readonly origin: string | undefined;
   /** From where the operators' console answers. */
@@ -78,6 +86,7 @@ function configOf(given: Given, environment: Environment): Config {
     vaultKey: vaultKeyOf(environment),
     mail: mailOf(environment),
     textMessages: textMessagesOf(environment),
+    payout: payoutOf(environment),
     origin: originOf(given),
     consoleNetworks: networksOf('console-networks', textOf(given, 'console-networks')),
   };

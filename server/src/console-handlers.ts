@@ -15,6 +15,8 @@ import { standingConsoleHandlers } from './features/standing/console-handlers.ts
 import { verificationConsoleHandlers } from './features/verification/console-handlers.ts';
 import { verifiedName } from './features/verification/verified-name.ts';
 import { verificationCases } from './features/verification/waiting.ts';
+import { withdrawalsConsoleHandlers } from './features/withdrawals/console-handlers.ts';
+import { withdrawalCases } from './features/withdrawals/waiting.ts';
 import type { ConsoleHandlers } from './http/console-handler.ts';
 import { LIMITS } from './limits.ts';
 import type { OperatorSessions } from './operators/operator-sessions.ts';
@@ -36,7 +38,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     ...deskConsoleHandlers({
       ...{ pool, passwords, vault, guesses, now, mode, bidOf },
       sessions: deps.operatorSessions,
-      cases: [verificationCases, depositCases, leverageCases, proposalCases],
+      cases: [verificationCases, depositCases, withdrawalCases, leverageCases, proposalCases],
       contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
       options: {
         counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
@@ -51,6 +53,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
       ...{ pool, submitAct, vault, verifiedNameOf, now },
       published: (symbol) => market.latest.get(symbol)?.entry.last,
     }),
+    ...withdrawalsConsoleHandlers({ pool, submitAct, verifiedNameOf, bidOf, now }),
     ...proposalsConsoleHandlers({ pool, submitAct, terms, currencies, jurisdictions }),
     ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
   };

@@ -45,6 +45,7 @@ import { consoleHandlersOf } from './console-handlers.ts';
 import { prepareDemo } from './demo-house.ts';
 import { handlersOf } from './handlers.ts';
 import { identityParts } from './identity-parts.ts';
+import { payoutParts } from './payout-parts.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const CONSOLE_ROOT = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -179,6 +180,7 @@ async function open(
       customerPerMinute: LIMITS.http.customerRequestsPerMinute,
     },
     onError: (error, call) => log(`${call} failed`, error),
+    payoutReports: payoutParts({ pool, submitAct, provider: config.payout, now, log, closing }),
     webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined,
     console: {
       handlers: consoleHandlersOf({ ...parts, submitAct, operatorSessions }),

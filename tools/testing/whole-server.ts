@@ -76,6 +76,7 @@ export async function openWholeServer({
       vaultKey,
       mail: undefined,
       textMessages: undefined,
+      payout: undefined,
       origin: undefined,
       consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
     },

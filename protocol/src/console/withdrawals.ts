@@ -72,6 +72,8 @@ export const withdrawalRows = {
       'order_state_wrong',
       'case_changed',
       'case_held',
+      'account_frozen',
+      'account_locked',
       'second_person_needed',
       'conflict_of_interest',
     ],

@@ -129,6 +129,8 @@ export const securityEventKinds = [
   'released',
   'data_exported',
   'factor_reset',
+  'address_added',
+  'address_deleted',
 ] as const;
 export const loginsInput = v.object({ cursor: v.optional(cursor) });
 export const logins = v.object({

@@ -83,7 +83,8 @@ function isChange(effects: Effects<unknown>): boolean {
   return [journals, puts, appends, armings, counts, events].some((part) => part.length > 0);
 }
 
-function repeated(stored: StoredAnswer, bodyHash: string): unknown {
+/** The answer to a request that was answered before, or that another one took the key of. */
+export function repeated(stored: StoredAnswer, bodyHash: string): unknown {
   return stored.bodyHash === bodyHash
     ? JSON.parse(stored.answer)
     : refuse('key_reused', { field: 'Idempotency-Key' });

@@ -23,12 +23,22 @@ export function submitTo(executor: Executor, options: { deadlineMs: number; nowM
       command,
       input,
       book: context.customer,
-      key: context.idempotencyKey === undefined ? freshKey() : `${command.name}:${context.idempotencyKey}`,
+      key: context.idempotencyKey === undefined ? freshKey() : keyOf(command, context.idempotencyKey),
       freshKey: context.idempotencyKey === undefined,
       // Without a key of the client's no later request can be compared with this one.
-      bodyHash: context.idempotencyKey === undefined ? '' : hash('sha256', JSON.stringify(body), 'base64url'),
+      bodyHash: context.idempotencyKey === undefined ? '' : bodyHashOf(body),
       deadlineMs: options.nowMs() + options.deadlineMs,
     });
+}
+
+/** Under which key of the book a client's key stands: within its call. */
+export function keyOf(command: { readonly name: string }, idempotencyKey: string): string {
+  return `${command.name}:${idempotencyKey}`;
+}
+
+/** What was sent, to be compared with what is sent again. */
+export function bodyHashOf(body: unknown): string {
+  return hash('sha256', JSON.stringify(body), 'base64url');
 }
 
 /**

@@ -11,6 +11,8 @@ import type { ConsoleDoorOptions } from './console-door.ts';
 import { failure } from './failure.ts';
 import { mountCalls } from './mount.ts';
 import type { MountOptions } from './mount.ts';
+import { mountPayoutCallback, PAYOUT_PATH } from './payout-route.ts';
+import type { PayoutReports } from './payout-route.ts';
 import { mountReference } from './reference-routes.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
@@ -19,6 +21,8 @@ export type HttpOptions = MountOptions & {
   readonly webRoot: string | undefined;
   /** The operators' calls, and their built console; absent where customers alone are served. */
   readonly console?: ConsoleDoorOptions & { readonly root: string | undefined };
+  /** Where a payment provider is configured: who it is, and what it says. */
+  readonly payoutReports?: PayoutReports | undefined;
   /** Whether the database answers and the market runs. */
   readonly ready: () => Promise<boolean>;
 };
@@ -77,6 +81,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   mountCalls(app, options);
   mountReference(app);
+  const { payoutReports } = options;
+  if (payoutReports !== undefined) {
+    const onError = (error: Error) => options.onError(error, PAYOUT_PATH);
+    mountPayoutCallback(app, { reports: payoutReports, onError });
+  }
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'));
   app.get('/readyz', async (_request, reply) => {
     const ready = await options.ready().catch(() => false);

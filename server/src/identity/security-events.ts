@@ -1,5 +1,9 @@
 /** What happened to the safety of an account, kept for its owner to read. Rows are only added. */
 import type { securityEventKinds } from '@candor/protocol/schemas/security.ts';
+import { append } from '../commands/command.ts';
+import type { Append } from '../commands/command.ts';
+import { whole, word } from '../commands/columns.ts';
+import type { LogTable } from '../commands/table.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 
 export type SecurityEventKind = (typeof securityEventKinds)[number];
@@ -15,17 +19,32 @@ export type SecurityEvent = {
 /** What a browser calls itself has no bound of its own. */
 const AGENT_CHARS_MAX = 200;
 
+type Happened = {
+  readonly customer: bigint;
+  readonly kind: SecurityEventKind;
+  readonly nowMs: number;
+  readonly agent: string;
+  readonly address: string;
+};
+
+const events: LogTable<Happened> = {
+  name: 'security_event',
+  columns: [
+    whole('customer', (row) => row.customer),
+    word('kind', (row) => row.kind),
+    whole('time_ms', (row) => row.nowMs),
+    { name: 'agent', type: 'text', get: (row) => row.agent.slice(0, AGENT_CHARS_MAX), anyText: true },
+    word('address', (row) => row.address),
+  ],
+};
+
+/** Notes it with the effects of a command. */
+export function eventNoted(event: Happened): Append {
+  return append(events, event);
+}
+
 /** Notes it, in the transaction of `db` or at once. What the house did has neither agent nor address. */
-export async function noteEvent(
-  db: Pool | Connection,
-  event: {
-    readonly customer: bigint;
-    readonly kind: SecurityEventKind;
-    readonly nowMs: number;
-    readonly agent: string;
-    readonly address: string;
-  },
-): Promise<void> {
+export async function noteEvent(db: Pool | Connection, event: Happened): Promise<void> {
   await db.query(
     'insert into security_event (customer, kind, time_ms, agent, address) values ($1, $2, $3, $4, $5)',
     [event.customer, event.kind, event.nowMs, event.agent.slice(0, AGENT_CHARS_MAX), event.address],

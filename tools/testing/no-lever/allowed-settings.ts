@@ -23,6 +23,8 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   MAIL_FROM: 'how mail goes out',
   SMS_URL: 'how text messages go out',
   SMS_TOKEN: 'how text messages go out',
+  PAYOUT_URL: 'who pays what was approved',
+  PAYOUT_TOKEN: 'who pays what was approved',
   'CANDOR_<OPTION>': 'any option above',
 };
 
@@ -79,7 +81,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       quotesPerSecond`,
   ],
   settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
-  transparency: ['how long answers are kept', 'voidsKeptMs voidsKeptMax'],
+  transparency: ['how long answers are kept', 'voidsKeptMs voidsKeptMax withdrawalsKeptMs'],
   database: ['connections', 'servingConnectionsMax'],
 };
 

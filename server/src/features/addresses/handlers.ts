@@ -1,0 +1,73 @@
+/** The calls of the address book. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { checkedSubmit } from '../../commands/checked-submit.ts';
+import { command, of } from '../../commands/command.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import type { Confirmation } from '../../identity/factors/confirmation.ts';
+import { gateFault, gateNeed, readGateOf } from '../../identity/gates.ts';
+import { LIMITS } from '../../limits.ts';
+import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
+import type { Terms } from '../../terms/terms.ts';
+import { addressView, decideAddition, decideTakingOff, readAddition } from './rules.ts';
+import type { NewAddress, TakenOff } from './rules.ts';
+import { addressesOf } from './store.ts';
+
+export type AddressesDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly confirmation: Pick<Confirmation, 'check'>;
+  readonly terms: Pick<Terms, 'addressCoolOffMs'>;
+  readonly jurisdictions: JurisdictionMode;
+  /** Where customers pay in, by the form in which two addresses are the same. */
+  readonly isHouseAddress: (key: string) => boolean;
+  readonly now: () => number;
+};
+
+type Call = 'GET wallet/address' | 'POST wallet/address_add' | 'POST wallet/address_delete';
+
+export function addressesHandlers(deps: AddressesDeps): Pick<Handlers, Call> {
+  const { pool, submit, confirmation, terms, jurisdictions, now } = deps;
+  const bookTerms = { jurisdictions, coolOffMs: (wallMs: number) => terms.addressCoolOffMs(wallMs) };
+  const add = command({
+    name: 'addresses.add',
+    gather: (_: NewAddress) => ({ rows: [gateNeed], open: [of(withdrawalAddresses)] }),
+    decide: (addition: NewAddress, facts) => decideAddition(addition, facts, bookTerms),
+  });
+  const takeOff = command({
+    name: 'addresses.delete',
+    gather: ({ id }: TakenOff) => ({ rows: [gateNeed, { table: of(withdrawalAddresses), id }] }),
+    decide: (taken: TakenOff, facts) => decideTakingOff(taken, facts, bookTerms),
+  });
+  const submitChecked = checkedSubmit({ pool, submit });
+  return {
+    'GET wallet/address': async (_, { customer }) =>
+      ok({
+        items: (await addressesOf(pool, customer)).map(addressView),
+        max: LIMITS.money.addressesMax,
+        cool_off_seconds: Math.ceil(terms.addressCoolOffMs(now()) / 1000),
+      }),
+
+    'POST wallet/address_add': async (given, context) => {
+      const addition = readAddition(given, context, deps.isHouseAddress);
+      if (!addition.ok) return addition;
+      // What confirms it is neither compared nor kept.
+      const { network, key, label } = addition.value;
+      const call = { command: add, input: addition.value, body: { network, key, label }, context };
+      return submitChecked(call, async () => {
+        const gate = await readGateOf(pool, context.customer);
+        const barred = gateFault(gate, 'address_book', { nowMs: now(), jurisdictions });
+        return barred ?? confirmation.check(context.customer, given, context);
+      });
+    },
+
+    'POST wallet/address_delete': async ({ id }, context) => {
+      if (!/^\d{1,18}$/.test(id)) return refuse('address_not_yours', { field: 'id' });
+      const { agent, address } = context;
+      const input = { id: BigInt(id), from: { agent, address } };
+      return submit({ command: takeOff, input, body: { id }, context });
+    },
+  };
+}

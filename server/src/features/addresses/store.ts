@@ -1,0 +1,31 @@
+/** The SQL of address books besides the executor's. */
+import type { Pool } from '../../db/pool.ts';
+import { readAddress } from '../../payments/withdrawal-addresses.ts';
+import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
+
+const asText = { getTypeParser: () => (value: string) => value };
+type TextRow = Record<string, string | null>;
+
+/** What is on a customer's book, newest first; the command bounds how many there are. */
+export async function addressesOf(pool: Pool, book: bigint): Promise<AddressRow[]> {
+  const found = await pool.query<TextRow>({
+    name: 'addresses-of',
+    text: 'select a.* from withdrawal_address a where a.book = $1 and a.deleted_ms is null order by a.id desc',
+    values: [book],
+    types: asText,
+  });
+  return found.rows.map(readAddress);
+}
+
+/** What ever was on it, newest first; one row more than asked tells that there are more. */
+export async function everAddressesOf(
+  pool: Pool,
+  { book, limit }: { readonly book: bigint; readonly limit: number },
+): Promise<AddressRow[]> {
+  const found = await pool.query<TextRow>({
+    text: 'select a.* from withdrawal_address a where a.book = $1 order by a.id desc limit $2',
+    values: [book, limit + 1],
+    types: asText,
+  });
+  return found.rows.map(readAddress);
+}

@@ -1,0 +1,77 @@
+/** The commands of withdrawals: which facts each needs, and the rule that decides. */
+import { command, of } from '../../commands/command.ts';
+import type { Facts } from '../../commands/command.ts';
+import { gateNeed } from '../../identity/gates.ts';
+import { tieNeed } from '../../operators/ties.ts';
+import { payouts } from '../../payments/payout-rows.ts';
+import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
+import { decideCancel, decideRequest } from './requesting.ts';
+import type { Request, RequestTerms } from './requesting.ts';
+import { decideReview } from './reviewing.ts';
+import type { Review } from './reviewing.ts';
+import { decideSettlement } from './settling.ts';
+import type { Settlement } from './settling.ts';
+import { lately, LATELY_ID, withdrawals } from './tables.ts';
+
+export function requestWithdrawal(terms: RequestTerms) {
+  return command({
+    name: 'withdrawals.request',
+    gather: ({ currency, addressId }: Request) => ({
+      balances: [
+        ['spot', currency],
+        ['spot_frozen', currency],
+      ],
+      rows: [
+        gateNeed,
+        { table: of(withdrawalAddresses), id: addressId },
+        { table: of(lately), id: LATELY_ID },
+      ],
+      open: [of(withdrawals)],
+      openCounts: [of(withdrawalAddresses)],
+    }),
+    decide: (request: Request, facts: Facts) => decideRequest(request, facts, terms),
+  });
+}
+
+/** Of what is frozen and what is free, in the currency that the caller knows the row to have. */
+type OfRow = { readonly id: bigint; readonly currency: string };
+
+const rowAndMoney = ({ id, currency }: OfRow) =>
+  ({
+    balances: [
+      ['spot', currency],
+      ['spot_frozen', currency],
+    ],
+    rows: [{ table: of(withdrawals), id }],
+  }) as const;
+
+export const cancelWithdrawal = command({
+  name: 'withdrawals.cancel',
+  gather: rowAndMoney,
+  decide: (cancelled: OfRow, facts: Facts) => decideCancel(cancelled, facts),
+});
+
+export const reviewWithdrawal = command({
+  name: 'withdrawals.review',
+  gather: (review: Review & OfRow) => {
+    const needs = rowAndMoney(review);
+    return { ...needs, rows: [...needs.rows, gateNeed, tieNeed] };
+  },
+  decide: (review: Review & OfRow, facts: Facts) => decideReview(review, facts),
+});
+
+export const settleWithdrawal = command({
+  name: 'withdrawals.settle',
+  gather: (settlement: Settlement) => {
+    const needs = rowAndMoney(settlement);
+    return {
+      ...needs,
+      rows: [...needs.rows, tieNeed, { table: of(payouts), id: settlement.id }],
+      house: [
+        ['custody', settlement.currency],
+        ['fees', settlement.currency],
+      ],
+    };
+  },
+  decide: (settlement: Settlement, facts: Facts) => decideSettlement(settlement, facts),
+});

@@ -1,0 +1,115 @@
+/** What moves when a withdrawal goes on, and how it is told: its journals, its event, its place in lists. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Journal } from '@candor/domain/ledger/journal.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Append, CustomerEvent, Effects, Facts } from '../../commands/command.ts';
+import { put } from '../../commands/command.ts';
+import { noticed } from '../../identity/mail/notices.ts';
+import type { NoticeKind } from '../../identity/mail/notices.ts';
+import { withdrawals } from './tables.ts';
+import type { WithdrawalRow } from './tables.ts';
+
+export type WithdrawalView = CallOutput<'GET cashlist/log'>['items'][number];
+
+function ref(row: WithdrawalRow): string {
+  return `withdrawal:${row.id}`;
+}
+
+export function holdJournal(row: WithdrawalRow): Journal {
+  const { currency, amount } = row;
+  return journal('withdrawal_hold', ref(row), [
+    { account: 'spot', currency, amount: -amount },
+    { account: 'spot_frozen', currency, amount },
+  ]);
+}
+
+/** The whole of it is free again, the fee too. */
+export function releaseJournal(row: WithdrawalRow): Journal {
+  const { currency, amount } = row;
+  return journal('withdrawal_release', ref(row), [
+    { account: 'spot_frozen', currency, amount: -amount },
+    { account: 'spot', currency, amount },
+  ]);
+}
+
+/** What arrived at the customer is not held any more; the fee stays with the house. */
+export function payJournal(row: WithdrawalRow): Journal {
+  const { currency, amount, fee } = row;
+  return journal('withdrawal_pay', ref(row), [
+    { account: 'spot_frozen', currency, amount: -amount },
+    { account: 'custody', currency, amount: amount - fee },
+    ...(fee === 0n ? [] : [{ account: 'fees' as const, currency, amount: fee }]),
+  ]);
+}
+
+type Written = Pick<Effects<never>, 'puts' | 'events'>;
+
+/** The row's next state, and the word of it to the customer's devices. */
+export function changed(row: WithdrawalRow, facts: Facts): Written {
+  const event: CustomerEvent = {
+    name: 'withdrawal',
+    payload: () => ({ withdrawal: withdrawalView(row, facts.wallMs) }),
+  };
+  return { puts: [put(withdrawals, row)], events: [event] };
+}
+
+/** It ends without a payment; the money is back in the same transaction. */
+export function failed(
+  row: WithdrawalRow,
+  end: Pick<WithdrawalRow, 'reason' | 'decidedBy'>,
+  facts: Facts,
+): Written & Pick<Effects<never>, 'journals'> {
+  const { version } = row;
+  const ended = { ...row, ...end, status: 'failed' as const, version: version + 1, hold: null };
+  return { ...changed({ ...ended, decidedMs: facts.wallMs }, facts), journals: [releaseJournal(row)] };
+}
+
+/** A notice with what every text of withdrawals names. */
+export function told(
+  kind: NoticeKind,
+  row: WithdrawalRow,
+  facts: Facts,
+  params: Readonly<Record<string, string>> = {},
+): Append {
+  const { book, amount, currency } = row;
+  const named = { amount: formatAmount(amount), currency, ...params };
+  return noticed({ book, id: facts.newId(), kind, params: named, timeMs: facts.wallMs });
+}
+
+/** By when something has to happen: the end of a hold whose reason the customer sees, else the deadline. */
+export function dueMs({ hold, deadlineMs }: WithdrawalRow): number {
+  return hold?.untilMs ?? deadlineMs;
+}
+
+export function withdrawalView(row: WithdrawalRow, wallMs: number): WithdrawalView {
+  const { hold, approvedMs, decidedMs } = row;
+  return {
+    id: row.id.toString(),
+    currency: row.currency,
+    network: row.network,
+    address: row.address,
+    amount: formatAmount(row.amount),
+    fee: formatAmount(row.fee),
+    arrives: formatAmount(row.amount - row.fee),
+    status: row.status,
+    reason: row.reason,
+    hold: hold === null ? null : { reason: hold.reason, until: secondsUp(hold.untilMs) },
+    requested_at: secondsDown(row.requestedMs),
+    deadline_at: secondsUp(row.deadlineMs),
+    overdue: withdrawals.isOpen(row) && wallMs > dueMs(row),
+    approved_at: approvedMs === null ? null : secondsDown(approvedMs),
+    decided_at: decidedMs === null ? null : secondsDown(decidedMs),
+    paid_reference: row.paidReference,
+  };
+}
+
+/** When something happened. */
+export function secondsDown(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+/** By when something is over. */
+export function secondsUp(ms: number): number {
+  return Math.ceil(ms / 1000);
+}

@@ -1,0 +1,157 @@
+/** The calls of withdrawals: what may be withdrawn, asking for it, taking it back, the list, and what all may see. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import { chainNames, chains } from '@candor/protocol/networks.ts';
+import type { Chain } from '@candor/protocol/networks.ts';
+import { checkedSubmit } from '../../commands/checked-submit.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { CallContext, Handlers } from '../../http/handler.ts';
+import type { Confirmation } from '../../identity/factors/confirmation.ts';
+import { gateFault, readGateOf, WITHDRAWAL_HOLD_MS } from '../../identity/gates.ts';
+import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
+import { readHoldings } from '../../ledger/statement.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Terms } from '../../terms/terms.ts';
+import { cancelWithdrawal, requestWithdrawal } from './commands.ts';
+import { secondsUp, withdrawalView } from './effects.ts';
+import { readRequest } from './requesting.ts';
+import { askedLately, listWithdrawals, withdrawalOf, withdrawalTimes } from './store.ts';
+import { askedOfDay } from './tables.ts';
+
+type Times = CallOutput<'GET transparency/withdrawals'>;
+
+export type WithdrawalsDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly terms: Pick<Terms, 'withdrawal'>;
+  readonly jurisdictions: JurisdictionMode;
+  readonly tradingPasswords: Pick<TradingPasswords, 'check'>;
+  readonly confirmation: Pick<Confirmation, 'secondFactor'>;
+  /** Makes a public answer, or hands out what was made a moment ago. */
+  readonly kept: (key: string, make: () => Promise<Times>) => Promise<Times>;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+type Call =
+  | 'GET wallet/out_terms'
+  | 'POST wallet/out'
+  | 'POST wallet/out_cancel'
+  | 'GET cashlist/log'
+  | 'GET transparency/withdrawals';
+
+const ID = /^\d{1,18}$/;
+const HOUR_MS = 3_600_000;
+const MONTH_MS = 30 * 24 * HOUR_MS;
+
+export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call> {
+  const { pool, submit, now } = deps;
+  return {
+    'GET wallet/out_terms': async (_, { customer }) => ok(await termsOf(deps, customer)),
+    'POST wallet/out': requesting(deps),
+
+    'POST wallet/out_cancel': async (body, context) => {
+      if (!ID.test(body.id)) return refuse('not_found', { field: 'id' });
+      const id = BigInt(body.id);
+      const found = await withdrawalOf(pool, { book: context.customer, id });
+      if (found === undefined) return refuse('not_found', { field: 'id' });
+      const input = { id, currency: found.row.currency };
+      return submit({ command: cancelWithdrawal, input, body, context });
+    },
+
+    'GET cashlist/log': async (input, { customer }) => {
+      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
+      if (input.cursor !== undefined && !ID.test(input.cursor)) {
+        return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
+      }
+      const found = await listWithdrawals(pool, {
+        book: customer,
+        status: input.status,
+        currency: input.currency,
+        below: input.cursor === undefined ? undefined : BigInt(input.cursor),
+        limit,
+      });
+      const items = found.slice(0, limit).map(({ row }) => withdrawalView(row, now()));
+      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
+    },
+
+    'GET transparency/withdrawals': async () => {
+      const make = () => withdrawalTimes(pool, { sinceMs: now() - MONTH_MS, nowMs: now() });
+      return ok(await deps.kept('', make));
+    },
+  };
+}
+
+/**
+ * Money leaves by the trading password and the second factor, in this order; neither is compared with what was sent before,
+ * nor kept. Whoever may not withdraw anyway is told before a secret is tried.
+ */
+function requesting(deps: WithdrawalsDeps) {
+  const { pool, submit, terms, jurisdictions, tradingPasswords, confirmation, now } = deps;
+  const command = requestWithdrawal({ terms, jurisdictions });
+  const submitChecked = checkedSubmit({ pool, submit });
+  return async (given: CallInput<'POST wallet/out'>, context: CallContext) => {
+    const { customer } = context;
+    const request = readRequest(given, { terms, wallMs: now() });
+    if (!request.ok) return request;
+    const { currency, amount, address, trading_password, ...factor } = given;
+    const call = { command, input: request.value, body: { currency, amount, address }, context };
+    return submitChecked(call, async () => {
+      const gate = await readGateOf(pool, customer);
+      return (
+        gateFault(gate, 'withdraw', { nowMs: now(), jurisdictions }) ??
+        (await tradingPasswords.check(customer, trading_password, context)) ??
+        (await confirmation.secondFactor(customer, factor, context))
+      );
+    });
+  };
+}
+
+async function termsOf(
+  { pool, terms, now }: WithdrawalsDeps,
+  customer: bigint,
+): Promise<CallOutput<'GET wallet/out_terms'>> {
+  const nowMs = now();
+  const [holdings, asked, gate] = await Promise.all([
+    readHoldings(pool, customer),
+    askedLately(pool, customer),
+    readGateOf(pool, customer),
+  ]);
+  const heldMs = (gate.securityChangedMs ?? -Infinity) + WITHDRAWAL_HOLD_MS;
+  const currencies = currenciesOnChains().flatMap((currency) => {
+    const of = terms.withdrawal(currency, nowMs);
+    if (of?.open !== true) return [];
+    const free = holdings.find((held) => held.account === 'spot' && held.currency === currency);
+    const left = of.dayMax - askedOfDay(asked, { currency, wallMs: nowMs });
+    return [
+      {
+        currency,
+        networks: networksOf(currency),
+        min: formatAmount(of.min),
+        max: formatAmount(of.max),
+        day_max: formatAmount(of.dayMax),
+        day_left: formatAmount(left < 0n ? 0n : left),
+        fee_rate: formatAmount(of.feeRate),
+        two_from: formatAmount(of.twoFrom),
+        available: formatAmount(free?.amount ?? 0n),
+      },
+    ];
+  });
+  return {
+    currencies,
+    arrival_hours: LIMITS.money.reviewMs / HOUR_MS,
+    held_until: heldMs > nowMs ? secondsUp(heldMs) : null,
+  };
+}
+
+/** USDT first, as everywhere. */
+function currenciesOnChains(): string[] {
+  return [...new Set(['USDT', ...Object.values(chains).flat()])];
+}
+
+function networksOf(currency: string): Chain[] {
+  return chainNames.filter((network) => (chains[network] as readonly string[]).includes(currency));
+}

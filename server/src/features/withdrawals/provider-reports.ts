@@ -1,0 +1,78 @@
+/**
+ * What the payment provider reports, settled as a treasurer would and on record under its own name. What it has said already
+ * it may say again; what contradicts how a withdrawal ended changes nothing, and is shown to operators.
+ */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Actor } from '../../operators/operators.ts';
+import type { SubmitAct } from '../../operators/submit-act.ts';
+import type { PayoutReport } from '../../payments/payout-callback.ts';
+import { paidReference, settle } from './settlement.ts';
+import type { PayoutOutcome } from './settling.ts';
+import { noteHandover, withdrawalOf } from './store.ts';
+import type { WithdrawalRow } from './tables.ts';
+
+export type ProviderReportsDeps = {
+  readonly pool: Pool;
+  readonly submitAct: SubmitAct;
+  readonly onError: (error: Error) => void;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+const PROVIDER: Actor = { account: 'payout-provider', role: 'provider', person: 'payout-provider' };
+
+export function providerReports(deps: ProviderReportsDeps) {
+  const { pool, submitAct, now } = deps;
+  return async (report: PayoutReport) => {
+    const found = await withdrawalOf(pool, report);
+    if (found === undefined) return refuse('not_found');
+    const { row } = found;
+    const outcome = outcomeOf(row, report);
+    if (outcome === undefined) return contradicted(deps, row, report);
+    if (saysSame(row, outcome)) return ok({});
+    const { id, currency, amount } = row;
+    const settlement = { id, currency, amount, outcome, operator: PROVIDER };
+    // Its reports have no key of their own: the state of the row says whether one was heard before.
+    const context = { operator: PROVIDER, idempotencyKey: undefined };
+    const done = await settle({ pool, submitAct }, { settlement, row, body: {}, context });
+    if (done.ok) {
+      await noteHandover(pool, row, { acknowledgedMs: now(), trouble: null });
+      return ok({});
+    }
+    if (done.refusal.code !== 'order_state_wrong' && done.refusal.code !== 'reference_used') return done;
+    const after = await withdrawalOf(pool, row);
+    return after !== undefined && saysSame(after.row, outcome) ? ok({}) : contradicted(deps, row, report);
+  };
+}
+
+/** What it says of this withdrawal; undefined where it speaks of another amount, or of no payment on its chain. */
+function outcomeOf(row: WithdrawalRow, { amount, outcome }: PayoutReport): PayoutOutcome | undefined {
+  if (amount !== row.amount - row.fee) return undefined;
+  if (outcome.kind === 'failed') {
+    return { kind: 'failed', reason: 'payout_returned', proof: outcome.proof };
+  }
+  const reference = paidReference(row.network, outcome.reference);
+  return reference === undefined ? undefined : { kind: 'paid', reference };
+}
+
+function saysSame(row: WithdrawalRow, outcome: PayoutOutcome): boolean {
+  return outcome.kind === 'paid'
+    ? row.status === 'success' && row.paidReference === outcome.reference
+    : row.status === 'failed' && row.reason === outcome.reason;
+}
+
+/** Somebody has to look; the money stays as it was. */
+async function contradicted(
+  { pool, onError }: ProviderReportsDeps,
+  row: WithdrawalRow,
+  report: PayoutReport,
+) {
+  const { outcome, amount } = report;
+  const said = outcome.kind === 'paid' ? `paid as ${outcome.reference}` : `failed: ${outcome.proof}`;
+  const trouble = `the provider says of ${formatAmount(amount)}: ${said}`;
+  await noteHandover(pool, row, { acknowledgedMs: null, trouble });
+  onError(new Error(`withdrawal ${row.id} of ${row.book} is ${row.status}, and ${trouble}`));
+  return refuse('order_state_wrong');
+}

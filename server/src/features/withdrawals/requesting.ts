@@ -1,0 +1,152 @@
+/** Asking for a withdrawal, taking it back, and what becomes of it when a demo starts over, decided purely. */
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { withdrawalCost } from '@candor/domain/trading/withdrawal.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import { chains } from '@candor/protocol/networks.ts';
+import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { gateFault, gateOf } from '../../identity/gates.ts';
+import { LIMITS } from '../../limits.ts';
+import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
+import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
+import type { Terms, WithdrawalTerms } from '../../terms/terms.ts';
+import { changed, failed, holdJournal, secondsUp, told } from './effects.ts';
+import { askedOfDay, lately, LATELY_ID, withdrawals } from './tables.ts';
+import type { WithdrawalRow } from './tables.ts';
+
+type Requested = CallOutput<'POST wallet/out'>;
+
+export type Request = { readonly currency: string; readonly amount: Amount; readonly addressId: bigint };
+
+export type RequestTerms = {
+  readonly terms: Pick<Terms, 'withdrawal'>;
+  readonly jurisdictions: JurisdictionMode;
+};
+
+type ReadFault = 'currency_invalid' | 'amount_wrong' | 'address_not_yours';
+
+/** Reads what was typed, or says which field is at fault. */
+export function readRequest(
+  body: Pick<CallInput<'POST wallet/out'>, 'currency' | 'amount' | 'address'>,
+  at: { readonly terms: Pick<Terms, 'withdrawal'>; readonly wallMs: number },
+): Outcome<Request, ReadFault> {
+  const { currency, address } = body;
+  if (at.terms.withdrawal(currency, at.wallMs)?.open !== true) {
+    return refuse('currency_invalid', { field: 'currency' });
+  }
+  const amount = parseAmount(body.amount);
+  if (amount === undefined || amount <= 0n) return refuse('amount_wrong', { field: 'amount' });
+  if (!/^\d{1,18}$/.test(address)) return refuse('address_not_yours', { field: 'address' });
+  return ok({ currency, amount, addressId: BigInt(address) });
+}
+
+/** What may be asked for freezes at once; the order of the checks is the README's. */
+export function decideRequest(request: Request, facts: Facts, { terms, jurisdictions }: RequestTerms) {
+  const { currency, amount } = request;
+  const { book, wallMs } = facts;
+  const barred = gateFault(gateOf(facts), 'withdraw', { nowMs: wallMs, jurisdictions });
+  if (barred !== undefined) return barred;
+  const of = terms.withdrawal(currency, wallMs);
+  if (of?.open !== true) return refuse('currency_invalid', { field: 'currency' });
+  const found = usableAddress(request, facts);
+  if (!found.ok) return found;
+  const { fee, arrives } = withdrawalCost({ currency, amount, feeRate: of.feeRate });
+  const bound = boundFault(request, facts, of) ?? coverFault(request, facts);
+  if (bound !== undefined) return bound;
+  // Published bounds keep far from it; nobody is sent nothing.
+  if (arrives <= 0n) return refuse('amount_wrong', { field: 'amount' });
+  const row: WithdrawalRow = {
+    ...{ book, id: facts.newId(), currency, amount, fee },
+    ...{ network: found.value.network, addressId: found.value.id, address: found.value.address },
+    ...{ status: 'under_review', reason: null, version: 1, hold: null },
+    ...{ requestedMs: wallMs, deadlineMs: wallMs + LIMITS.money.reviewMs },
+    needsSecond: amount >= of.twoFrom,
+    ...{ firstBy: null, secondBy: null, approvedMs: null },
+    ...{ paidReference: null, decidedBy: null, decidedMs: null },
+  };
+  const answer: Requested = {
+    id: row.id.toString(),
+    amount: formatAmount(amount),
+    fee: formatAmount(fee),
+    arrives: formatAmount(arrives),
+    status: row.status,
+    deadline_at: secondsUp(row.deadlineMs),
+  };
+  const notice = told('withdrawal_requested', row, facts, { address: row.address });
+  return ok({ answer, ...changed(row, facts), journals: [holdJournal(row)], appends: [notice] });
+}
+
+/** The address if it is on the own book, has waited, and takes the currency. */
+function usableAddress(
+  { addressId, currency }: Request,
+  facts: Facts,
+): Outcome<AddressRow, 'address_missing' | 'address_not_yours' | 'address_not_ready' | 'network_invalid'> {
+  const row = facts.row(withdrawalAddresses, addressId);
+  if (row === undefined || row.deletedMs !== null) {
+    return facts.openCount(withdrawalAddresses) === 0
+      ? refuse('address_missing', { field: 'address' })
+      : refuse('address_not_yours', { field: 'address' });
+  }
+  if (!(chains[row.network] as readonly string[]).includes(currency)) {
+    return refuse('network_invalid', { field: 'address' });
+  }
+  if (row.usableMs <= facts.wallMs) return ok(row);
+  return refuse('address_not_ready', {
+    field: 'address',
+    params: { until: secondsUp(row.usableMs).toString() },
+  });
+}
+
+/** Against the published terms of one withdrawal and of a day. */
+function boundFault({ currency, amount }: Request, facts: Facts, of: WithdrawalTerms) {
+  const field = 'amount';
+  if (amount < of.min) {
+    return refuse('withdrawal_below_minimum', { field, params: { min: formatAmount(of.min), currency } });
+  }
+  if (amount > of.max) {
+    return refuse('withdrawal_above_maximum', { field, params: { max: formatAmount(of.max), currency } });
+  }
+  const asked = facts.row(lately, LATELY_ID)?.asked;
+  if (asked === undefined) throw new Error(`what book ${facts.book} asked for lately was not gathered`);
+  const left = of.dayMax - askedOfDay(asked, { currency, wallMs: facts.wallMs });
+  if (amount <= left) return undefined;
+  const params = { left: formatAmount(left < 0n ? 0n : left), currency };
+  return refuse('withdrawal_day_maximum', { field, params });
+}
+
+/** One at a time, and of what is free. */
+function coverFault({ currency, amount }: Request, facts: Facts) {
+  if (facts.openRows(withdrawals).length > 0) return refuse('withdrawal_pending');
+  if (facts.balance('spot', currency) >= amount) return undefined;
+  return refuse('withdrawal_exceeds_holdings', { field: 'amount' });
+}
+
+type Cancelled = CallOutput<'POST wallet/out_cancel'>;
+
+/** Its owner takes it back while nobody has approved it for good, held or not. */
+export function decideCancel(
+  { id }: { readonly id: bigint },
+  facts: Facts,
+): Decision<Cancelled, 'not_found' | 'order_state_wrong'> {
+  const row = facts.row(withdrawals, id);
+  if (row === undefined) return refuse('not_found', { field: 'id' });
+  if (row.status !== 'under_review') return refuse('order_state_wrong', { field: 'id' });
+  const answer: Cancelled = { id: id.toString(), status: 'failed' };
+  const end = { reason: 'cancelled_by_customer', decidedBy: null } as const;
+  return ok({ answer, ...failed(row, end, facts) });
+}
+
+/** Ends a demo customer's withdrawals because everything begins anew; what waits for its payment is not paid. */
+export function endForStartOver(facts: Facts): Omit<Effects<never>, 'answer'> {
+  const ended = facts
+    .openRows(withdrawals)
+    .map((row) => failed(row, { reason: 'start_over', decidedBy: null }, facts));
+  return {
+    journals: ended.flatMap((effects) => effects.journals ?? []),
+    puts: ended.flatMap((effects) => effects.puts ?? []),
+    events: ended.flatMap((effects) => effects.events ?? []),
+  };
+}

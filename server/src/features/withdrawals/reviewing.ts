@@ -1,0 +1,164 @@
+/** What the house decides about a request: approved by one person or two, held, released, refused. Pure. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Effects, Facts } from '../../commands/command.ts';
+import { gateOf } from '../../identity/gates.ts';
+import { LIMITS } from '../../limits.ts';
+import { recorded, subjectOf } from '../../operators/audit-log.ts';
+import type { Operator } from '../../operators/operators.ts';
+import { tieFault } from '../../operators/ties.ts';
+import { payoutQueued } from '../../payments/payout-rows.ts';
+import { changed, failed, secondsUp, told } from './effects.ts';
+import { withdrawals } from './tables.ts';
+import type { FailReason, HoldReason, WithdrawalRow } from './tables.ts';
+
+export type Verdict =
+  | { readonly kind: 'approve' }
+  | { readonly kind: 'hold'; readonly reason: HoldReason; readonly untilMs: number }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'reject'; readonly reason: FailReason };
+
+export type Review = {
+  readonly id: bigint;
+  readonly verdict: Verdict;
+  /** As the operator saw them. */
+  readonly amount: Amount;
+  readonly address: string;
+  readonly note: string | undefined;
+  readonly operator: Operator;
+  /** Which person each operator's account is of; that of an account never changes. */
+  readonly persons: ReadonlyMap<string, string>;
+};
+
+type Reviewed = { readonly id: string };
+type Part = Omit<Effects<Reviewed>, 'answer'>;
+
+/** The reasons for which the house refuses a request; the others are the customer's, or a payment's. */
+export const REJECT_REASONS: readonly FailReason[] = [
+  'address_unsafe',
+  'source_unclear',
+  'suspected_misuse',
+  'customer_request',
+];
+
+export function decideReview(review: Review, facts: Facts) {
+  const { id, operator, amount, address } = review;
+  const tied = tieFault(facts, operator);
+  if (tied !== undefined) return tied;
+  const row = facts.row(withdrawals, id);
+  if (row === undefined) return refuse('not_found', { field: 'id' });
+  if (row.status !== 'under_review') return refuse('order_state_wrong', { field: 'id' });
+  if (row.amount !== amount || row.address !== address) return refuse('case_changed');
+  const decided = verdictOn(row, review, facts);
+  return decided.ok ? ok({ answer: { id: id.toString() }, ...decided.value }) : decided;
+}
+
+function verdictOn(row: WithdrawalRow, review: Review, facts: Facts) {
+  const { verdict } = review;
+  switch (verdict.kind) {
+    case 'approve':
+      return approve(row, review, facts);
+    case 'hold':
+      return hold(row, { ...review, verdict }, facts);
+    case 'release': {
+      if (row.hold === null) return refuse('order_state_wrong', { field: 'id' });
+      const released = { ...row, version: row.version + 1, hold: null };
+      const record = recordOf(row, review, facts, { hold: null });
+      return ok<Part>({ ...changed(released, facts), appends: [record] });
+    }
+    case 'reject': {
+      const { reason } = verdict;
+      const record = recordOf(row, review, facts, { status: 'failed', reason });
+      const effects = failed(row, { reason, decidedBy: review.operator.account }, facts);
+      return ok<Part>({ ...effects, appends: [record, told('withdrawal_failed', row, facts)] });
+    }
+  }
+}
+
+/** Of a large one the first approval is a name; the second, of another person, lets it be paid. */
+function approve(row: WithdrawalRow, review: Review, facts: Facts) {
+  if (row.hold !== null) return refuse('case_held');
+  const { status } = gateOf(facts);
+  if (status !== 'active') return refuse(status === 'frozen' ? 'account_frozen' : 'account_locked');
+  const { account, person } = review.operator;
+  if (row.needsSecond && row.firstBy === null) {
+    const first = { ...row, version: row.version + 1, firstBy: account };
+    const record = recordOf(row, review, facts, { first_by: account });
+    return ok<Part>({ ...changed(first, facts), appends: [record] });
+  }
+  if (row.firstBy !== null) {
+    const first = review.persons.get(row.firstBy);
+    if (first === undefined || first === person) return refuse('second_person_needed');
+    // Whoever approved first may have turned out to be close to the customer since; then that approval counts no more.
+    const tied = tieFault(facts, { person: first });
+    if (tied !== undefined) return tied;
+  }
+  const approved: WithdrawalRow = {
+    ...row,
+    status: 'waiting',
+    version: row.version + 1,
+    ...(row.firstBy === null ? { firstBy: account } : { secondBy: account }),
+    approvedMs: facts.wallMs,
+  };
+  const { book, id } = row;
+  return ok<Part>({
+    ...changed(approved, facts),
+    appends: [
+      recordOf(row, review, facts, { status: 'waiting' }),
+      payoutQueued({ book, id, createdMs: facts.wallMs }),
+    ],
+  });
+}
+
+type Holding = Review & { readonly verdict: Extract<Verdict, { readonly kind: 'hold' }> };
+
+/** Never without a reason and an end that the customer sees; the end releases nothing by itself. */
+function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
+  const { reason, untilMs } = review.verdict;
+  if (untilMs <= facts.wallMs || untilMs > facts.wallMs + LIMITS.money.holdMsMax) {
+    return refuse('parameter_wrong', { field: 'until', params: { field: 'until' } });
+  }
+  const held: WithdrawalRow = {
+    ...row,
+    version: row.version + 1,
+    hold: { reason, untilMs, by: review.operator.account },
+  };
+  const until = secondsUp(untilMs);
+  return ok<Part>({
+    ...changed(held, facts),
+    appends: [
+      recordOf(row, review, facts, { hold: { reason, until } }),
+      told('withdrawal_held', row, facts, { until: until.toString() }),
+    ],
+  });
+}
+
+/** What is on record of a verdict: the case as it was, what changed, and why. */
+function recordOf(
+  row: WithdrawalRow,
+  { verdict, note, operator }: Review,
+  facts: Facts,
+  after: Readonly<Record<string, unknown>>,
+) {
+  const withdrawal = row.id.toString();
+  const said = ['reason' in verdict ? verdict.reason : undefined, note].filter((part) => part !== undefined);
+  return recorded(
+    {
+      action: `withdrawal.${verdict.kind}`,
+      subject: subjectOf(row.book),
+      before: {
+        withdrawal,
+        status: row.status,
+        amount: formatAmount(row.amount),
+        currency: row.currency,
+        address: row.address,
+        first_by: row.firstBy,
+        hold: row.hold === null ? null : { reason: row.hold.reason, until: secondsUp(row.hold.untilMs) },
+      },
+      after: { withdrawal, ...after },
+      reason: said.length === 0 ? undefined : said.join(': '),
+    },
+    { operator, wallMs: facts.wallMs },
+  );
+}

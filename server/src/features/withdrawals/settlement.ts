@@ -1,0 +1,43 @@
+/** Settling a payment, by a treasurer or by the provider: one way for both, and no payment settles two withdrawals. */
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Actor } from '../../operators/operators.ts';
+import type { SubmitAct } from '../../operators/submit-act.ts';
+import { readReference } from '../../payments/reference.ts';
+import { settleWithdrawal } from './commands.ts';
+import type { Settlement } from './settling.ts';
+import { isReferencePaid, paidTwiceFault } from './store.ts';
+import type { WithdrawalRow } from './tables.ts';
+
+/** A transaction in the one form in which the chain shows it; undefined for what cannot be one. */
+export function paidReference(network: WithdrawalRow['network'], typed: string): string | undefined {
+  const read = readReference(network, typed);
+  if (read === undefined) return undefined;
+  return network === 'ethereum' || network === 'arbitrum' ? `0x${read.key}` : read.key;
+}
+
+export async function settle(
+  { pool, submitAct }: { readonly pool: Pool; readonly submitAct: SubmitAct },
+  asked: {
+    readonly settlement: Settlement;
+    readonly row: WithdrawalRow;
+    readonly body: unknown;
+    readonly context: { readonly operator: Actor; readonly idempotencyKey: string | undefined };
+  },
+) {
+  const { settlement, row, body, context } = asked;
+  const { outcome } = settlement;
+  if (outcome.kind === 'paid' && row.paidReference !== outcome.reference) {
+    const used = await isReferencePaid(pool, { network: row.network, reference: outcome.reference });
+    if (used) return refuse('reference_used', { field: 'reference' });
+  }
+  try {
+    const { book } = row;
+    return await submitAct({ command: settleWithdrawal, input: settlement, book, body, context });
+  } catch (error) {
+    // Two at once: the unique key decided.
+    const fault = paidTwiceFault(error);
+    if (fault === undefined) throw error;
+    return fault;
+  }
+}

@@ -1,0 +1,112 @@
+/** What became of a payment that was approved: it arrived, or it certainly did not. Pure. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Effects, Facts } from '../../commands/command.ts';
+import { recorded, subjectOf } from '../../operators/audit-log.ts';
+import type { Actor } from '../../operators/operators.ts';
+import { tieFault } from '../../operators/ties.ts';
+import { mayBeTrying, payouts } from '../../payments/payout-rows.ts';
+import { changed, failed, payJournal, told } from './effects.ts';
+import { withdrawals } from './tables.ts';
+import type { FailReason, WithdrawalRow } from './tables.ts';
+
+export type PayoutOutcome =
+  | { readonly kind: 'paid'; readonly reference: string }
+  | { readonly kind: 'failed'; readonly reason: FailReason; readonly proof: string };
+
+export type Settlement = {
+  readonly id: bigint;
+  readonly currency: string;
+  readonly outcome: PayoutOutcome;
+  /** Of the withdrawal, as whoever settles it knows it. */
+  readonly amount: Amount;
+  readonly operator: Actor;
+};
+
+type Settled = { readonly id: string };
+
+/** The reasons for which a payment that was approved fails. */
+export const PAYOUT_REASONS: readonly FailReason[] = ['payout_returned', 'payout_impossible'];
+
+export function decideSettlement(settlement: Settlement, facts: Facts) {
+  const { id, operator, outcome, amount } = settlement;
+  const tied = tieFault(facts, operator);
+  if (tied !== undefined) return tied;
+  const row = facts.row(withdrawals, id);
+  if (row === undefined) return refuse('not_found', { field: 'id' });
+  if (row.status !== 'waiting') return refuse('order_state_wrong', { field: 'id' });
+  if (row.amount !== amount || row.currency !== settlement.currency) return refuse('case_changed');
+  const answer: Settled = { id: id.toString() };
+  if (outcome.kind === 'paid') return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });
+  // What the provider says of a payment it knows; anybody else cannot know yet that one under way was not made.
+  const payout = facts.row(payouts, id);
+  const isProvider = operator.role === 'provider';
+  if (!isProvider && payout !== undefined && mayBeTrying(payout, facts.wallMs)) return refuse('busy');
+  return ok({ answer, ...notPaid(row, { ...settlement, outcome }, facts) });
+}
+
+type Part = Omit<Effects<Settled>, 'answer'>;
+type Paid = Settlement & { readonly outcome: Extract<PayoutOutcome, { readonly kind: 'paid' }> };
+type NotPaid = Settlement & { readonly outcome: Extract<PayoutOutcome, { readonly kind: 'failed' }> };
+
+function paid(row: WithdrawalRow, settlement: Paid, facts: Facts): Part {
+  const { outcome, operator } = settlement;
+  const arrived = row.amount - row.fee;
+  if (!facts.houseHas('custody', row.currency, arrived)) {
+    throw new Error(`withdrawal ${row.id} was paid with more ${row.currency} than custody holds`);
+  }
+  const { reference } = outcome;
+  const settled: WithdrawalRow = {
+    ...row,
+    status: 'success',
+    version: row.version + 1,
+    paidReference: reference,
+    decidedBy: operator.account,
+    decidedMs: facts.wallMs,
+  };
+  return {
+    ...changed(settled, facts),
+    journals: [payJournal(row)],
+    appends: [
+      recordOf(row, settlement, facts),
+      told('withdrawal_sent', row, facts, {
+        amount: formatAmount(arrived),
+        address: row.address,
+        reference,
+      }),
+    ],
+  };
+}
+
+function notPaid(row: WithdrawalRow, settlement: NotPaid, facts: Facts): Part {
+  const { outcome, operator } = settlement;
+  return {
+    ...failed(row, { reason: outcome.reason, decidedBy: operator.account }, facts),
+    appends: [recordOf(row, settlement, facts), told('withdrawal_failed', row, facts)],
+  };
+}
+
+function recordOf(row: WithdrawalRow, { outcome, operator }: Settlement, facts: Facts) {
+  const withdrawal = row.id.toString();
+  const after =
+    outcome.kind === 'paid'
+      ? { status: 'success', reference: outcome.reference, arrived: formatAmount(row.amount - row.fee) }
+      : { status: 'failed', proof: outcome.proof };
+  return recorded(
+    {
+      action: outcome.kind === 'paid' ? 'withdrawal.paid' : 'withdrawal.payout_failed',
+      subject: subjectOf(row.book),
+      before: {
+        withdrawal,
+        status: row.status,
+        amount: formatAmount(row.amount),
+        currency: row.currency,
+        address: row.address,
+      },
+      after: { withdrawal, ...after },
+      reason: outcome.kind === 'paid' ? undefined : outcome.reason,
+    },
+    { operator, wallMs: facts.wallMs },
+  );
+}

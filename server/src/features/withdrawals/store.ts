@@ -1,0 +1,239 @@
+/** The SQL of withdrawals besides the executor's: lists, what a reviewer holds one against, and how they went for all to see. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Holding } from '@candor/domain/ledger/valuation.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { readAsked, readWithdrawal } from './tables.ts';
+import type { FailReason, HoldReason, Lately, WithdrawalRow } from './tables.ts';
+
+type Db = Pick<Pool | Connection, 'query'>;
+type TextRow = Record<string, string | null>;
+type Place = { readonly book: bigint; readonly id: bigint };
+const asText = { getTypeParser: () => (value: string) => value };
+
+export type ListRequest = {
+  /** Everybody's when absent. */
+  readonly book: bigint | undefined;
+  readonly status?: WithdrawalRow['status'] | undefined;
+  readonly currency?: string | undefined;
+  /** Ids below this one; the list goes from new to old. */
+  readonly below?: bigint | undefined;
+  readonly limit: number;
+};
+
+const ABOVE_ALL = 9_000_000_000_000_000_000n;
+
+export type OwnedWithdrawal = { readonly row: WithdrawalRow; readonly account: string };
+
+const owned = (raw: TextRow): OwnedWithdrawal => ({
+  row: readWithdrawal(raw),
+  account: raw['account'] as string,
+});
+
+/** Newest first; one row more than asked tells whether the list goes on. */
+export async function listWithdrawals(db: Db, request: ListRequest): Promise<OwnedWithdrawal[]> {
+  const { book, status, currency, below, limit } = request;
+  const found = await db.query<TextRow>({
+    text: `select w.*, c.account from withdrawal w join customer c on c.id = w.book
+      where w.id < $1 and ($3::text is null or w.status = $3) and ($4::text is null or w.currency = $4)
+        ${book === undefined ? 'and $5::bigint is null' : 'and w.book = $5'}
+      order by w.id desc limit $2`,
+    values: [below ?? ABOVE_ALL, limit + 1, status ?? null, currency ?? null, book ?? null],
+    types: asText,
+  });
+  return found.rows.map(owned);
+}
+
+export async function withdrawalOf(db: Db, { book, id }: Place): Promise<OwnedWithdrawal | undefined> {
+  const found = await db.query<TextRow>({
+    name: 'withdrawal-of',
+    text: `select w.*, c.account from withdrawal w join customer c on c.id = w.book where w.book = $1 and w.id = $2`,
+    values: [book, id],
+    types: asText,
+  });
+  const raw = found.rows[0];
+  return raw === undefined ? undefined : owned(raw);
+}
+
+/** What a customer asked for lately and did not fail. */
+export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']> {
+  const found = await db.query<{ asked: string }>({
+    name: 'withdrawals-lately',
+    text: 'select l.asked from withdrawal_lately l where l.book = $1',
+    values: [book],
+  });
+  return readAsked(found.rows[0]?.asked ?? '[]');
+}
+
+/** Which person each operator's account is of. */
+export async function operatorPersons(db: Db): Promise<ReadonlyMap<string, string>> {
+  const found = await db.query<{ account: string; person: string }>(
+    'select o.account, o.person from operator o',
+  );
+  return new Map(found.rows.map(({ account, person }) => [account, person]));
+}
+
+/** Whether another withdrawal was paid by this payment. */
+export async function isReferencePaid(
+  db: Db,
+  at: { readonly network: string; readonly reference: string },
+): Promise<boolean> {
+  const found = await db.query({
+    name: 'withdrawal-reference-paid',
+    text: 'select from withdrawal w where w.network = $1 and w.paid_reference = $2',
+    values: [at.network, at.reference],
+  });
+  return found.rowCount !== 0;
+}
+
+/** What the database's unique key said of two that were settled by one payment at once; anything else is no refusal. */
+export function paidTwiceFault(error: unknown) {
+  const constraint = (error as { readonly constraint?: unknown }).constraint;
+  return constraint === 'withdrawal_paid_once' ? refuse('reference_used', { field: 'reference' }) : undefined;
+}
+
+export type WithdrawalFacts = {
+  readonly accountStatus: string;
+  readonly registeredMs: number;
+  readonly securityChangedMs: number | null;
+  /** When a device was first seen that is not the first of all. */
+  readonly newDeviceMs: number | null;
+  readonly addressAddedMs: number;
+  readonly paidBefore: number;
+  /** Accounts of other customers who have or had the same address. */
+  readonly sharedWith: readonly string[];
+  readonly depositedUsdt: Amount;
+  /** What was paid out before, in its own currencies. */
+  readonly withdrawn: readonly Holding[];
+};
+
+const SHARED_MAX = 20;
+
+/** What a reviewer holds a withdrawal against. */
+export async function factsBeside(db: Db, { book, id }: Place): Promise<WithdrawalFacts> {
+  const found = await db.query<TextRow>({
+    name: 'withdrawal-facts',
+    text: `select c.status, c.registered_ms, c.security_changed_ms, a.added_ms,
+        (select max(d.first_ms) from (select min(s.created_ms) as first_ms, min(min(s.created_ms)) over () as very_first
+          from session s where s.customer = c.id group by s.device) d where d.first_ms > d.very_first) as new_device_ms,
+        (select count(*) from withdrawal p join withdrawal_address q on q.book = p.book and q.id = p.address_id
+          where p.book = c.id and p.status = 'success' and q.network = a.network and q.address_key = a.address_key) as paid,
+        coalesce((select json_agg(o.account) from (select distinct x.account from withdrawal_address b
+          join customer x on x.id = b.book where b.network = a.network and b.address_key = a.address_key and b.book <> c.id
+          order by x.account limit ${SHARED_MAX}) o)::text, '[]') as shared,
+        (select coalesce(sum(d.value_usdt), 0)::numeric(38,8) from deposit d
+          where d.book = c.id and d.status = 'success') as deposited,
+        coalesce((select json_agg(json_build_object('currency', g.currency, 'amount', g.amount::text))
+          from (select p.currency, sum(p.amount) as amount from withdrawal p where p.book = c.id and p.status = 'success'
+            group by p.currency) g)::text, '[]') as withdrawn
+      from withdrawal w join customer c on c.id = w.book
+      join withdrawal_address a on a.book = w.book and a.id = w.address_id where w.book = $1 and w.id = $2`,
+    values: [book, id],
+    types: asText,
+  });
+  const raw = found.rows[0];
+  if (raw === undefined) throw new Error(`withdrawal ${id} of ${book} has no address`);
+  const msOrNull = (name: string) => (raw[name] === null ? null : Number(raw[name]));
+  const withdrawn = JSON.parse(raw['withdrawn'] as string) as { currency: string; amount: string }[];
+  return {
+    accountStatus: raw['status'] as string,
+    registeredMs: Number(raw['registered_ms']),
+    securityChangedMs: msOrNull('security_changed_ms'),
+    newDeviceMs: msOrNull('new_device_ms'),
+    addressAddedMs: Number(raw['added_ms']),
+    paidBefore: Number(raw['paid']),
+    sharedWith: JSON.parse(raw['shared'] as string) as string[],
+    depositedUsdt: fromNumeric(raw['deposited'] as string),
+    withdrawn: withdrawn.map(({ currency, amount }) => ({
+      account: 'spot',
+      currency,
+      amount: fromNumeric(amount),
+    })),
+  };
+}
+
+export type Handover = {
+  readonly attempts: number;
+  readonly acknowledged: boolean;
+  readonly trouble: string | null;
+};
+
+/** How far a payment has come to the provider; undefined while it is not approved. */
+export async function handoverOf(db: Db, { book, id }: Place): Promise<Handover | undefined> {
+  const found = await db.query<Handover>({
+    name: 'withdrawal-handover',
+    text: `select p.attempts, p.acknowledged_ms is not null as acknowledged, p.trouble from payout p
+      where p.book = $1 and p.id = $2`,
+    values: [book, id],
+  });
+  return found.rows[0];
+}
+
+type Times = CallOutput<'GET transparency/withdrawals'>;
+type RawTimes = {
+  paid: number;
+  median: number | null;
+  slowest: number | null;
+  waiting: number;
+  overdue: number;
+  failed: { reason: FailReason; count: number }[];
+  held: { reason: HoldReason; count: number }[];
+};
+
+const MINUTE_MS = 60_000;
+
+/** How withdrawals went since an instant, and what waits now. */
+export async function withdrawalTimes(
+  db: Db,
+  at: { readonly sinceMs: number; readonly nowMs: number },
+): Promise<Times> {
+  const found = await db.query<RawTimes>({
+    name: 'withdrawal-times',
+    text: `select
+        (select json_build_object('paid', count(*),
+            'median', percentile_cont(0.5) within group (order by w.decided_ms - w.requested_ms),
+            'slowest', percentile_cont(0.9) within group (order by w.decided_ms - w.requested_ms))
+          from withdrawal w where w.status = 'success' and w.decided_ms >= $1) as paid,
+        (select coalesce(json_agg(json_build_object('reason', f.reason, 'count', f.count) order by f.count desc, f.reason), '[]')
+          from (select w.reason, count(*) as count from withdrawal w where w.status = 'failed' and w.decided_ms >= $1
+            group by w.reason) f) as failed,
+        (select json_build_object('waiting', count(*),
+            'overdue', count(*) filter (where coalesce(w.hold_until_ms, w.deadline_ms) < $2))
+          from withdrawal w where w.status in ('under_review', 'waiting')) as open,
+        (select coalesce(json_agg(json_build_object('reason', h.reason, 'count', h.count) order by h.count desc, h.reason), '[]')
+          from (select w.hold_reason as reason, count(*) as count from withdrawal w
+            where w.status in ('under_review', 'waiting') and w.hold_reason is not null group by w.hold_reason) h) as held`,
+    values: [at.sinceMs, at.nowMs],
+  });
+  const raw = found.rows[0] as unknown as {
+    paid: Pick<RawTimes, 'paid' | 'median' | 'slowest'>;
+    open: Pick<RawTimes, 'waiting' | 'overdue'>;
+  } & Pick<RawTimes, 'failed' | 'held'>;
+  const { paid, median, slowest } = raw.paid;
+  const minutes = (ms: number | null) => (ms === null ? null : Math.ceil(ms / MINUTE_MS));
+  return {
+    paid,
+    median_minutes: minutes(median),
+    slowest_tenth_minutes: minutes(slowest),
+    failed: raw.failed,
+    ...raw.open,
+    held: raw.held,
+  };
+}
+
+const TROUBLE_CHARS_MAX = 300;
+
+/** Notes what the provider said of a payment, for operators to see; what it once took stays taken. */
+export async function noteHandover(
+  db: Db,
+  { book, id }: Place,
+  said: { readonly acknowledgedMs: number | null; readonly trouble: string | null },
+): Promise<void> {
+  await db.query(
+    `update payout p set acknowledged_ms = coalesce(p.acknowledged_ms, $3), trouble = $4
+      where p.book = $1 and p.id = $2`,
+    [book, id, said.acknowledgedMs, said.trouble?.slice(0, TROUBLE_CHARS_MAX) ?? null],
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * Where the payment provider says what became of a payment. It is no call of the table, since neither a customer nor an
+ * operator makes it; who it is, its token says.
+ */
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { answer } from './answer.ts';
+import { noFields } from './body.ts';
+import type { Fields, FieldsOutcome } from './body.ts';
+import { failure } from './failure.ts';
+
+export type PayoutReports = {
+  readonly isFromProvider: (authorization: string | undefined) => boolean;
+  readonly report: (fields: Fields) => Promise<Outcome<unknown, RefusalCode>>;
+};
+
+export const PAYOUT_PATH = '/api/payout/callback';
+
+export function mountPayoutCallback(
+  app: FastifyInstance,
+  { reports, onError }: { readonly reports: PayoutReports; readonly onError: (error: Error) => void },
+): void {
+  app.post(PAYOUT_PATH, (request, reply) => {
+    reply.hijack();
+    if (!reports.isFromProvider(request.headers.authorization)) {
+      answer(reply.raw, refuse('unauthorized'));
+      return;
+    }
+    const read = (request.body as FieldsOutcome | undefined) ?? noFields;
+    const said = read.ok ? reports.report(read.value) : Promise.resolve(read);
+    said.then(
+      (outcome) => answer(reply.raw, outcome),
+      (error: Error) => answer(reply.raw, failure(error, onError)),
+    );
+  });
+}

@@ -1,0 +1,78 @@
+/** Payments that wait to be handed to the payment provider: each is written in the transaction that approved it. */
+import { append } from '../commands/command.ts';
+import type { Append } from '../commands/command.ts';
+import { valuesOf, whole, word } from '../commands/columns.ts';
+import type { LogTable, RowTable } from '../commands/table.ts';
+
+export type PayoutRow = {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly attempts: number;
+  readonly nextTryMs: number;
+  readonly acknowledged: boolean;
+};
+
+/** What the provider knows a payment by, the same at every try, so that one that was handed over twice is one. */
+export function payoutKey({ book, id }: { readonly book: bigint; readonly id: bigint }): string {
+  return `w-${book}-${id}`;
+}
+
+/** Which withdrawal a provider speaks of; undefined when it is no key of ours. */
+export function readPayoutKey(key: string): { book: bigint; id: bigint } | undefined {
+  const [, book, id] = /^w-(\d{1,18})-(\d{1,18})$/.exec(key) ?? [];
+  return book === undefined || id === undefined ? undefined : { book: BigInt(book), id: BigInt(id) };
+}
+
+type Approved = { readonly book: bigint; readonly id: bigint; readonly createdMs: number };
+
+const outbox: LogTable<Approved> = {
+  name: 'payout',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    word('key', payoutKey),
+    whole('created_ms', (row) => row.createdMs),
+    whole('next_try_ms', (row) => row.createdMs),
+  ],
+};
+
+/** Puts a payment into the outbox with the effects of a command. */
+export function payoutQueued(approved: Approved): Append {
+  return append(outbox, approved);
+}
+
+/** How far handing over has come, for a command to know; the sender alone writes it. */
+export const payouts: RowTable<PayoutRow> = {
+  name: 'payout',
+  columns: [],
+  idOf: (row) => row.id,
+  openWhere: 't.acknowledged_ms is null',
+  isOpen: (row) => !row.acknowledged,
+  read: (raw) => {
+    const { text, orNull } = valuesOf(raw);
+    return {
+      book: BigInt(text('book')),
+      id: BigInt(text('id')),
+      attempts: Number(text('attempts')),
+      nextTryMs: Number(text('next_try_ms')),
+      acknowledged: orNull('acknowledged_ms', Number) !== null,
+    };
+  },
+};
+
+const FIRST_PAUSE_MS = 60_000;
+const DOUBLINGS_MAX = 6;
+/** How long one try may take; the pause after it is far longer. */
+export const TRY_MS = 10_000;
+/** What a process that was held up may be late by with a try that it has taken. */
+const LATE_MS = 20_000;
+
+/** How long after a try began the next one begins: a minute, then twice as long each time, up to about an hour. */
+export function pauseAfter(attempts: number): number {
+  return FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, DOUBLINGS_MAX);
+}
+
+/** Whether a try may be under way, so that nobody can know yet that the payment was not made. */
+export function mayBeTrying({ attempts, nextTryMs }: PayoutRow, wallMs: number): boolean {
+  return attempts > 0 && wallMs < nextTryMs - pauseAfter(attempts) + TRY_MS + LATE_MS;
+}

@@ -1,0 +1,143 @@
+/**
+ * Hands approved payments to the payment provider until it has taken each: the same key at every try, so that one which was
+ * taken although its answer was lost stays one. That a try failed says nothing about the payment: it waits, and nothing is
+ * ever given back for it here. What became of it the provider says itself, or an operator with a proof.
+ */
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { every } from '../db/periodic.ts';
+import type { Periodic } from '../db/periodic.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { pauseAfter, payoutKey, TRY_MS } from './payout-rows.ts';
+
+export type PayoutProvider = { readonly url: string; readonly token: string };
+
+export type PayoutSenderOptions = {
+  readonly pool: Pool;
+  readonly provider: PayoutProvider;
+  /** Wall clock. */
+  readonly now: () => number;
+  readonly onError: (error: Error) => void;
+  /** How long one try may take. */
+  readonly tryMs?: number;
+};
+
+/** What the provider is told; the amount is what is to arrive. */
+type Payment = {
+  readonly key: string;
+  readonly currency: string;
+  readonly network: string;
+  readonly address: string;
+  readonly amount: string;
+};
+
+type Place = { readonly book: bigint; readonly id: bigint };
+type Taken = Place & { readonly attempt: number; readonly payment: Payment };
+
+const POLL_MS = 1000;
+const BATCH = 20;
+
+/** Sends what waits from time to time until stopped. */
+export function startPayoutSender(options: PayoutSenderOptions): Periodic {
+  return every(POLL_MS, () => sendPayouts(options), options.onError);
+}
+
+/** One round: each payment that is due is tried once. */
+export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
+  const { pool, now } = options;
+  const found = await pool.query<{ book: string; id: string }>(
+    `select p.book, p.id from payout p join withdrawal w on w.book = p.book and w.id = p.id and w.status = 'waiting'
+      where p.acknowledged_ms is null and p.next_try_ms <= $1 order by p.next_try_ms limit $2`,
+    [now(), BATCH],
+  );
+  await Promise.all(
+    found.rows.map(async ({ book, id }) => {
+      const taken = await take(options, { book: BigInt(book), id: BigInt(id) });
+      if (taken !== undefined) await hand(options, taken);
+    }),
+  );
+}
+
+/**
+ * Takes a payment for one try, under the lock of its customer's book: what was settled meanwhile is not sent, and whoever
+ * settles it sees that a try is under way.
+ */
+async function take({ pool, now }: PayoutSenderOptions, { book, id }: Place): Promise<Taken | undefined> {
+  return inTransaction(pool, async (connection: Connection) => {
+    await connection.query('select from book where id = $1 for no key update', [book]);
+    const nowMs = now();
+    const found = await connection.query<{
+      attempts: number;
+      currency: string;
+      network: string;
+      address: string;
+      arrives: string;
+    }>(
+      `select p.attempts, w.currency, w.network, w.address, (w.amount - w.fee)::text as arrives
+        from payout p join withdrawal w on w.book = p.book and w.id = p.id
+        where p.book = $1 and p.id = $2 and w.status = 'waiting' and p.acknowledged_ms is null and p.next_try_ms <= $3`,
+      [book, id, nowMs],
+    );
+    const row = found.rows[0];
+    if (row === undefined) return undefined;
+    const attempt = row.attempts + 1;
+    await connection.query('update payout set attempts = $3, next_try_ms = $4 where book = $1 and id = $2', [
+      book,
+      id,
+      attempt,
+      nowMs + pauseAfter(attempt),
+    ]);
+    const { currency, network, address, arrives } = row;
+    const amount = formatAmount(fromNumeric(arrives));
+    return {
+      ...{ book, id, attempt },
+      payment: { key: payoutKey({ book, id }), currency, network, address, amount },
+    };
+  });
+}
+
+async function hand(options: PayoutSenderOptions, { book, id, attempt, payment }: Taken): Promise<void> {
+  const { pool, now, onError } = options;
+  try {
+    await post(options, payment);
+  } catch (error) {
+    const trouble = error instanceof Error ? error.message : String(error);
+    await pool.query('update payout set trouble = $3 where book = $1 and id = $2', [
+      book,
+      id,
+      trouble.slice(0, TROUBLE_CHARS_MAX),
+    ]);
+    onError(
+      new Error(`payment ${payment.key} was not taken by the provider at try ${attempt}`, { cause: error }),
+    );
+    return;
+  }
+  await pool.query('update payout set acknowledged_ms = $3, trouble = null where book = $1 and id = $2', [
+    book,
+    id,
+    now(),
+  ]);
+}
+
+const TROUBLE_CHARS_MAX = 200;
+
+async function post(
+  { provider: { url, token }, tryMs = TRY_MS }: PayoutSenderOptions,
+  payment: Payment,
+): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': payment.key,
+    },
+    body: JSON.stringify(payment),
+    // The token is for this address and not for where it may point to.
+    redirect: 'error',
+    signal: AbortSignal.timeout(tryMs),
+  });
+  // What it answers is not read, and must not keep the connection.
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the provider answered ${response.status}`);
+}
