@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'pure',
-          include: ['{domain,protocol,verifier,web}/src/**/*.test.{ts,tsx}'],
+          include: ['{console,domain,protocol,verifier,web}/src/**/*.test.{ts,tsx}'],
         },
       },
       {

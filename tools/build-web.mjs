@@ -1,40 +1,50 @@
-/** Builds the web app when its sources are not those that the last build was made from. */
+/** Builds the web app and the operators' console, each when its sources are not those that its last build was made from. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressFolder } from './compress-web.mjs';
 import { NODE, ROOT, run } from './install.mjs';
 
-const SOURCES = [
-  'web',
-  'domain/src',
-  'protocol/src',
-  'verifier/src',
-  'package-lock.json',
-  'tsconfig.base.json',
-];
+const SHARED = ['domain/src', 'protocol/src', 'package-lock.json', 'tsconfig.base.json'];
+const APPS = {
+  web: { called: 'the web app', sources: ['web', 'verifier/src', ...SHARED] },
+  console: { called: 'the operators’ console', sources: ['console', ...SHARED] },
+};
+export const APP_NAMES = Object.keys(APPS);
+
 const LEFT_OUT = new Set(['dist', 'node_modules', '.vite']);
-const STAMP = join(ROOT, 'node_modules/.web-built-from');
+
+/** Answers the exit code of the first build that failed, 0 when none did. */
+export async function ensureWebBuilt() {
+  for (const name of APP_NAMES) {
+    const code = await ensureBuilt(name);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
 
 /** Answers the exit code of the build, 0 when nothing had to be done. */
-export async function ensureWebBuilt() {
-  const wanted = fingerprint();
-  const built = existsSync(join(ROOT, 'web/dist/index.html')) && existsSync(STAMP);
-  if (built && readFileSync(STAMP, 'utf8') === wanted) return 0;
-  console.log('Building the web app.');
+export async function ensureBuilt(name) {
+  const { called, sources } = APPS[name];
+  const stamp = join(ROOT, `node_modules/.${name}-built-from`);
+  const dist = join(ROOT, name, 'dist');
+  const wanted = fingerprint(sources);
+  const built = existsSync(join(dist, 'index.html')) && existsSync(stamp);
+  if (built && readFileSync(stamp, 'utf8') === wanted) return 0;
+  console.log(`Building ${called}.`);
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   // Whoever starts us from a test run has set it to something else, and React would come in its development form.
   const env = { ...process.env, NODE_ENV: 'production' };
-  const code = await run(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, 'web'), env });
+  const code = await run(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, name), env });
   if (code === 0) {
-    await compressFolder(join(ROOT, 'web/dist'));
-    writeFileSync(STAMP, wanted);
+    await compressFolder(dist);
+    writeFileSync(stamp, wanted);
   }
   return code;
 }
 
 /** Names, sizes and times of every source; a removed file changes it as a new one does. */
-function fingerprint() {
+function fingerprint(sources) {
   const hash = createHash('sha256');
   const visit = (path) => {
     const found = statSync(join(ROOT, path));
@@ -46,6 +56,6 @@ function fingerprint() {
       if (!LEFT_OUT.has(name)) visit(`${path}/${name}`);
     }
   };
-  for (const source of SOURCES) visit(source);
+  for (const source of sources) visit(source);
   return hash.digest('hex');
 }

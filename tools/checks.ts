@@ -14,6 +14,8 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['verifier', 'verifier'],
   ['web', 'web'],
   ['tests of web', 'web/tsconfig.tests.json'],
+  ['console', 'console'],
+  ['tests of console', 'console/tsconfig.tests.json'],
   ['tools and tests', '.'],
 ];
 

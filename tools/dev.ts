@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started again at every change, and the web app with hot reload in front of it. Arguments go
- * to the server. Both end together.
+ * `npm run dev`: the server, started again at every change, and in front of it the web app and the operators' console with
+ * hot reload. Arguments go to the server. All end together.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { ROOT } from './install.mjs';
 
 const API_PORT = '8081';
 const WEB_PORT = '8080';
+const CONSOLE_PORT = '8082';
 
 const server = spawn(
   process.execPath,
@@ -22,14 +23,17 @@ const server = spawn(
   ],
   { stdio: 'inherit' },
 );
-const web = spawn(installed('vite'), ['--port', WEB_PORT, '--strictPort', '--clearScreen', 'false'], {
-  cwd: join(ROOT, 'web'),
-  stdio: 'inherit',
-  env: { ...process.env, CANDOR_API: `http://127.0.0.1:${API_PORT}` },
-});
+const front = (folder: string, port: string) =>
+  spawn(installed('vite'), ['--port', port, '--strictPort', '--clearScreen', 'false'], {
+    cwd: join(ROOT, folder),
+    stdio: 'inherit',
+    env: { ...process.env, CANDOR_API: `http://127.0.0.1:${API_PORT}` },
+  });
+const fronts = [front('web', WEB_PORT), front('console', CONSOLE_PORT)];
 console.log(`The app with hot reload: http://127.0.0.1:${WEB_PORT}`);
+console.log(`The console with hot reload: http://127.0.0.1:${CONSOLE_PORT}/console/`);
 
-const children = [server, web];
+const children = [server, ...fronts];
 let ending = false;
 function end(signal: NodeJS.Signals): void {
   ending = true;

@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureWebBuilt } from './build-web.mjs';
+import { APP_NAMES, ensureBuilt } from './build-web.mjs';
 import { CHECKS, runChecks, show } from './checks.ts';
 import { findChromium } from './chromium.ts';
 import { ROOT } from './install.mjs';
@@ -51,15 +51,19 @@ async function journeys(reports: string): Promise<Count> {
   return { passed: stats.expected, failed: code === 0 ? failed : Math.max(failed, 1) };
 }
 
-async function webBuild(): Promise<Count> {
-  const passed = (await ensureWebBuilt()) === 0;
-  console.log(`${passed ? 'passed' : 'FAILED'}  build of web`);
-  return passed ? { passed: 1, failed: 0 } : NOTHING_RAN;
+async function builds(): Promise<Count> {
+  const count = { passed: 0, failed: 0 };
+  for (const name of APP_NAMES) {
+    const passed = (await ensureBuilt(name)) === 0;
+    console.log(`${passed ? 'passed' : 'FAILED'}  build of ${name}`);
+    count[passed ? 'passed' : 'failed'] += 1;
+  }
+  return count;
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'candor-reports-'));
 process.chdir(ROOT);
-const counts = [await checks(), await webBuild(), await unitTests(reports), await journeys(reports)];
+const counts = [await checks(), await builds(), await unitTests(reports), await journeys(reports)];
 rmSync(reports, { recursive: true, force: true });
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);

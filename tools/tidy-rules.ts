@@ -7,7 +7,7 @@ import type { SourceFile } from './source-files.ts';
 const ENTRANCES = [
   /^server\/src\/(operator-)?main\.ts$/,
   /^verifier\/src\/cli\/main\.ts$/,
-  /^web\/src\/main\.tsx$/,
+  /^(web|console)\/src\/main\.tsx$/,
   /^web\/src\/[\w-]*worker\.ts$/,
   /^web\/build\//,
   /\.config\.ts$/,
@@ -89,7 +89,7 @@ function timesMentioned(code: string, name: string): number {
 
 export function floatsOnMoney(files: readonly SourceFile[]): string[] {
   return files
-    .filter((file) => /^(domain|server|verifier)\/src\//.test(file.path) && !isTest(file.path))
+    .filter((file) => /^(console|domain|server|verifier)\/src\//.test(file.path) && !isTest(file.path))
     .flatMap((file) =>
       [...file.code.matchAll(/(?<![\w#])(Number|parseFloat|Number\.parseFloat)\(((?:[^()]|\([^()]*\))*)\)/g)]
         .filter((found) => found[1] !== 'Number' || MONEY.test(found[2] ?? ''))
@@ -121,9 +121,14 @@ export function featuresWithoutStory(paths: readonly string[]): string[] {
       complaints.push(`server/src/features/${name} has no README.md.`);
     }
     const mirrored = paths.some(
-      (path) => path.startsWith(`web/src/features/${name}/`) || path === `protocol/src/schemas/${name}.ts`,
+      (path) =>
+        /^(web|console)\/src\/features\/([^/]+)\//.exec(path)?.[2] === name ||
+        path === `protocol/src/schemas/${name}.ts` ||
+        path === `protocol/src/console/${name}.ts`,
     );
-    if (!mirrored) complaints.push(`The feature ${name} of the server has no mirror in web or protocol.`);
+    if (!mirrored) {
+      complaints.push(`The feature ${name} of the server has no mirror in web, console or protocol.`);
+    }
     return complaints;
   });
 }
@@ -193,7 +198,7 @@ export function placesOfOneMachine(files: ReadonlyMap<string, string>): string[]
 
 function isOfTheHouse(path: string): boolean {
   return (
-    /^(domain|protocol|server|verifier|web)\/src\/.*\.tsx?$/.test(path) &&
+    /^(console|domain|protocol|server|verifier|web)\/src\/.*\.tsx?$/.test(path) &&
     !isTest(path) &&
     !path.endsWith('.d.ts')
   );

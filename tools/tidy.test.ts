@@ -7,7 +7,9 @@ import * as rules from './tidy-rules.ts';
 const project = readProject();
 const paths = [...project.keys()];
 const sources = [...project]
-  .filter(([path]) => /^(domain|protocol|server|web|tools|bench|journeys)\/.*\.(ts|tsx|mjs)$/.test(path))
+  .filter(([path]) =>
+    /^(console|domain|protocol|server|web|tools|bench|journeys)\/.*\.(ts|tsx|mjs)$/.test(path),
+  )
   .map(([path, text]) => parseSource(path, text));
 
 describe('the house', () => {
