@@ -22,7 +22,15 @@ export const walletInput = v.object({ currency: text(12) });
 export const walletInfo = v.object({
   ...wallet.entries,
   /** What each frozen part is frozen by, "withdrawal:123"; their sum is what is frozen. */
-  frozen_by: v.array(v.object({ ref: v.string(), account, amount: decimalOut })),
+  frozen_by: v.array(
+    v.object({
+      ref: v.string(),
+      account,
+      amount: decimalOut,
+      /** The instrument of an order, position or ticket. */
+      symbol: v.nullable(v.string()),
+    }),
+  ),
 });
 
 /** Records by what they are about. */
@@ -77,6 +85,10 @@ export const journalOutput = v.object({
   postings: v.array(
     v.object({ account: v.string(), own: v.boolean(), currency: v.string(), amount: decimalOut }),
   ),
+  /** The instrument that it was about, where it was about one. */
+  symbol: v.nullable(v.string()),
+  /** What two operators who made it by hand gave as their reason; null for every other. */
+  reason: v.nullable(v.string()),
 });
 
 export const valueHistoryInput = v.object({ days: v.optional(limitIn) });

@@ -180,11 +180,18 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
   return ok({ answer, ...together(all) });
 }
 
-/** Ends everything because the customer starts over: at the head that stands, open or not, since all of it is play. */
-export function endForStartOver(facts: Facts, instruments: Instruments): WithoutAnswer {
+/**
+ * Ends everything because the customer starts over: at the head that stands, open or not, since all of it is play. Closings
+ * name their journals, of which the first is `firstSeq`.
+ */
+export function endForStartOver(
+  facts: Facts,
+  instruments: Instruments,
+  firstSeq: bigint = facts.journalSeq,
+): WithoutAnswer {
   const purse = new Purse(facts);
   const all: WithoutAnswer[] = [];
-  let { journalSeq } = facts;
+  let journalSeq = firstSeq;
   for (const row of facts.openRows(positions)) {
     const instrument = instrumentOf(row, instruments);
     const effects =

@@ -48,7 +48,7 @@ export function positionsStartOver(instruments: Instruments) {
   return {
     open: of(positions),
     wagers: positionWagers,
-    end: (facts: Facts) => endForStartOver(facts, instruments),
+    end: (facts: Facts, journalSeq: bigint) => endForStartOver(facts, instruments, journalSeq),
   };
 }
 

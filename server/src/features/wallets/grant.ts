@@ -65,7 +65,8 @@ export type StartOverPart = {
   readonly open: RowTable<never>;
   /** The house's accounts that it takes something from. */
   readonly house?: readonly (readonly [HouseAccount, string])[];
-  readonly end: (facts: Facts) => Omit<Effects<never>, 'answer'>;
+  /** `journalSeq` is the number that the first of its journals will have. */
+  readonly end: (facts: Facts, journalSeq: bigint) => Omit<Effects<never>, 'answer'>;
   /** How own limits count what ends. */
   readonly wagers?: Wagers<never>;
 };
@@ -93,7 +94,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
       // A closed account is given nothing; whoever asks had a session when they did.
       if (standingOf(facts)?.status === 'closed') return refuse('session_ended');
       fund(facts);
-      const ended = parts.map((part) => part.end(facts));
+      const ended = endAll(parts, facts);
       const released = ended.flatMap((effects) => effects.journals ?? []);
       const reset = resetJournal(
         facts,
@@ -120,6 +121,16 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
         ),
       );
     },
+  });
+}
+
+/** Each part's journals come after those of the parts before it. */
+function endAll(parts: readonly StartOverPart[], facts: Facts): Omit<Effects<never>, 'answer'>[] {
+  let { journalSeq } = facts;
+  return parts.map((part) => {
+    const effects = part.end(facts, journalSeq);
+    journalSeq += BigInt(effects.journals?.length ?? 0);
+    return effects;
   });
 }
 

@@ -86,10 +86,9 @@ export function walletsHandlers(deps: WalletsDeps): Pick<Handlers, WalletsCall> 
     'POST wallet/get_info': ({ currency }, context) => walletInfo(deps, currency, context),
     'POST wallet/detail': (input, context) => records(pool, input, context),
     'GET wallet/journal': async ({ seq }, { customer }) => {
-      const journal = await readOwnJournal(pool, { book: customer, seq: BigInt(seq) });
-      return journal === undefined
-        ? refuse('no_transaction_records', { field: 'seq' })
-        : ok(journalView(journal));
+      const found = await readOwnJournal(pool, { book: customer, seq: BigInt(seq) });
+      if (found === undefined) return refuse('no_transaction_records', { field: 'seq' });
+      return ok(journalView(found));
     },
     'GET wallet/history': async ({ days }, { customer }) => {
       const asked = Math.min(days ?? limits.historyDaysUsual, limits.historyDaysMax);
@@ -113,10 +112,11 @@ async function walletInfo(
   if (wallet === undefined) throw new Error(`there is no view of a wallet in ${currency}`);
   return ok({
     ...wallet,
-    frozen_by: holds.map(({ ref, account, amount }) => ({
+    frozen_by: holds.map(({ ref, account, amount, symbol }) => ({
       ref,
       account: pocketOf(account).account,
       amount: formatAmount(amount),
+      symbol,
     })),
   });
 }

@@ -3,7 +3,7 @@
  * The stake of an open option lies in the house's escrow and is still its owner's, so wallets show it as frozen; records
  * say the same, and all changes of all records add up to the wallets.
  */
-import type { Account, CustomerAccount } from '@candor/domain/ledger/account.ts';
+import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -89,14 +89,18 @@ export function recordsView(journals: readonly OwnJournal[], next: bigint | unde
 }
 
 /** A journal whole, the house's side too. */
-export function journalView(journal: OwnJournal): CallOutput<'GET wallet/journal'> {
+export function journalView(
+  journal: OwnJournal & { readonly symbol: string | null; readonly reason: string | null },
+): CallOutput<'GET wallet/journal'> {
   return {
     ...headView(journal),
     postings: journal.postings.map(({ account, currency, amount }) => ({
       account,
-      own: !isHouseAccount(account as Account),
+      own: !isHouseAccount(account),
       currency,
       amount: formatAmount(amount),
     })),
+    symbol: journal.symbol,
+    reason: journal.reason,
   };
 }

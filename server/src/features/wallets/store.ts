@@ -25,6 +25,16 @@ const COLUMNS = `j.seq, j.kind, j.ref, j.time_ms, j.accounts::text[], j.currenci
 const WITH_TICKET = `left join option_ticket t on t.book = $1
   and t.id = (case when j.ref like 'option:%' then substr(j.ref, 8) end)::bigint`;
 
+/** The instrument of what a ref names, in a book given as $1. */
+const symbolOf = (ref: string): string => `case
+    when ${ref} like 'spot_order:%' then (select o.symbol from spot_order o
+      where o.book = $1 and o.id = substr(${ref}, 12)::bigint)
+    when ${ref} like 'position:%' then (select p.symbol from position p
+      where p.book = $1 and p.id = substr(${ref}, 10)::bigint)
+    when ${ref} like 'option:%' then (select o.symbol from option_ticket o
+      where o.book = $1 and o.id = substr(${ref}, 8)::bigint)
+  end`;
+
 function readJournal(raw: RawJournal): OwnJournal {
   const { source, stake_currency: stakeCurrency, stake } = raw;
   return {
@@ -114,20 +124,34 @@ async function lastLookedAt(
   return last === undefined || behind === undefined ? undefined : BigInt(last.seq);
 }
 
+export type OwnJournalWhole = OwnJournal & {
+  readonly symbol: string | null;
+  /** Given by the operators who made it by hand. */
+  readonly reason: string | null;
+};
+
+/** One journal of a book, with what it was about. */
 export async function readOwnJournal(
   pool: Pick<Pool, 'query'>,
   at: { readonly book: bigint; readonly seq: bigint },
-): Promise<OwnJournal | undefined> {
-  const found = await pool.query<RawJournal>({
+): Promise<OwnJournalWhole | undefined> {
+  const found = await pool.query<RawJournal & { symbol: string | null; reason: string | null }>({
     name: 'wallet-journal',
-    text: `select ${COLUMNS} from journal j ${WITH_TICKET} where j.book = $1 and j.seq = $2`,
+    text: `select ${COLUMNS}, ${symbolOf('j.ref')} as symbol,
+        (select p.reason from proposal p where p.book = j.book and p.journal_seq = j.seq) as reason
+      from journal j ${WITH_TICKET} where j.book = $1 and j.seq = $2`,
     values: [at.book, at.seq],
   });
-  return found.rows[0] === undefined ? undefined : readJournal(found.rows[0]);
+  const [raw] = found.rows;
+  return raw === undefined ? undefined : { ...readJournal(raw), symbol: raw.symbol, reason: raw.reason };
 }
 
 /** What freezes a part of an account. */
-export type Hold = Holding & { /** "withdrawal:123" */ readonly ref: string };
+export type Hold = Holding & {
+  /** "withdrawal:123" */
+  readonly ref: string;
+  readonly symbol: string | null;
+};
 
 /** What is held of a currency and what of it is frozen by what, of one moment: the one sums up to the other. */
 export async function readWallet(
@@ -139,22 +163,25 @@ export async function readWallet(
     ref: string;
     account: string;
     amount: string;
+    symbol: string | null;
   }>({
     name: 'wallet-info',
-    text: `select 'held' as what, '' as ref, account::text, amount from balance
-        where book = $1 and currency = $2 and amount > 0
-      union all select 'hold', ref, account::text, amount from open_hold where book = $1 and currency = $2
-      union all select 'stake', ref, account::text, amount from open_stake where book = $1 and currency = $2`,
+    text: `select f.*, ${symbolOf('f.ref')} as symbol from (
+        select 'held' as what, '' as ref, account::text, amount from balance
+          where book = $1 and currency = $2 and amount > 0
+        union all select 'hold', ref, account::text, amount from open_hold where book = $1 and currency = $2
+        union all select 'stake', ref, account::text, amount from open_stake where book = $1 and currency = $2
+      ) f`,
     values: [of.book, of.currency],
   });
+  const { currency } = of;
   const holdings = new Map<CustomerAccount, Amount>();
   const holds: Hold[] = [];
-  for (const { what, ref, account: name, amount: numeric } of found.rows) {
+  for (const { what, ref, account: name, amount: numeric, symbol } of found.rows) {
     const [account, amount] = [name as CustomerAccount, fromNumeric(numeric)];
-    if (what !== 'held') holds.push({ account, currency: of.currency, amount, ref });
+    if (what !== 'held') holds.push({ account, currency, amount, ref, symbol });
     // What freezes is in the balances already; a stake lies in the house's escrow instead.
     if (what !== 'hold') holdings.set(account, (holdings.get(account) ?? 0n) + amount);
   }
-  const { currency } = of;
   return { holdings: [...holdings].map(([account, amount]) => ({ account, currency, amount })), holds };
 }
