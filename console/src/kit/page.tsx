@@ -65,7 +65,11 @@ export function Asked<Data>({
     );
   }
   return (
-    <Alert severity="error" action={<Button onClick={() => void of.refetch()}>Try again</Button>}>
+    <Alert
+      severity="error"
+      sx={{ m: 2 }}
+      action={<Button onClick={() => void of.refetch()}>Try again</Button>}
+    >
       {failureWords(of.error)}
     </Alert>
   );

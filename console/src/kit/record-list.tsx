@@ -2,8 +2,8 @@
  * A list of the library's over our calls: filters above, dense rows, a page at a time. The first cell of a row is a link;
  * j, k and the arrows go from link to link, so the list works without a mouse.
  */
-import { Box } from '@mui/material';
-import { Datagrid, FilterForm, List, Pagination } from 'react-admin';
+import { Box, Button } from '@mui/material';
+import { Datagrid, FilterForm, List, useListContext } from 'react-admin';
 import type { ReactElement, ReactNode } from 'react';
 import { useTitle } from './page.tsx';
 import { useConsoleKeys } from './keyboard.tsx';
@@ -63,8 +63,12 @@ export function RecordList({
         exporter={false}
         perPage={50}
         sort={{ field: 'id', order: 'DESC' }}
-        pagination={<Pagination rowsPerPageOptions={[25, 50, 100]} />}
-        sx={{ '& .RaList-main': { mt: 0 } }}
+        pagination={<Pages />}
+        sx={{
+          '& .RaList-main': { mt: 0 },
+          '& td, & th': { whiteSpace: 'nowrap' },
+          '& .RaList-content': { overflowX: 'auto' },
+        }}
       >
         <Box data-filters sx={{ px: 1.5, pt: 1.5 }}>
           <FilterForm filters={filters} />
@@ -78,6 +82,26 @@ export function RecordList({
           {children}
         </Datagrid>
       </List>
+    </Box>
+  );
+}
+
+/** The lists go on and say no whole number, so there is a page before and a page behind and nothing else. */
+function Pages() {
+  const { page, setPage, hasNextPage, hasPreviousPage, isPending } = useListContext();
+  if (isPending || (page === 1 && hasNextPage !== true)) return null;
+  return (
+    <Box component="nav" aria-label="Pages" sx={{ display: 'flex', gap: 1, alignItems: 'center', py: 1 }}>
+      <Button
+        aria-disabled={hasPreviousPage !== true}
+        onClick={() => hasPreviousPage === true && setPage(page - 1)}
+      >
+        Newer
+      </Button>
+      <span>Page {page}</span>
+      <Button aria-disabled={hasNextPage !== true} onClick={() => hasNextPage === true && setPage(page + 1)}>
+        Older
+      </Button>
     </Box>
   );
 }

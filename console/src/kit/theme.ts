@@ -33,7 +33,13 @@ function make(dark: boolean): RaThemeOptions {
       divider: of('line'),
     },
     shape: { borderRadius: 6 },
-    typography: { fontFamily: FONT, fontSize: 13, button: { textTransform: 'none', fontWeight: 600 } },
+    typography: {
+      fontFamily: FONT,
+      fontSize: 13,
+      button: { textTransform: 'none', fontWeight: 600 },
+      body1: { fontSize: 13 },
+      body2: { fontSize: 13 },
+    },
     transitions: { create: () => 'none' },
     components: {
       MuiCssBaseline: {
@@ -62,6 +68,8 @@ function make(dark: boolean): RaThemeOptions {
       MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
       MuiFormControl: { defaultProps: { size: 'small', margin: 'none' } },
       MuiFormLabel: { styleOverrides: { root: { color: of('ink-soft') } } },
+      MuiInputBase: { styleOverrides: { root: { fontSize: 13 } } },
+      MuiInputLabel: { styleOverrides: { root: { fontSize: 13 } } },
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: of('line-strong') } } },
       MuiTableCell: {
         styleOverrides: {

@@ -10,7 +10,7 @@ export function refusalWords(refusal: Pick<RefusalEnvelope, 'error' | 'params'>)
   const params = Object.fromEntries(
     Object.entries(refusal.params).map(([name, value]) => [
       name,
-      isTimeParam(name, value) ? localTime(Number(value)) : value,
+      isTimeParam(name, value) ? localTime(Number.parseInt(value, 10)) : value,
     ]),
   );
   return fill(texts[refusal.error], params);

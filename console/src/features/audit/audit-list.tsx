@@ -3,6 +3,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { FunctionField, TextInput } from 'react-admin';
+import { Link } from '../../kit/links.tsx';
 import { digitsOnly } from '../../kit/list-filters.ts';
 import { RecordList } from '../../kit/record-list.tsx';
 import { When } from '../../kit/when.tsx';
@@ -14,9 +15,16 @@ type Row = ConsoleOutput<'GET audit'>['items'][number];
 type Check = ConsoleOutput<'GET audit_check'>;
 
 const filters = [
-  <TextInput key="operator" source="operator" label="Operator" alwaysOn />,
-  <TextInput key="customer" source="customer" label="Customer’s number" parse={digitsOnly} alwaysOn />,
-  <TextInput key="action" source="action" label="Action, as “withdrawal.hold”" alwaysOn />,
+  <TextInput key="operator" source="operator" label="Operator" helperText={false} alwaysOn />,
+  <TextInput
+    key="customer"
+    source="customer"
+    label="Customer’s number"
+    parse={digitsOnly}
+    helperText={false}
+    alwaysOn
+  />,
+  <TextInput key="action" source="action" label="Action, as “withdrawal.hold”" helperText={false} alwaysOn />,
 ];
 
 export function AuditList() {
@@ -28,22 +36,25 @@ export function AuditList() {
       empty="Nothing on record."
       actions={<ChainCheck />}
     >
-      <FunctionField
-        label="Record"
-        render={(row: Row) => (
-          <span data-row-link tabIndex={0} title={row.hash}>
-            {row.seq}
-          </span>
-        )}
-      />
+      <FunctionField label="Record" render={(row: Row) => <span title={row.hash}>{row.seq}</span>} />
       <FunctionField label="When" render={(row: Row) => <When at={row.time} />} />
       <FunctionField label="Operator" render={(row: Row) => `${row.operator} (${row.role})`} />
       <FunctionField label="Action" render={(row: Row) => codeWords(row.action)} />
-      <FunctionField label="Subject" render={(row: Row) => row.subject} />
+      <FunctionField label="Subject" render={(row: Row) => <Subject of={row.subject} />} />
       <FunctionField label="Before" render={(row: Row) => <Change text={row.before} />} />
       <FunctionField label="After" render={(row: Row) => <Change text={row.after} />} />
       <FunctionField label="Reason" render={(row: Row) => <Change text={row.reason} />} />
     </RecordList>
+  );
+}
+
+function Subject({ of }: { of: string }) {
+  const customer = /^customer:(\d+)$/.exec(of)?.[1];
+  if (customer === undefined) return <>{of}</>;
+  return (
+    <Link row to={`/customers/${customer}/show`}>
+      Customer {customer}
+    </Link>
   );
 }
 

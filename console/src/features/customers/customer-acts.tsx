@@ -136,7 +136,7 @@ function creditAct(customer: Customer): Act {
         call('POST credit', {
           customer: customer.id,
           // What is no whole number is left to the server to refuse by name.
-          score: /^\d{1,3}$/.test(values['score'] ?? '') ? Number(values['score']) : -1,
+          score: /^\d{1,3}$/.test(values['score'] ?? '') ? Number.parseInt(values['score'] ?? '', 10) : -1,
           reason: values['reason'] as (typeof creditSetReasons)[number],
           ...noteOf(values['note']),
         }),

@@ -12,8 +12,15 @@ type Row = ConsoleOutput<'GET customers'>['items'][number];
 
 const standings = ['active', 'frozen', 'locked', 'closed'].map((id) => ({ id, name: codeWords(id) }));
 const filters = [
-  <TextInput key="q" source="q" label="Number, account, e-mail, invite code" alwaysOn />,
-  <SelectInput key="status" source="status" label="Standing" choices={standings} alwaysOn />,
+  <TextInput key="q" source="q" label="Number, account, e-mail, invite code" helperText={false} alwaysOn />,
+  <SelectInput
+    key="status"
+    source="status"
+    label="Standing"
+    choices={standings}
+    helperText={false}
+    alwaysOn
+  />,
 ];
 
 export function CustomerList() {

@@ -13,8 +13,22 @@ import { codeWords } from '../../lib/words.ts';
 type Row = ConsoleOutput<'GET deposits'>['items'][number] & { readonly number: string };
 
 const filters = [
-  <SelectInput key="status" source="status" label="State" choices={moneyStates} alwaysOn />,
-  <TextInput key="customer" source="customer" label="Customer’s number" parse={digitsOnly} alwaysOn />,
+  <SelectInput
+    key="status"
+    source="status"
+    label="State"
+    choices={moneyStates}
+    helperText={false}
+    alwaysOn
+  />,
+  <TextInput
+    key="customer"
+    source="customer"
+    label="Customer’s number"
+    parse={digitsOnly}
+    helperText={false}
+    alwaysOn
+  />,
 ];
 
 export function DepositList() {

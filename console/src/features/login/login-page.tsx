@@ -1,7 +1,7 @@
 /** Signing in: account, password and the digits of the authenticator, in one step. */
 import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useLogin } from 'react-admin';
 import { useTitle } from '../../kit/page.tsx';
@@ -20,6 +20,8 @@ export function LoginPage() {
   const [given, setGiven] = useState<Credentials>({ account: '', password: '', totp: '' });
   const [trouble, setTrouble] = useState<string>();
   const [sending, setSending] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const field = (name: keyof Credentials) => ({
     name,
     value: given[name],
@@ -55,7 +57,7 @@ export function LoginPage() {
           </Typography>
           <Typography sx={{ color: 'text.secondary' }}>For those who act for the house.</Typography>
         </Box>
-        <TextField label="Account" autoComplete="username" autoFocus {...field('account')} />
+        <TextField label="Account" autoComplete="username" inputRef={first} {...field('account')} />
         <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
         <TextField label="Code of the authenticator" autoComplete="one-time-code" {...field('totp')} />
         {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}

@@ -10,7 +10,9 @@ import type { Proposal } from './find-proposal.ts';
 import { bodySentence } from './proposal-body.ts';
 
 const states = ['proposed', 'done', 'rejected', 'withdrawn'].map((id) => ({ id, name: codeWords(id) }));
-const filters = [<SelectInput key="status" source="status" label="State" choices={states} alwaysOn />];
+const filters = [
+  <SelectInput key="status" source="status" label="State" choices={states} helperText={false} alwaysOn />,
+];
 
 export function ProposalList() {
   return (

@@ -68,7 +68,7 @@ function named(withdrawal: Withdrawal, verdict: string): string {
   return `withdrawal-${withdrawal.customer}-${withdrawal.id}-${verdict}`;
 }
 
-export function what(withdrawal: Withdrawal) {
+function what(withdrawal: Withdrawal) {
   const { arrives, currency, address, network, account, customer } = withdrawal;
   return (
     <>

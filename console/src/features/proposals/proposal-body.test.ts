@@ -1,0 +1,39 @@
+/** What a proposal would do, read off the text that is approved. */
+import { expect, test } from 'vitest';
+import { bodyFacts, bodySentence } from './proposal-body.ts';
+
+test.each([
+  [
+    'correction',
+    { customer: '7', currency: 'USDT', amount: '5', takes: false },
+    'Gives 5.00 USDT of the house’s equity to lena.',
+  ],
+  [
+    'correction',
+    { customer: '7', currency: 'BTC', amount: '0.5', takes: true },
+    'Takes 0.50 BTC from lena into the house’s equity.',
+  ],
+  [
+    'house_move',
+    { currency: 'USDT', amount: '1000', from: 'fees', to: 'promotions' },
+    'Moves 1,000.00 USDT of the house from fees to promotions.',
+  ],
+  [
+    'house_capital',
+    { currency: 'USDT', amount: '9', direction: 'out' },
+    'Books 9.00 USDT that the owners take out: custody and equity shrink.',
+  ],
+  ['promotion', { customer: '7', amount: '50' }, 'Grants lena 50.00 USDT of experience credit.'],
+  ['terms', { subject: 'exchange', effective_at: 1, body: {} }, 'Publishes new terms of exchange.'],
+] as const)('%s', (kind, body, sentence) => {
+  expect(bodySentence(kind, JSON.stringify({ kind, ...body }), 'lena')).toBe(sentence);
+});
+
+test('every field of the body is shown, figures of terms one by one', () => {
+  const body = { kind: 'terms', subject: 'exchange', body: { fee_rate: '0.002', open: true } };
+  expect(bodyFacts(JSON.stringify(body))).toEqual([
+    ['Subject', 'exchange'],
+    ['Fee rate', '0.002'],
+    ['Open', 'true'],
+  ]);
+});

@@ -1,0 +1,124 @@
+/** How calls are sent, and which key a decision carries while its fate is open. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { NetworkFailure, Refused, createClient, payloadOf } from './client.ts';
+import { keyFor } from './decision-keys.ts';
+
+type Sent = { url: string; method: string; headers: Record<string, string>; body: string | undefined };
+
+const sent: Sent[] = [];
+const ended: (string | undefined)[] = [];
+let answers: (() => Response)[] = [];
+
+const answered =
+  (body: object, status = 200) =>
+  () =>
+    Response.json(body, { status });
+const ok = answered({ type: 'ok', code: 1, message: { items: [], next: null, total: 0 } });
+const refused = (error: string, type = 'error') =>
+  answered({ type, code: 0, error, message: '', params: {} }, type === '999' ? 401 : 409);
+
+const call = createClient({
+  baseUrl: '/api/console/',
+  token: () => 'token-1',
+  onSessionEnded: (token) => ended.push(token),
+});
+const decision = {
+  customer: '7',
+  id: '1',
+  verdict: 'approve',
+  amount: '5',
+  address: 'x',
+} as const;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({
+      url,
+      method: init.method ?? '',
+      headers: init.headers as Record<string, string>,
+      body: init.body as string | undefined,
+    });
+    const answer = answers.shift();
+    if (answer === undefined) throw new TypeError('network');
+    return answer();
+  });
+});
+afterEach(() => {
+  sent.length = 0;
+  ended.length = 0;
+  answers = [];
+  vi.unstubAllGlobals();
+});
+
+test('a read carries the token and what is given, and no key', async () => {
+  answers = [ok];
+  payloadOf(await call('GET cases', { kind: 'deposit', limit: 100 }));
+  expect(sent).toEqual([
+    {
+      url: '/api/console/cases?kind=deposit&limit=100',
+      method: 'GET',
+      headers: { authorization: 'token-1' },
+      body: undefined,
+    },
+  ]);
+});
+
+test('a decision keeps its key until an answer is final, and takes a new one afterwards', async () => {
+  answers = [refused('busy'), ok, ok];
+  await call('POST withdrawal_decide', decision);
+  await call('POST withdrawal_decide', decision);
+  await call('POST withdrawal_decide', decision);
+  const [first, second, third] = sent.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('a network that does not answer leaves the key, another decision has another', async () => {
+  await expect(call('POST withdrawal_decide', decision)).rejects.toBeInstanceOf(NetworkFailure);
+  answers = [ok, ok];
+  await call('POST withdrawal_decide', { ...decision, verdict: 'reject' });
+  await call('POST withdrawal_decide', decision);
+  const [first, other, again] = sent.map(({ headers }) => headers['idempotency-key']);
+  expect(other).not.toBe(first);
+  expect(again).toBe(first);
+});
+
+test('a key is forgotten after ten minutes', () => {
+  const first = keyFor('a decision', 0);
+  expect(keyFor('a decision', 9 * 60_000)).toBe(first);
+  expect(keyFor('a decision', 20 * 60_000)).not.toBe(first);
+});
+
+test('looking and signing in carry no key, signing in no token', async () => {
+  answers = [ok, ok];
+  await call('POST kyc', { customer: '7' });
+  await call('POST login', { account: 'a', password: 'b', totp: '123456' });
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined]);
+  expect(sent[1]?.headers['authorization']).toBeUndefined();
+});
+
+test('"999" says which token has ended; a refusal does not', async () => {
+  answers = [refused('session_ended', '999'), refused('not_found')];
+  const first = await call('GET me', {});
+  const second = await call('GET me', {});
+  expect(ended).toEqual(['token-1']);
+  expect([
+    new Refused(first as RefusalEnvelope).status,
+    new Refused(second as RefusalEnvelope).status,
+  ]).toEqual([401, 400]);
+  expect(() => payloadOf(first)).toThrow(new Refused(first as RefusalEnvelope));
+  expect(() => payloadOf(second)).toThrow(Refused);
+});
+
+test('what answers without an envelope is no answer', async () => {
+  answers = [answered({ hello: 1 })];
+  await expect(call('GET me', {})).rejects.toBeInstanceOf(NetworkFailure);
+});

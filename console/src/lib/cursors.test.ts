@@ -1,0 +1,46 @@
+/** Pages by number over a list that only goes on. */
+import { expect, test } from 'vitest';
+import { Cursors } from './cursors.ts';
+
+/** Ten rows, two a page; the cursor is where the page begins. */
+function list() {
+  const asked: (string | undefined)[] = [];
+  const rows = Array.from({ length: 10 }, (_row, index) => index);
+  const read = async (cursor: string | undefined) => {
+    asked.push(cursor);
+    const from = Number(cursor ?? '0');
+    return { items: rows.slice(from, from + 2), next: from + 2 < rows.length ? String(from + 2) : null };
+  };
+  return { asked, rows, read };
+}
+
+test('page after page is one question each', async () => {
+  const { asked, read } = list();
+  const cursors = new Cursors();
+  expect((await cursors.read('l', 1, read)).items).toEqual([0, 1]);
+  expect((await cursors.read('l', 2, read)).items).toEqual([2, 3]);
+  expect((await cursors.read('l', 3, read)).items).toEqual([4, 5]);
+  expect((await cursors.read('l', 2, read)).items).toEqual([2, 3]);
+  expect(asked).toEqual([undefined, '2', '4', '2']);
+});
+
+test('a page that nobody came to yet is found by the ones before it', async () => {
+  const { asked, read } = list();
+  expect((await new Cursors().read('l', 4, read)).items).toEqual([6, 7]);
+  expect(asked).toEqual([undefined, '2', '4', '6']);
+});
+
+test('beyond the end there is nothing', async () => {
+  const { read } = list();
+  expect(await new Cursors().read('l', 9, read)).toEqual({ items: [], next: null });
+});
+
+test('lists do not know one another, and the oldest is forgotten', async () => {
+  const { asked, read } = list();
+  const cursors = new Cursors();
+  await cursors.read('first', 1, read);
+  for (let other = 0; other < 60; other += 1) await cursors.read(`other ${other}`, 1, read);
+  asked.length = 0;
+  await cursors.read('first', 2, read);
+  expect(asked).toEqual([undefined, '2']);
+});

@@ -1,0 +1,99 @@
+/** Figures, times, names and words as they are shown. */
+import { expect, test } from 'vitest';
+import { caseOfName, nameOfCase } from './case-names.ts';
+import { grouped, money, percent } from './figures.ts';
+import { refusalWords } from './refusal-words.ts';
+import { mayCall } from './roles.ts';
+import { readSession } from './session.ts';
+import { distance, duration, fieldOfTime, localTime, timeOfField } from './times.ts';
+import { codeWords } from './words.ts';
+
+test.each([
+  ['0', '0.00'],
+  ['1', '1.00'],
+  ['1234567.5', '1,234,567.50'],
+  ['0.00000001', '0.00000001'],
+  ['100.10000000', '100.10'],
+  ['-12345.678', '−12,345.678'],
+  ['711999799800', '711,999,799,800.00'],
+  ['90071992547409931.00000001', '90,071,992,547,409,931.00000001'],
+])('%s is written %s', (decimal, written) => {
+  expect(grouped(decimal)).toBe(written);
+});
+
+test('money says its currency, a share its sign', () => {
+  expect(money('1000', 'USDT')).toBe('1,000.00 USDT');
+  expect(percent(0.9731)).toBe('97.3 %');
+});
+
+test.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [3599, '59 min'],
+  [3600, '1 h'],
+  [3660, '1 h 1 min'],
+  [90_000, '1 d 1 h'],
+  [86_400, '1 d'],
+  [-5, '0 s'],
+])('%d seconds are %s', (seconds, written) => {
+  expect(duration(seconds)).toBe(written);
+});
+
+test('a moment is behind or ahead', () => {
+  expect(distance(1000, 1060)).toBe('1 min ago');
+  expect(distance(1040, 1000)).toBe('in 40 s');
+});
+
+test('what a field of time holds is the moment that it was filled with, to the minute', () => {
+  const seconds = 1_795_000_020;
+  expect(timeOfField(fieldOfTime(seconds))).toBe(seconds - (seconds % 60));
+  expect(timeOfField('')).toBeUndefined();
+});
+
+test.each(['kyc-7-12', 'withdrawal-100001-1', 'proposal-0-44'])('%s is a case’s name', (name) => {
+  const of = caseOfName(name);
+  expect(of).toBeDefined();
+  expect(of && nameOfCase(of)).toBe(name);
+});
+
+test.each(['', 'kyc-7', 'loan-7-1', 'kyc-x-1', 'deposit-7-1/../2'])('%j is none', (name) => {
+  expect(caseOfName(name)).toBeUndefined();
+});
+
+test('codes are spoken', () => {
+  expect(codeWords('withdrawal.hold')).toBe('Withdrawal: hold');
+  expect(codeWords('not_received')).toBe('Not received');
+});
+
+test('a refusal is a sentence with the time of the reader', () => {
+  expect(refusalWords({ error: 'parameter_wrong', params: { field: 'reference' } })).toContain('reference');
+  const until = '1795000000';
+  expect(refusalWords({ error: 'withdrawals_held', params: { until } })).toContain(localTime(1_795_000_000));
+});
+
+test('what a role may do is the table’s word', () => {
+  expect(mayCall('support', 'GET deposits')).toBe(true);
+  expect(mayCall('support', 'POST deposit_decide')).toBe(false);
+  expect(mayCall('reviewer', 'POST withdrawal_settle')).toBe(false);
+  expect(mayCall('treasurer', 'POST withdrawal_settle')).toBe(true);
+  expect(mayCall('treasurer', 'GET operators')).toBe(false);
+  expect(mayCall('admin', 'GET operators')).toBe(true);
+});
+
+test.each([
+  undefined,
+  null,
+  'text',
+  {},
+  { token: 'x' },
+  { token: 'x', operator: { account: 'a', role: 'owner', person: 'p' } },
+  { token: '', operator: { account: 'a', role: 'admin', person: 'p' } },
+])('a record such as %j is nobody', (stored) => {
+  expect(readSession(stored)).toBeUndefined();
+});
+
+test('a session of ours is read back', () => {
+  const session = { token: 'x', operator: { account: 'ada', role: 'admin', person: 'ada' } };
+  expect(readSession(session)).toEqual(session);
+});
