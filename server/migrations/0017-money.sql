@@ -9,6 +9,9 @@ create index audit_action on audit (action, seq);
 -- What operators find customers by.
 create index customer_account_prefix on customer (account_key text_pattern_ops);
 create index customer_not_active on customer (status, id) where status <> 'active';
+-- What was decided lately: how well operators serve.
+create index kyc_application_decided on kyc_application (decided_ms) where decided_ms is not null;
+create index lever_application_decided on lever_application (decided_ms) where decided_ms is not null;
 create function audit_by(of_subject text, of_action text) returns text language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -16,6 +19,10 @@ $$
     select * from audit b where b.subject = of_subject order by b.seq desc limit 64
   ) a where a.xid = pg_current_xact_id_if_assigned() and a.action = of_action order by a.seq desc limit 1
 $$;
+
+-- The tape too is refused to whoever has the right: who changes history has to take this off first.
+create trigger tape_append_only before update or delete or truncate on tape
+  for each statement execute function refuse_change();
 
 -- Who somebody is: of two accounts of one person neither approves what the other asked for.
 alter table operator add column person text, add column added_by text, add column disabled_ms bigint;

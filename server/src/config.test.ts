@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { PRIVATE_NETWORKS, networksOf } from './config-networks.ts';
 import { readConfig } from './config.ts';
 
 const badOrigin = (text: string) => `--origin must look like https://candor.example, not "${text}".`;
@@ -21,8 +22,33 @@ test('without options it serves the simulated market on the embedded database', 
       textMessages: undefined,
       payout: undefined,
       origin: undefined,
+      consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
     },
   });
+});
+
+test('the console answers where operators sit', () => {
+  const read = (text: string) => readConfig(['--console-networks', text], {});
+  expect(read('10.1.0.0/16, 2001:db8::/32,192.0.2.7')).toMatchObject({
+    config: {
+      consoleNetworks: [
+        { address: '10.1.0.0', prefix: 16, family: 'ipv4' },
+        { address: '2001:db8::', prefix: 32, family: 'ipv6' },
+        { address: '192.0.2.7', prefix: 32, family: 'ipv4' },
+      ],
+    },
+  });
+  for (const wrong of [
+    '10.0.0.0/33',
+    '10.0.0',
+    'office',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    '10.0.0.1,',
+    '::1/129',
+  ]) {
+    expect(read(wrong).kind, wrong).toBe('wrong');
+  }
 });
 
 test.for([

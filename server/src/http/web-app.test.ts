@@ -1,12 +1,14 @@
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressFolder } from '../../../tools/compress-web.mjs';
-import { mountWebApp } from './web-app.ts';
+import { CONSOLE_HEADERS } from './security-headers.ts';
+import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
 // Below a folder that is itself called assets, whose page must not be kept for ever all the same.
 const parent = mkdtempSync(join(tmpdir(), 'candor web-'));
@@ -49,6 +51,44 @@ it('lets nothing run that is not ours', async () => {
   expect(policy).toContain("connect-src 'self' ws: wss:");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');
+});
+
+describe('the console', () => {
+  let near = true;
+  let both: FastifyInstance;
+  beforeAll(async () => {
+    both = fastify();
+    await both.register(mountConsoleApp, { root, near: () => near });
+    await both.register(mountWebApp, { root });
+  });
+  afterAll(() => both.close());
+  const ask = (url: string) => both.inject({ method: 'GET', url });
+
+  it('stands beside the app, with a policy of its own', async () => {
+    for (const url of ['/console/', '/console/assets/app-1a2b3c.js']) {
+      const answer = await ask(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject(CONSOLE_HEADERS);
+    }
+    expect((await ask('/console')).headers['location']).toBe('/console/');
+    expect((await ask('/')).headers['content-security-policy']).toContain('wss:');
+    const policy = String((await ask('/console/')).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:|ws/);
+    const empty = createHash('sha256').update('').digest('base64');
+    expect(policy).toContain(`style-src 'self' 'sha256-${empty}'`);
+  });
+
+  it('is not there for whoever comes from elsewhere, and the app is', async () => {
+    near = false;
+    for (const url of ['/console', '/console/', '/console/assets/app-1a2b3c.js']) {
+      expect((await ask(url)).statusCode, url).toBe(404);
+    }
+    expect((await ask('/')).statusCode).toBe(200);
+    near = true;
+  });
 });
 
 describe('compressed siblings', () => {

@@ -103,6 +103,25 @@ test('what somebody changed behind its back is found', async () => {
   expect(cut.head).not.toBe(head);
 });
 
+test('a chain that was written anew from a changed record on is whole, and has another head', async () => {
+  for (let at = 60; at < 70; at += 1) await append(at);
+  const kept = await verifyAudit(pool);
+  // What somebody with every right can do: change a record and recompute every hash behind it.
+  await asOwner(`begin; alter table audit disable trigger audit_append_only;
+    update audit set reason = 'as agreed' where seq = 3;
+    do $$ declare r record; h bytea := decode(repeat('00', 32), 'hex'); begin
+      for r in select * from audit order by seq loop
+        h := sha256(h || convert_to(audit_field(r.seq::text) || audit_field(r.time_ms::text) || audit_field(r.operator)
+          || audit_field(r.role) || audit_field(r.action) || audit_field(r.subject) || audit_field(r.before)
+          || audit_field(r.after) || audit_field(r.reason), 'UTF8'));
+        update audit set hash = h where seq = r.seq;
+      end loop; end $$;
+    alter table audit enable trigger audit_append_only; commit`);
+  const rewritten = await verifyAudit(pool);
+  expect(rewritten).toMatchObject({ records: kept.records, fault: undefined });
+  expect(rewritten.head).not.toBe(kept.head);
+});
+
 test('leverage is not switched without a record of this very transaction', async () => {
   const customer = await openBook(pool);
   await pool.query(
