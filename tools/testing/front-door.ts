@@ -80,9 +80,14 @@ export function knock(origin: string, name: string, sent: Sent = {}): Promise<He
   });
 }
 
-/** Hands in a picture for verification, and answers its id. */
-export async function handIn(origin: string, token: string, bytes: Buffer): Promise<string> {
-  const raw = multipart(uploadParts(bytes));
+/** Hands in a picture, for verification unless for something else, and answers its id. */
+export async function handIn(
+  origin: string,
+  token: string,
+  bytes: Buffer,
+  purpose: 'kyc' | 'voucher' = 'kyc',
+): Promise<string> {
+  const raw = multipart([{ name: 'purpose', content: purpose }, ...uploadParts(bytes).slice(1)]);
   const headers = { 'content-type': MULTIPART };
   const { body } = await knock(origin, 'POST upload', { token, raw, headers });
   return (wellAnswered(body) as { id: string }).id;

@@ -12,10 +12,10 @@ import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 import { act } from '../../operators/act.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
+import { readReference } from '../../payments/reference.ts';
 import { wireReference } from '../../payments/ways.ts';
 import { reviewDeposit } from './commands.ts';
 import { lookAtDeposit } from './operator-commands.ts';
-import { readReference } from './reference.ts';
 import { creditOf } from './review.ts';
 import type { Verdict } from './review.ts';
 import { creditedAs, depositView } from './rules.ts';
@@ -49,7 +49,6 @@ export function depositsConsoleHandlers(deps: DepositsConsoleDeps): Pick<Console
       const found = await listDeposits(pool, {
         book: input.customer === undefined ? undefined : BigInt(input.customer),
         status: input.status,
-        currency: undefined,
         below: input.cursor === undefined ? undefined : BigInt(input.cursor),
         limit,
       });

@@ -9,17 +9,17 @@ import type { Submit } from '../../commands/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { LIMITS } from '../../limits.ts';
+import { readReference } from '../../payments/reference.ts';
+import type { Reference } from '../../payments/reference.ts';
 import { wireReference } from '../../payments/ways.ts';
 import type { DepositWay, DepositWays } from '../../payments/ways.ts';
 import type { LatestQuotes } from '../../quotes/latest.ts';
 import { rateOf } from '../../quotes/rates.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { cancelDeposit, requestDeposit } from './commands.ts';
-import { readReference } from './reference.ts';
 import { creditedAs, depositView } from './rules.ts';
 import type { DepositOrder } from './rules.ts';
 import { isReferenceKnown, listDeposits, proofOf, raceFault, referenceRaceFault } from './store.ts';
-import type { Reference } from './tables.ts';
 
 export type DepositsDeps = {
   readonly pool: Pool;

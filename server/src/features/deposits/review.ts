@@ -10,10 +10,11 @@ import { noticed } from '../../identity/mail/notices.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
 import { tieFault } from '../../operators/ties.ts';
+import type { Reference } from '../../payments/reference.ts';
 import { creditedAs, publishedIn, told, wireRate } from './rules.ts';
 import type { Published } from './rules.ts';
 import { deposits, isOpen } from './tables.ts';
-import type { DepositRow, Reference } from './tables.ts';
+import type { DepositRow } from './tables.ts';
 
 export type Verdict =
   | {

@@ -12,10 +12,11 @@ import { put } from '../../commands/command.ts';
 import type { CustomerEvent, Decision, Facts } from '../../commands/command.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
+import type { Reference } from '../../payments/reference.ts';
 import type { DepositWay, DepositWays } from '../../payments/ways.ts';
 import type { MoneyBounds, Terms } from '../../terms/terms.ts';
 import { deposits, isOpen } from './tables.ts';
-import type { DepositRow, Reference } from './tables.ts';
+import type { DepositRow } from './tables.ts';
 
 type Answer = CallOutput<'POST wallet/charge_req'>;
 export type DepositView = CallOutput<'GET chargelist/log'>['items'][number];

@@ -13,11 +13,11 @@ const asText = { getTypeParser: () => (value: string) => value };
 
 export type ListRequest = {
   /** Everybody's when absent. */
-  readonly book: bigint | undefined;
-  readonly status: DepositRow['status'] | undefined;
-  readonly currency: string | undefined;
+  readonly book?: bigint | undefined;
+  readonly status?: DepositRow['status'] | undefined;
+  readonly currency?: string | undefined;
   /** Ids below this one; the list goes from new to old. */
-  readonly below: bigint | undefined;
+  readonly below?: bigint | undefined;
   readonly limit: number;
 };
 

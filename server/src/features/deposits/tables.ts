@@ -5,11 +5,9 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Network } from '@candor/protocol/networks.ts';
 import { amountColumn, fixed, valuesOf, whole, word } from '../../commands/columns.ts';
 import type { Column, RowTable } from '../../commands/table.ts';
+import type { Reference } from '../../payments/reference.ts';
 
 type DepositView = CallOutput<'GET chargelist/log'>['items'][number];
-
-/** The payment as somebody named it, and in the form in which two are the same. */
-export type Reference = { readonly text: string; readonly key: string };
 
 export type DepositRow = {
   readonly book: bigint;

@@ -3,7 +3,9 @@
  * one payment, so two ways of writing the same one have to be one.
  */
 import type { Network } from '@candor/protocol/networks.ts';
-import type { Reference } from './tables.ts';
+
+/** The payment as somebody named it, and in the form in which two are the same. */
+export type Reference = { readonly text: string; readonly key: string };
 
 /** Ethereum, Arbitrum, Tron and Bitcoin all name a transaction by 32 bytes; some write 0x before them. */
 const TRANSACTION = /^(?:0x)?([0-9a-f]{64})$/;

@@ -1,0 +1,132 @@
+/** What an operator may not do about a deposit, however they ask: not what they did not see, nor for themselves, nor unrecorded. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lineOf } from '../../../../tools/testing/console-line.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { said } from './testing/depositor.ts';
+import type { Depositor } from './testing/depositor.ts';
+import { openDesk, reject, wait } from './testing/desk.ts';
+import type { Desk } from './testing/desk.ts';
+
+let desk: Desk;
+/** Somebody beside those whom a test is about. */
+let lena: Depositor;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  lena = await desk.somebody();
+});
+afterAll(() => desk.close());
+
+describe('what an operator may not', () => {
+  test('credit what they did not see', async () => {
+    const payer = await desk.somebody();
+    const id = await payer.handIn();
+    const { voucher_hash } = await desk.verdictOn(payer, id);
+    const other = await desk.verdictOn(lena, await lena.handIn());
+    for (const change of [
+      { amount: '1000' },
+      { amount: '100.000001' },
+      { voucher_hash: other.voucher_hash },
+      { voucher_hash: voucher_hash.toUpperCase() },
+    ]) {
+      expect(await desk.decide(desk.theo, { of: payer, id }, change)).toBe('case_changed');
+    }
+    expect(await desk.decide(desk.theo, { of: payer, id }, { ...reject, amount: '99' })).toBe('case_changed');
+    expect(await desk.decide(desk.theo, { of: payer, id }, { amount: '100.00' })).toBe('ok');
+    expect(await desk.journalsOf(payer)).toHaveLength(1);
+  });
+
+  test('say nothing: no approval without a payment, no rejection without a reason', async () => {
+    const payer = await desk.somebody();
+    const id = await payer.handIn();
+    expect(await desk.decide(desk.rosa, { of: payer, id }, { reference: undefined })).toBe(
+      'parameter_missing reference',
+    );
+    expect(await desk.decide(desk.rosa, { of: payer, id }, { reference: 'seen' })).toBe(
+      'parameter_wrong reference',
+    );
+    expect(await desk.decide(desk.rosa, { of: payer, id }, { ...reject, reason: undefined })).toBe(
+      'parameter_missing reason',
+    );
+    expect(
+      await desk.decide(desk.rosa, { of: payer, id }, { ...reject, reason: 'cancelled_by_customer' }),
+    ).toBe('parameter_wrong reason');
+    expect((await payer.list())[0]?.status).toBe('under_review');
+    expect(
+      await desk.decide(desk.rosa, { of: payer, id }, { ...reject, note: 'nothing on the account' }),
+    ).toBe('ok');
+    expect(await payer.list()).toMatchObject([{ status: 'failed', reason: 'not_received' }]);
+  });
+
+  test('decide about themselves, with whichever of their accounts', async () => {
+    const payer = await desk.somebody();
+    const id = await payer.handIn();
+    const customer = await desk.idOf(payer);
+    await desk.pool.query(
+      `insert into operator_tie (person, customer, noted_ms, noted_by) select o.person, $1, 0, 'ada' from operator o where o.account = 'theo'`,
+      [customer],
+    );
+    for (const change of [{}, reject, wait]) {
+      expect(await desk.decide(desk.theo, { of: payer, id }, change)).toBe('conflict_of_interest');
+    }
+    expect(said(await desk.theo.ask('POST deposit_picture', { customer, id }))).toBe('conflict_of_interest');
+    expect(await desk.recordsOf(payer)).toEqual([]);
+    expect(await desk.decide(desk.rosa, { of: payer, id })).toBe('ok');
+  });
+
+  test('be of support and decide, or a customer and be heard', async () => {
+    const payer = await desk.somebody();
+    const id = await payer.handIn();
+    expect(await desk.decide(desk.sam, { of: payer, id })).toBe('unauthorized');
+    const customer = await desk.idOf(payer);
+    expect(said(await desk.sam.ask('POST deposit_picture', { customer, id }))).toBe('unauthorized');
+    expect((await desk.sam.done('GET deposit', { customer, id })).id).toBe(id);
+    const asOperator = lineOf(desk.server, { account: payer.account, token: payer.token, device: undefined });
+    const heard = await asOperator.ask('POST deposit_decide', await desk.verdictOn(payer, id));
+    expect(heard.body.type).toBe('999');
+    expect(await desk.journalsOf(payer)).toEqual([]);
+  });
+
+  test('find what is not there, or is another’s', async () => {
+    const payer = await desk.somebody();
+    const id = await payer.handIn();
+    const verdict = await desk.verdictOn(payer, id);
+    const stranger = await desk.idOf(lena);
+    for (const place of [
+      { id: '1' },
+      { customer: stranger },
+      { customer: '0' },
+      { customer: '999999999999999999' },
+    ]) {
+      const other = { customer: verdict.customer, id, ...place };
+      expect(said(await desk.ada.ask('POST deposit_decide', { ...verdict, ...place }))).toBe(
+        'deposit_not_found',
+      );
+      expect(said(await desk.ada.ask('GET deposit', other))).toBe('not_found');
+      expect(said(await desk.ada.ask('POST deposit_picture', other))).toBe('not_found');
+    }
+    expect(said(await lena.cancel(id))).toBe('deposit_not_found id');
+    for (const none of ['0', 'x', '-1', '9'.repeat(18)])
+      expect((await lena.cancel(none)).body.type).toBe('error');
+  });
+
+  test('go around the program: the database asks for the record too', async () => {
+    const payer = await desk.somebody();
+    const id = await payer.handIn();
+    const alone = (sql: string, values: unknown[] = []) =>
+      expect(inTransaction(desk.pool, (connection) => connection.query(sql, [id, ...values]))).rejects;
+    const success = `update deposit set status = 'success', version = version + 1, decided_ms = 1, decided_by = 'ada',
+      credited_currency = 'USDT', credited_amount = 100, reference = 'x', reference_key = 'x' where id = $1`;
+    await alone(success).toMatchObject({ constraint: 'deposit_record' });
+    await alone(`update deposit set status = 'failed', reason = 'not_received', version = 2, decided_ms = 1,
+      decided_by = 'ada' where id = $1`).toMatchObject({ constraint: 'deposit_record' });
+    await alone(
+      `update deposit set status = 'failed', version = 2, decided_ms = 1 where id = $1`,
+    ).toBeTruthy();
+    await alone(`update deposit set amount = 1000, version = 2 where id = $1`).toMatchObject({
+      constraint: 'deposit_transition',
+    });
+    await alone(`delete from deposit where id = $1`).toMatchObject({ code: '42501' });
+    expect((await payer.list())[0]).toMatchObject({ status: 'under_review', amount: '100' });
+  });
+});

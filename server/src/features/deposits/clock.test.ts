@@ -1,0 +1,247 @@
+/**
+ * Deposits as time passes, which the test moves: when one is overdue, on which day own limits count it, and that the audit of
+ * the books would see what nobody may do.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { uploadOver, uploadParts } from '../../../../tools/testing/uploads.ts';
+import { Executor } from '../../commands/executor.ts';
+import { submitTo } from '../../commands/submit.ts';
+import { LIMITS } from '../../limits.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import { backlogOf, serviceLevelOf, waitingCases } from '../../operators/cases.ts';
+import { submitActsTo } from '../../operators/submit-act.ts';
+import { demoDepositWays, depositWaysOf } from '../../payments/ways.ts';
+import { createLatest } from '../../quotes/latest.ts';
+import { Terms } from '../../terms/terms.ts';
+import { usualTerms } from '../../terms/usual-terms.ts';
+import { ownLimitsHandlers } from '../own-limits/handlers.ts';
+import { depositsConsoleHandlers } from './console-handlers.ts';
+import { depositsHandlers } from './handlers.ts';
+import { newPicture, newTransaction } from './testing/depositor.ts';
+import { depositCases } from './waiting.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let door: IdentityDoor;
+let executor: Executor;
+let operators: ReturnType<typeof depositsConsoleHandlers>;
+/** What is published; a test may publish something else. */
+const published = new Map(usualTerms({ symbols: [], coolOffSeconds: 0 }));
+
+const context = {
+  operator: { account: 'rosa', role: 'reviewer', person: 'rosa' },
+  session: Buffer.alloc(32),
+  ...{ idempotencyKey: undefined, address: '127.0.0.1', agent: '', device: undefined },
+} as const;
+
+beforeAll(async () => {
+  door = await openIdentityDoor({
+    more: ({ pool, vault, now }) => {
+      const deadline = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
+      executor = new Executor({
+        ...{ pool, slots: [0], limits: LIMITS.commands, nowMs: now },
+        log: (text, error) => door.errors.push(new Error(text, { cause: error })),
+      });
+      const submit = submitTo(executor, deadline);
+      operators = depositsConsoleHandlers({
+        ...{ pool, vault, now, submitAct: submitActsTo(executor, deadline) },
+        verifiedNameOf: () => Promise.resolve('Lena Maria Fischer'),
+        published: () => undefined,
+      });
+      const terms = new Terms({ pool, usual: published, onError: (error) => door.errors.push(error) });
+      const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
+      return {
+        ...depositsHandlers({ pool, submit, ways, terms, latest: createLatest(), now }),
+        ...ownLimitsHandlers({ pool, submit, jurisdictions: 'demo', now }),
+      };
+    },
+  });
+  // Noon, so that no test runs over a midnight of its own.
+  door.clock.aheadMs = (DAY_MS * 1.5 - (Date.now() % DAY_MS)) % DAY_MS;
+});
+afterAll(async () => {
+  expect(await breaches(door.pool)).toEqual([]);
+  expect(door.errors).toEqual([]);
+  await executor.close();
+  await door.close();
+});
+
+function message<Payload>(body: Envelope<unknown>): Payload {
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as Payload;
+}
+
+async function handedIn(token: string, fields: Record<string, unknown> = {}): Promise<Envelope<unknown>> {
+  const parts = [{ name: 'purpose', content: 'voucher' }, ...uploadParts(await newPicture()).slice(1)];
+  const voucher = message<{ id: string }>((await uploadOver(door.app, token, parts)).body).id;
+  const usual = { currency: 'USDT', network: 'tron', amount: '100', voucher };
+  return (await door.call('POST wallet/charge_req', { token, fields: { ...usual, ...fields } })).body;
+}
+
+async function newest(token: string) {
+  const { body } = await door.call('GET chargelist/log', { token });
+  return message<CallOutput<'GET chargelist/log'>>(body).items[0];
+}
+
+async function customerOf(account: string): Promise<string> {
+  return (
+    (await door.pool.query<{ id: string }>('select id from customer where account = $1', [account])).rows[0]
+      ?.id ?? ''
+  );
+}
+
+const nowMs = () => Date.now() + door.clock.aheadMs;
+
+test('after a day without a verdict it is overdue for both, and can be decided still', async () => {
+  const token = await door.register('patient');
+  const customer = await customerOf('patient');
+  const { id } = message<{ id: string }>(await handedIn(token));
+  const seen = async () => {
+    const one = await operators['GET deposit']({ customer, id }, context);
+    const all = await operators['GET deposits']({ customer }, context);
+    const page = { after: undefined, limit: 10, nowMs: nowMs(), overdueOnly: false };
+    const [waiting] = await waitingCases(door.pool, [depositCases], page);
+    const { overdue } = await backlogOf(door.pool, depositCases, nowMs());
+    if (!one.ok || !all.ok) throw new Error('the deposit is not there');
+    return [
+      (await newest(token))?.overdue,
+      one.value.overdue,
+      all.value.items[0]?.overdue,
+      waiting?.view.overdue,
+      overdue,
+    ];
+  };
+  door.clock.aheadMs += 23 * HOUR_MS;
+  expect(await seen()).toEqual([false, false, false, false, 0]);
+  door.clock.aheadMs += 2 * HOUR_MS;
+  expect(await seen()).toEqual([true, true, true, true, 1]);
+  expect(await newest(token)).toMatchObject({ id, status: 'under_review' });
+
+  const { value } = (await operators['GET deposit']({ customer, id }, context)) as {
+    value: { voucher_hash: string };
+  };
+  const verdict = {
+    customer,
+    id,
+    verdict: 'approve',
+    amount: '100',
+    ...value,
+    reference: newTransaction(),
+  } as const;
+  expect(await operators['POST deposit_decide'](verdict, context)).toMatchObject({
+    ok: true,
+    value: { overdue: false },
+  });
+  expect(await newest(token)).toMatchObject({ status: 'success', overdue: false });
+  expect(await backlogOf(door.pool, depositCases, nowMs())).toMatchObject({ count: 0, overdue: 0 });
+  expect(await serviceLevelOf(door.pool, depositCases, nowMs())).toEqual({
+    medianMinutes: 25 * 60,
+    inTimeShare: 0,
+  });
+});
+
+test('the name of the document is whole for who has to compare it, as long as there is something to decide', async () => {
+  const token = await door.register('named');
+  const customer = await customerOf('named');
+  const { id } = message<{ id: string }>(await handedIn(token));
+  const nameFor = async (role: 'support' | 'reviewer') => {
+    const answer = await operators['GET deposit'](
+      { customer, id },
+      { ...context, operator: { ...context.operator, role } },
+    );
+    return answer.ok ? answer.value.facts.verified_name : answer.refusal.code;
+  };
+  expect([await nameFor('reviewer'), await nameFor('support')]).toEqual([
+    'Lena Maria Fischer',
+    'L•••• M•••• F••••',
+  ]);
+  await door.call('POST wallet/charge_cancel', { token, fields: { id } });
+  expect(await nameFor('reviewer')).toBe('L•••• M•••• F••••');
+});
+
+test('own limits count it on the day on which it was handed in, whenever it fails', async () => {
+  const token = await door.register('bounded');
+  const set = { kind: 'deposit', period: 'day', amount: '150' };
+  message((await door.call('POST user/limit_set', { token, fields: set })).body);
+  const { id } = message<{ id: string }>(await handedIn(token));
+  const left = async () => {
+    const body = await handedIn(token, { amount: '1000' });
+    return body.type === 'error' ? body.params : body;
+  };
+  expect(await left()).toMatchObject({ left: '50' });
+  door.clock.aheadMs += DAY_MS;
+  expect(await left()).toMatchObject({ left: '150' });
+  message(await handedIn(token, { amount: '120' }));
+  // Yesterday's is taken back: of today's nothing is given back with it.
+  message((await door.call('POST wallet/charge_cancel', { token, fields: { id } })).body);
+  expect(await left()).toMatchObject({ left: '30' });
+  expect(await breaches(door.pool)).toEqual([]);
+});
+
+test('what is published to be closed is neither shown nor taken, and other ways are', async () => {
+  const token = await door.register('closed');
+  const usual = published.get('deposit:USDT:tron');
+  published.set('deposit:USDT:tron', { ...usual, open: false });
+  const { body } = await door.call('POST wallet/get_in_address', { token, fields: { currency: 'USDT' } });
+  const { ways } = message<CallOutput<'POST wallet/get_in_address'>>(body);
+  expect(ways.map(({ network }) => network)).toEqual(['ethereum', 'arbitrum']);
+  expect(await handedIn(token)).toMatchObject({ error: 'network_invalid', params: { field: 'network' } });
+  published.set('deposit:USDT:tron', { ...usual, open: true, min: '500' });
+  expect(await handedIn(token)).toMatchObject({ error: 'deposit_out_of_range', params: { min: '500' } });
+  published.delete('deposit:USDT:tron');
+  if (usual !== undefined) published.set('deposit:USDT:tron', usual);
+  message(await handedIn(token));
+});
+
+test('before a rate was published a wire is asked again later, and shows none', async () => {
+  const token = await door.register('early');
+  expect(await handedIn(token, { currency: 'GBP', network: 'wire' })).toMatchObject({ error: 'busy' });
+  message(await handedIn(token, { currency: 'USD', network: 'wire' }));
+  const { body } = await door.call('POST wallet/get_in_address', { token });
+  const { ways } = message<CallOutput<'POST wallet/get_in_address'>>(body);
+  const wires = ways
+    .filter(({ network }) => network === 'wire')
+    .map(({ currency, rate }) => [currency, rate]);
+  expect(wires).toEqual([
+    ['USD', '1'],
+    ['EUR', null],
+    ['GBP', null],
+  ]);
+});
+
+/** What only the owner of the database could do, with its guards switched off; undone afterwards. */
+async function tampered(sql: string): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: door.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query('begin');
+    await owner.query('set local session_replication_role = replica');
+    const { rowCount } = await owner.query(sql);
+    expect(rowCount).toBeGreaterThan(0);
+    return (await breaches(owner)).map(({ invariant }) => invariant.slice(0, invariant.indexOf(':')));
+  } finally {
+    await owner.query('rollback');
+    await owner.end();
+  }
+}
+
+test.each([
+  ['an amount that was credited', `update deposit set credited_amount = 101 where status = 'success'`, 'L19'],
+  [
+    'a currency that was credited',
+    `update deposit set credited_currency = 'BTC' where status = 'success'`,
+    'L19',
+  ],
+  ['a credit without its deposit', `update deposit set id = -id where status = 'success'`, 'L19'],
+  ['a deposit without its credit', `update journal set ref = 'deposit:0' where kind = 'deposit'`, 'L19'],
+  ['who decided', `update deposit set decided_by = 'ada' where status = 'success'`, 'L21'],
+  ['what it was worth', `update deposit set value_usdt = 1 where amount = 120`, 'L25'],
+])('the audit sees a changed row: %s', async (_, sql, invariant) => {
+  expect(await tampered(sql)).toContain(invariant);
+});

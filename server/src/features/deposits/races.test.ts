@@ -1,0 +1,178 @@
+/** Deposits of many who act at once: of one picture and one payment there is one, and of several verdicts one holds. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { newPicture, newTransaction, said } from './testing/depositor.ts';
+import type { Depositor } from './testing/depositor.ts';
+import { openDesk, reject, wait } from './testing/desk.ts';
+import type { Desk } from './testing/desk.ts';
+
+let desk: Desk;
+/** Somebody beside those whom a test is about. */
+let lena: Depositor;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  lena = await desk.somebody();
+});
+afterAll(() => desk.close());
+
+describe('once', () => {
+  test('the same picture of ten customers, two tries each at once: one deposit', async () => {
+    const bytes = await newPicture();
+    const payers = await Promise.all(Array.from({ length: 10 }, desk.somebody));
+    const vouchers = await Promise.all(payers.map((payer) => payer.voucher(bytes)));
+    const heard = await Promise.all(
+      [...payers, ...payers].map((payer, at) => payer.request({ voucher: vouchers[at % 10] as string })),
+    );
+    const codes = heard.map(said);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    for (const code of codes)
+      expect(['ok', 'file_duplicate voucher', 'file_not_found voucher']).toContain(code);
+    const lists = await Promise.all(payers.map((payer) => payer.list()));
+    expect(lists.flat()).toHaveLength(1);
+  });
+
+  test('the same payment, twenty tries at once, by ten customers and however it is written: one', async () => {
+    const transaction = newTransaction();
+    const payers = await Promise.all(Array.from({ length: 10 }, desk.somebody));
+    const vouchers = await Promise.all([...payers, ...payers].map((payer) => payer.voucher()));
+    const heard = await Promise.all(
+      [...payers, ...payers].map((payer, at) => {
+        const reference = at % 2 === 0 ? transaction : `0x${transaction.toUpperCase()}`;
+        return payer.request({ voucher: vouchers[at] as string, reference });
+      }),
+    );
+    const codes = heard.map(said);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'reference_used reference')).toHaveLength(19);
+    const [first] = payers as [Depositor];
+    expect(said(await first.request({ reference: transaction }))).toBe('reference_used reference');
+    // On another chain it is another payment.
+    expect(said(await first.request({ network: 'ethereum', reference: transaction }))).toBe('ok');
+  });
+
+  test('one payment credited for five deposits at once: one; the others wait', async () => {
+    const payers = await Promise.all(Array.from({ length: 5 }, desk.somebody));
+    const ids = await Promise.all(payers.map((payer) => payer.handIn()));
+    const transaction = newTransaction();
+    const verdicts = await Promise.all(
+      payers.map((of, at) =>
+        desk.verdictOn(of, ids[at] as string, { reference: at === 0 ? `0X${transaction}` : transaction }),
+      ),
+    );
+    const by = [desk.rosa, desk.theo, desk.ada];
+    const codes = (
+      await Promise.all(
+        verdicts.map((verdict, at) => (by[at % 3] as ConsoleLine).ask('POST deposit_decide', verdict)),
+      )
+    ).map(said);
+    expect(codes.toSorted()).toEqual(['ok', ...Array.from({ length: 4 }, () => 'reference_used reference')]);
+    const lists = await Promise.all(payers.map((payer) => payer.list()));
+    expect(lists.flat().filter(({ status }) => status === 'success')).toHaveLength(1);
+    expect(lists.flat().filter(({ status }) => status === 'under_review')).toHaveLength(4);
+    // And nobody claims it afterwards.
+    expect(said(await lena.request({ reference: transaction }))).toBe('reference_used reference');
+  });
+
+  test('a repeated key is one deposit, also when its picture is spent; another body under it is refused', async () => {
+    const payer = await desk.somebody();
+    const voucher = await payer.voucher();
+    const heard = await Promise.all(Array.from({ length: 8 }, () => payer.request({ voucher }, 'once')));
+    expect(new Set(heard.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(said(heard[0] as (typeof heard)[number])).toBe('ok');
+    expect(said(await payer.request({ voucher, amount: '101' }, 'once'))).toBe('key_reused Idempotency-Key');
+    expect(await payer.list()).toHaveLength(1);
+  });
+
+  test('what failed gives its picture and its payment free', async () => {
+    const payer = await desk.somebody();
+    const [voucher, reference] = [await payer.voucher(), newTransaction()];
+    const id = await payer.handIn({ voucher, reference });
+    expect(said(await payer.request({ voucher }))).toBe('file_not_found voucher');
+    expect(said(await payer.cancel(id))).toBe('ok');
+    expect(said(await payer.request({ voucher, reference }))).toBe('ok');
+  });
+});
+
+describe('of what is done at once one is done', () => {
+  const outcome = async (of: Depositor, id: string) => {
+    const [row] = (await of.list()).filter((one) => one.id === id);
+    return { status: row?.status, credits: (await desk.journalsOf(of)).length };
+  };
+
+  test('approved twice by one, by two, and with one key', async () => {
+    const payer = await desk.somebody();
+    const id = await payer.handIn();
+    const verdict = await desk.verdictOn(payer, id);
+    const tries = [desk.rosa, desk.rosa, desk.theo, desk.ada, desk.theo].map((by) =>
+      by.ask('POST deposit_decide', verdict),
+    );
+    const codes = (await Promise.all(tries)).map(said);
+    expect(codes.toSorted()).toEqual(['ok', ...Array.from({ length: 4 }, () => 'order_state_wrong')]);
+    expect(await outcome(payer, id)).toEqual({ status: 'success', credits: 1 });
+
+    const second = await payer.handIn();
+    const again = await desk.verdictOn(payer, second);
+    const keyed = { headers: { 'idempotency-key': 'click' } };
+    const clicks = await Promise.all(
+      Array.from({ length: 5 }, () => desk.rosa.ask('POST deposit_decide', again, keyed)),
+    );
+    expect(clicks.map(said)).toEqual(Array.from({ length: 5 }, () => 'ok'));
+    expect(await desk.journalsOf(payer)).toHaveLength(2);
+    expect((await desk.recordsOf(payer)).filter((line) => line.endsWith('approve'))).toHaveLength(2);
+  });
+
+  test.each([
+    ['approved against rejected', ['approve', 'reject']],
+    ['approved against taken back', ['approve', 'cancel']],
+    ['all of it', ['approve', 'cancel', 'reject', 'await', 'approve', 'cancel']],
+  ])('%s', async (_, acts) => {
+    const payer = await desk.somebody();
+    let credits = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const id = await payer.handIn();
+      const [approval, rejection, awaiting] = [
+        await desk.verdictOn(payer, id),
+        await desk.verdictOn(payer, id, reject),
+        await desk.verdictOn(payer, id, wait),
+      ];
+      const act = (name: string, at: number) => {
+        const by = [desk.rosa, desk.theo, desk.ada][(at + round) % 3] as ConsoleLine;
+        if (name === 'cancel') return payer.cancel(id);
+        return by.ask(
+          'POST deposit_decide',
+          name === 'approve' ? approval : name === 'reject' ? rejection : awaiting,
+        );
+      };
+      const order = round % 2 === 0 ? acts : acts.toReversed();
+      const codes = (await Promise.all(order.map(act))).map(said);
+      const ended = codes.flatMap((code, at) => (code === 'ok' && order[at] !== 'await' ? [order[at]] : []));
+      const { status, credits: now } = await outcome(payer, id);
+      // Only seen to be on its way, it has not ended.
+      if (status === 'waiting') expect(await desk.decide(desk.ada, { of: payer, id }, reject)).toBe('ok');
+      else expect(ended).toHaveLength(1);
+      if (ended[0] === 'approve') credits += 1;
+      expect([status === 'success', now]).toEqual([ended[0] === 'approve', credits]);
+      for (const code of codes) expect(['ok', 'order_state_wrong']).toContain(code);
+    }
+  });
+
+  test('after the end nothing more is done, by nobody', async () => {
+    const payer = await desk.somebody();
+    for (const end of ['approve', 'reject', 'cancel']) {
+      const id = await payer.handIn();
+      const verdicts = [
+        await desk.verdictOn(payer, id),
+        await desk.verdictOn(payer, id, reject),
+        await desk.verdictOn(payer, id, wait),
+      ];
+      if (end === 'cancel') expect(said(await payer.cancel(id))).toBe('ok');
+      else
+        expect(await desk.decide(desk.rosa, { of: payer, id }, end === 'approve' ? {} : reject)).toBe('ok');
+      for (const verdict of verdicts)
+        expect(said(await desk.ada.ask('POST deposit_decide', verdict))).toBe('order_state_wrong');
+      expect(said(await payer.cancel(id))).toBe('order_state_wrong');
+    }
+    expect(await desk.journalsOf(payer)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,98 @@
+/**
+ * For tests: the whole server with the example operators signed in at the console's door, and what a test asks of the books. The
+ * end of it asks for the invariants, the log's chain and bugs.
+ */
+import { expect } from 'vitest';
+import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
+import { openConsoleLine } from '../../../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../../../tools/testing/console-line.ts';
+import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../../db/pool.ts';
+import type { Pool } from '../../../db/pool.ts';
+import { breaches } from '../../../ledger/invariants.ts';
+import { verifyAudit } from '../../../operators/audit.ts';
+import { newDepositor, newTransaction, said } from './depositor.ts';
+import type { Depositor } from './depositor.ts';
+
+type Verdict = Partial<ConsoleRequest<'POST deposit_decide'>>;
+
+export const reject: Verdict = { verdict: 'reject', reason: 'not_received', reference: undefined };
+export const wait: Verdict = { verdict: 'await', reference: undefined };
+
+export type Desk = {
+  readonly server: WholeServer;
+  readonly pool: Pool;
+  /** Support, reviewer, treasurer, admin. */
+  readonly sam: ConsoleLine;
+  readonly rosa: ConsoleLine;
+  readonly theo: ConsoleLine;
+  readonly ada: ConsoleLine;
+  /** Somebody new. */
+  somebody(): Promise<Depositor>;
+  idOf(of: Depositor): Promise<string>;
+  /** What an operator sends who saw the deposit as it is: approval of a new payment, or what is said otherwise. */
+  verdictOn(of: Depositor, id: string, change?: Verdict): Promise<ConsoleRequest<'POST deposit_decide'>>;
+  decide(
+    by: ConsoleLine,
+    at: { readonly of: Depositor; readonly id: string },
+    change?: Verdict,
+  ): Promise<string>;
+  /** What was credited to somebody, a line a journal. */
+  journalsOf(of: Depositor): Promise<string[]>;
+  /** What the log of operators says about somebody: who and what. */
+  recordsOf(of: Depositor): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export async function openDesk(): Promise<Desk> {
+  const server = await openWholeServer({ midweek: true });
+  const pool = createPool(server.url, { max: 4 });
+  const [sam, rosa, theo, ada] = [
+    await openConsoleLine(server, 'sam'),
+    await openConsoleLine(server, 'rosa'),
+    await openConsoleLine(server, 'theo'),
+    await openConsoleLine(server, 'ada'),
+  ];
+  let accounts = 0;
+  const idOf: Desk['idOf'] = async ({ account }) => {
+    const found = await pool.query<{ id: string }>('select id from customer where account = $1', [account]);
+    return found.rows[0]?.id ?? '';
+  };
+  const lines = async (sql: string, value: string) =>
+    (await pool.query<{ line: string }>(sql, [value])).rows.map(({ line }) => line);
+  const verdictOn: Desk['verdictOn'] = async (of, id, change = {}) => {
+    const customer = await idOf(of);
+    const { amount, voucher_hash } = await ada.done('GET deposit', { customer, id });
+    const reference = newTransaction();
+    return { customer, id, amount, voucher_hash, verdict: 'approve', reference, ...change };
+  };
+  return {
+    ...{ server, pool, sam, rosa, theo, ada, idOf, verdictOn },
+    somebody: () => {
+      accounts += 1;
+      return newDepositor(server.origin, `payer${accounts}`);
+    },
+    decide: async (by, { of, id }, change) =>
+      said(await by.ask('POST deposit_decide', await verdictOn(of, id, change))),
+    journalsOf: async (of) =>
+      lines(
+        `select j.ref || ': ' || string_agg(p.account || ' ' || p.amount || ' ' || p.currency, ', ' order by p.line) as line
+          from journal j join posting p using (book, seq) where j.book = $1 and j.kind = 'deposit'
+          group by j.seq, j.ref order by j.seq`,
+        await idOf(of),
+      ),
+    recordsOf: async (of) =>
+      lines(
+        `select a.operator || ' ' || a.action as line from audit a where a.subject = $1 order by a.seq`,
+        `customer:${await idOf(of)}`,
+      ),
+    close: async () => {
+      expect(await breaches(pool)).toEqual([]);
+      expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+      expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+      await pool.end();
+      await server.stop();
+    },
+  };
+}
