@@ -58,6 +58,7 @@ const forex = { product: 'forex' as const };
 const part = (quantity: string) => ({ quantity: amount(quantity) });
 const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>, string][] = [
   ['a long at the bid', {}, {}, {}, WHOLE],
+  ['where nothing new is offered', {}, { closed: true }, {}, WHOLE],
   [
     'a short at the ask',
     { side: 'short', entryPrice: amount('20000') },

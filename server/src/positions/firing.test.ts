@@ -348,6 +348,17 @@ test('a close that waited fills at the first quote of the new week, with the nig
   expect(told(fire(rowAfter(charged), 'closing', quote))).toBe('closed at 1.099 of 7 by close_all, pnl -11');
 });
 
+test('a resting order ends as it fires where nothing new is offered, and what is open is closed and protected', () => {
+  const closed = true;
+  const value = fire(restingRow(), 'limit', { bid: '19890', ask: '19900' }, { closed });
+  expect(posted(value)).toEqual(['contract_release: contract_frozen -199.995, contract +199.995']);
+  expect(rowAfter(value)).toMatchObject({ status: 'cancelled', reason: 'pair_not_active' });
+  const armedParts = { stop: [1, '3'], margin: [1, '3'] } as const;
+  const stop = openRow({ stopPrice: amount('19500'), stopKind: 'loss', armed: armedParts });
+  expect(told(fire(stop, 'stop', { bid: '19500' }, { closed }))).toContain('by stop_loss');
+  expect(told(fire(openRow(), 'margin', { bid: '19000' }, { closed }))).toContain('by close_out');
+});
+
 describe('a resting order whose customer may not open any more', () => {
   test.each([
     ['account_frozen', { status: 'frozen' }],

@@ -64,3 +64,15 @@ test.each(cases)('%s', (_, { symbol = 'BTC/USDT', leverage, mode = 'demo' }, gat
   const params = Object.entries(fault?.refusal.params ?? {}).map(([name, value]) => ` ${name} ${value}`);
   expect(fault === undefined ? 'may' : `${fault.refusal.code}${params.join('')}`).toBe(outcome);
 });
+
+test('where nothing new is offered nothing opens, whoever asks', () => {
+  const wanted = {
+    product: 'contract',
+    instrument: listed('BTC/USDT'),
+    ...BTC,
+    jurisdictions: 'demo',
+  } as const;
+  expect(openingFault(wanted, factsOf({ closed: true }))).toMatchObject({
+    refusal: { code: 'pair_not_active', field: 'symbol' },
+  });
+});

@@ -121,6 +121,15 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
+    paths: ['/pages/me/terms'],
+    title: 'publishedTerms',
+    screen: lazyScreen(() =>
+      import('../features/published-terms/published-terms-screen.tsx').then(
+        (file) => file.PublishedTermsScreen,
+      ),
+    ),
+  },
+  {
     paths: ['/pages/me/leverage'],
     title: 'leverage',
     needsLogin: true,
@@ -142,6 +151,52 @@ const screens: readonly ScreenRow[] = [
     screen: lazyScreen(() =>
       import('../features/transfers/transfer-screen.tsx').then((file) => file.TransferScreen),
     ),
+  },
+  {
+    paths: ['/pages/me/exchange'],
+    title: 'exchange',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/exchange/exchange-screen.tsx').then((file) => file.ExchangeScreen),
+    ),
+  },
+  {
+    paths: ['/pages/order/charge'],
+    title: 'deposit',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/deposits/deposit-screen.tsx').then((file) => file.DepositScreen),
+    ),
+  },
+  {
+    paths: ['/pages/uploadpayvoucher/index'],
+    title: 'voucher',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/deposits/voucher-screen.tsx').then((file) => file.VoucherScreen),
+    ),
+  },
+  {
+    paths: ['/pages/order/withdraw'],
+    title: 'withdraw',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/withdrawals/withdraw-screen.tsx').then((file) => file.WithdrawScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/addresses'],
+    title: 'addresses',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/addresses/address-book-screen.tsx').then((file) => file.AddressBookScreen),
+    ),
+  },
+  {
+    paths: ['/pages/me/acts'],
+    title: 'acts',
+    needsLogin: true,
+    screen: lazyScreen(() => import('../features/acts/acts-screen.tsx').then((file) => file.ActsScreen)),
   },
   {
     paths: ['/pages/me/experience'],

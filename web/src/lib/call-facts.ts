@@ -33,6 +33,7 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'GET transparency/checkpoints': true,
   'GET transparency/voids': true,
   'GET transparency/withdrawals': true,
+  'GET transparency/terms': true,
   'GET tape': true,
   'GET tape/checkpoints': true,
 };

@@ -17,6 +17,7 @@ export const settingsLink = '/pages/me/settings';
 export const languageLink = '/pages/me/language';
 export const passwordLink = '/pages/me/password';
 export const experienceLink = '/pages/me/experience';
+export const exchangeLink = '/pages/me/exchange';
 export const depositLink = '/pages/order/charge';
 export const voucherLink = '/pages/uploadpayvoucher/index';
 export const withdrawLink = '/pages/order/withdraw';
@@ -43,6 +44,7 @@ export const valuationLink = '/pages/me/valuation';
 export const closeAccountLink = '/pages/me/close';
 export const ownDataLink = '/pages/me/data';
 export const priceTapeLink = '/pages/me/priceTape';
+export const publishedTermsLink = '/pages/me/terms';
 /** Tickets on BTC and ETH, and those on forex and metals. */
 export const ticketsLink = '/pages/order/option';
 export const forexTicketsLink = '/pages/whdetail/secOrder';

@@ -1,4 +1,4 @@
-/** Over a ticket whose market is closed: until when, or that prices are paused. */
+/** Over a ticket whose market is closed: until when, that prices are paused, or that nothing new is offered. */
 import { useTranslations } from 'use-intl';
 import { Notice } from '../ui/notice.tsx';
 import { useReopening } from './closed-badge.tsx';
@@ -7,6 +7,7 @@ import type { Quotation } from './quotes.ts';
 export function ClosedNotice({ row }: { readonly row: Quotation }) {
   const t = useTranslations('opening');
   const wait = useReopening(row)?.inWords;
+  if (!row.offered) return <Notice title={t('notOfferedTitle')} text={t('notOfferedText')} />;
   if (row.closed_because === 'stale') return <Notice title={t('pausedTitle')} text={t('pausedText')} />;
   return (
     <Notice

@@ -32,6 +32,7 @@ const row: Quotation = {
   open: true,
   closed_because: null,
   reopens_at: null,
+  offered: true,
   tape_seq: 10,
   time: 1,
   spot: true,

@@ -191,6 +191,13 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
   ['an old price', {}, { stale: ['BTC/USDT'] }, 'trading_closed symbol'],
   ['no price yet', {}, { quotes: {} }, 'trading_closed symbol'],
   ['an engine that is behind', {}, { lagging: ['BTC/USDT'] }, 'busy'],
+  [
+    'where nothing new is offered',
+    {},
+    { closed: ['BTC/USDT'], stale: ['BTC/USDT'] },
+    'pair_not_active symbol',
+  ],
+  ['where it is not offered elsewhere', {}, { closed: ['ETH/USDT'] }, USUAL],
   ['one that is behind elsewhere', {}, { lagging: ['ETH/USDT'], stale: ['ETH/USDT'] }, USUAL],
   [
     'an old price of the stake',

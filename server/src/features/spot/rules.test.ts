@@ -24,6 +24,8 @@ type World = {
   quote: [string, string] | null;
   stale: boolean;
   lagging: boolean;
+  /** Where published terms let nothing new be bought. */
+  closed: readonly string[];
   inventory: string;
   rows: readonly SpotOrderRow[];
   gate: Gate;
@@ -34,6 +36,7 @@ const usual: World = {
   quote: ['20000', '20010'],
   stale: false,
   lagging: false,
+  closed: [],
   inventory: '1000000',
   rows: [],
   gate: openGate,
@@ -55,6 +58,7 @@ function facts(change: Partial<World> = {}): Facts {
       last: amount(bid),
       stale: world.stale,
       lagging: world.lagging,
+      closed: world.closed.includes(symbol),
     };
   };
   return {
@@ -147,6 +151,24 @@ const rows: Row[] = [
     'price_moved worst_price',
   ],
   ['a stale market', { quantity: '0.01' }, { stale: true }, 'trading_closed symbol'],
+  [
+    'a buy where nothing new is offered',
+    { quantity: '0.01' },
+    { closed: ['BTC/USDT'], stale: true },
+    'pair_not_active symbol',
+  ],
+  [
+    'a limit buy there',
+    { quantity: '0.01', type: 'limit', price: '19000' },
+    { closed: ['BTC/USDT'] },
+    'pair_not_active symbol',
+  ],
+  [
+    'what one holds is sold there',
+    { side: 'sell', quantity: '0.01' },
+    { closed: ['BTC/USDT'] },
+    'filled, sell 0.01 at 20000 fee 0.2',
+  ],
   ['no market yet', { quantity: '0.01' }, { quote: null }, 'trading_closed symbol'],
   ['an engine that is behind', { quantity: '0.01' }, { lagging: true }, 'busy'],
   ['an empty inventory', { quantity: '0.01' }, { inventory: '0' }, 'liquidity_insufficient quantity'],
@@ -214,6 +236,13 @@ test.each([
   ['off step', '0.000101', {}, 'quantity_off_step amount'],
   ['a stale market', '0.1', { stale: true }, 'trading_closed symbol'],
   ['no inventory', '0.1', { inventory: '0' }, 'liquidity_insufficient amount'],
+  ['into what is not offered', '0.1', { closed: ['ETH/USDT'] }, 'pair_not_active to'],
+  [
+    'out of what is not offered',
+    '0.1',
+    { closed: ['BTC/USDT'] },
+    'filled, sell 0.1 at 20000 fee 2, buy 1.994 at 1001 fee 1.995994',
+  ],
 ])('coin to coin: %s', (_, quantity, world, outcome) => {
   const decision = decideConversion(
     { from: btc, to: eth, amount: amount(quantity), worstAmount: undefined, jurisdictions: 'demo' },
@@ -295,6 +324,17 @@ test('without inventory the order stays, says why, and is armed anew', () => {
   expect(decision.value.journals).toBeUndefined();
   expect(decision.value.armings).toMatchObject([{ version: 4, armedSeq: 6n, level: amount('19000') }]);
   expect(decision.value.puts).toMatchObject([{ row: { status: 'open', reason: 'liquidity_insufficient' } }]);
+});
+
+test('a resting buy ends unfilled where nothing new is offered any more, and can be cancelled meanwhile', () => {
+  const decision = fire({ closed: ['BTC/USDT'] });
+  if (!decision.ok) throw new Error('refused');
+  expect(decision.value.puts).toMatchObject([{ row: { status: 'cancelled', reason: 'pair_not_active' } }]);
+  const cancelled = decideCancel(
+    { id: 9n, reason: 'customer' },
+    facts({ rows: [resting], closed: ['BTC/USDT'] }),
+  );
+  expect(cancelled).toMatchObject({ ok: true, value: { answer: { status: 'cancelled' } } });
 });
 
 test.each([

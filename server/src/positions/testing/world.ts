@@ -39,6 +39,8 @@ export type World = {
   /** The quote that every head repeats, where the heads are gap entries. */
   quoted?: NonNullable<Head['quoted']>;
   lagging: boolean;
+  /** Whether published terms let nothing new be opened anywhere. */
+  closed: boolean;
   /** What each account of the house holds. */
   house: Readonly<Record<string, string>>;
   rows: readonly PositionRow[];
@@ -62,6 +64,7 @@ const usual: World = {
   },
   stale: false,
   lagging: false,
+  closed: false,
   house: { trading: '1000000', insurance: '1000000', equity: '1000000' },
   rows: [],
   openCount: 0,
@@ -80,9 +83,9 @@ export function factsOf(change: Partial<World> = {}): Facts {
     const quote = world.quotes[symbol];
     if (quote === undefined) return undefined;
     const [bid, ask] = [amount(quote[0]), amount(quote[1])];
-    const { stale, lagging, nowMs: timeMs, quoted } = world;
+    const { stale, lagging, closed, nowMs: timeMs, quoted } = world;
     const gap = quoted === undefined ? {} : { quoted };
-    return { symbol, seq: HEAD_SEQ, timeMs, bid, ask, last: bid, stale, lagging, ...gap };
+    return { symbol, seq: HEAD_SEQ, timeMs, bid, ask, last: bid, stale, lagging, closed, ...gap };
   };
   return {
     book: 100_001n,

@@ -15,6 +15,7 @@ const row = (base: string, figures: Pick<Quotation, 'bid' | 'last' | 'change_24h
   open: true,
   closed_because: null,
   reopens_at: null,
+  offered: true,
   tape_seq: 1,
   time: 1,
   spot: true,

@@ -19,6 +19,7 @@ const row = (symbol: string, kind: Quotation['kind'], figures: Partial<Quotation
   open: true,
   closed_because: null,
   reopens_at: null,
+  offered: true,
   tape_seq: 1,
   time: 1,
   spot: kind === 'crypto',

@@ -3,7 +3,7 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { useCallback, useMemo } from 'react';
 import { useWallets } from '../../lib/customer.ts';
 import { useDraft } from '../../lib/drafts.ts';
-import { closedReason } from '../../live/closed-reason.ts';
+import { openingReason } from '../../live/closed-reason.ts';
 import type { Product } from '../../live/position-list.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useFigures } from '../../live/use-quotations.ts';
@@ -54,7 +54,7 @@ function useOpeningFacts({ row, offer, enabled }: OpeningOptions): OpeningFacts 
     bid: amount(figures.bid),
     ask: amount(figures.ask),
     rate: offer.rate === null ? undefined : amount(offer.rate.rate),
-    closed: closedReason(row, figures.open),
+    closed: openingReason(row, figures.open),
     enabled,
     available,
   };

@@ -30,6 +30,8 @@ export type World = {
   /** The symbols whose heads are too old, and those of which too much still has to fire. */
   stale: readonly string[];
   lagging: readonly string[];
+  /** Where published terms let nothing new be opened. */
+  closed: readonly string[];
   /** What each account of the house holds, in every currency. */
   house: Readonly<Record<string, string>>;
   /** What all tickets on the symbol together can win already. */
@@ -52,6 +54,7 @@ const usual: World = {
   },
   stale: [],
   lagging: [],
+  closed: [],
   house: { trading: '1000000', option_escrow: '1000000' },
   exposure: '0',
   rows: [],
@@ -64,7 +67,8 @@ export function factsOf(change: Partial<World> = {}): Facts {
     if (quote === undefined) return undefined;
     const [bid, ask] = [amount(quote[0]), amount(quote[1])];
     const [stale, lagging] = [world.stale.includes(symbol), world.lagging.includes(symbol)];
-    return { symbol, seq: HEAD_SEQ, timeMs: world.nowMs, bid, ask, last: bid, stale, lagging };
+    const closed = world.closed.includes(symbol);
+    return { symbol, seq: HEAD_SEQ, timeMs: world.nowMs, bid, ask, last: bid, stale, lagging, closed };
   };
   return {
     book: 100_001n,

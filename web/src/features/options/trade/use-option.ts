@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import { useCall } from '../../../lib/queries.ts';
-import { closedReason } from '../../../live/closed-reason.ts';
+import { openingReason } from '../../../live/closed-reason.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
 import type { Duration, OptionDraft, OptionView } from './option-draft.ts';
@@ -76,7 +76,7 @@ export type Option = {
 export function useOption(row: Quotation, offer: OptionOffer): Option {
   const { draft, change } = useDraft('option', emptyDraft);
   const { open } = useFigures(row);
-  const closed = closedReason(row, open);
+  const closed = openingReason(row, open);
   const facts = useMemo(() => ({ ...offer, symbol: row.symbol, closed }), [offer, row.symbol, closed]);
   const view = useMemo(() => readOption(draft, facts), [draft, facts]);
   const viewWith = (fields: Partial<OptionDraft>) => readOption({ ...draft, ...fields }, facts);

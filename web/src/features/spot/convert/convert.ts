@@ -7,6 +7,7 @@ import type { Conversion } from '@candor/domain/trading/spot.ts';
 import { checkQuantity, planConversion } from '@candor/domain/trading/spot.ts';
 import type { coinOrderInput } from '@candor/protocol/schemas/spot.ts';
 import type { InferInput } from 'valibot';
+import type { ClosedReason } from '../../../live/closed-reason.ts';
 import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 import type { TicketProblem } from '../ticket/ticket.ts';
 import { worstRate } from '../../../lib/worst-price.ts';
@@ -16,7 +17,7 @@ export type CoinRequest = InferInput<typeof coinOrderInput>;
 export type ConvertFacts = {
   readonly from: { readonly instrument: Instrument; readonly bid: Amount };
   readonly to: { readonly instrument: Instrument; readonly ask: Amount };
-  readonly closed: 'market_closed' | 'trading_closed' | undefined;
+  readonly closed: ClosedReason | undefined;
   /** What there is of the coin to give; undefined for a visitor. */
   readonly available: Amount | undefined;
 };

@@ -3,7 +3,7 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { useMemo } from 'react';
 import { useWallets } from '../../../lib/customer.ts';
 import { useDraft } from '../../../lib/drafts.ts';
-import { closedReason } from '../../../live/closed-reason.ts';
+import { closedReason, openingReason } from '../../../live/closed-reason.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
 import { instrumentOf } from '../ticket/spot-instrument.ts';
@@ -28,7 +28,7 @@ export function useConvertFacts(from: Quotation, to: Quotation): ConvertFacts {
   return {
     from: { instrument: fromInstrument, bid: amount(given.bid) },
     to: { instrument: toInstrument, ask: amount(taken.ask) },
-    closed: closedReason(from, given.open) ?? closedReason(to, taken.open),
+    closed: closedReason(from, given.open) ?? openingReason(to, taken.open),
     available: wallets === undefined ? undefined : amount(wallet?.spot.available ?? '0'),
   };
 }

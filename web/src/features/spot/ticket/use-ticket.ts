@@ -4,7 +4,7 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 import { useCallback, useMemo } from 'react';
 import { useWallets } from '../../../lib/customer.ts';
 import { useDraft } from '../../../lib/drafts.ts';
-import { closedReason } from '../../../live/closed-reason.ts';
+import { closedReason, openingReason } from '../../../live/closed-reason.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
 import { instrumentOf } from './spot-instrument.ts';
@@ -24,7 +24,7 @@ export type Ticket = {
   readonly clearSize: () => void;
 };
 
-function useTicketFacts(row: Quotation): TicketFacts {
+function useTicketFacts(row: Quotation, side: Side): TicketFacts {
   const figures = useFigures(row);
   const wallets = useWallets().data;
   const instrument = useMemo(() => instrumentOf(row), [row]);
@@ -38,7 +38,7 @@ function useTicketFacts(row: Quotation): TicketFacts {
     instrument,
     bid: amount(figures.bid),
     ask: amount(figures.ask),
-    closed: closedReason(row, figures.open),
+    closed: (side === 'buy' ? openingReason : closedReason)(row, figures.open),
     available,
   };
 }
@@ -46,9 +46,10 @@ function useTicketFacts(row: Quotation): TicketFacts {
 export function useTicket(row: Quotation): Ticket {
   const size = useDraft('spot.ticket', shared);
   const price = useDraft(`spot.price.${row.symbol}`, priced);
-  const facts = useTicketFacts(row);
+  const side: Side = size.draft.side === 'sell' ? 'sell' : 'buy';
+  const facts = useTicketFacts(row, side);
   const draft: TicketDraft = {
-    side: size.draft.side === 'sell' ? 'sell' : ('buy' satisfies Side),
+    side,
     type: size.draft.type === 'limit' ? 'limit' : 'market',
     basis: size.draft.basis === 'quantity' ? 'quantity' : 'amount',
     quantity: size.draft.quantity,

@@ -1,0 +1,87 @@
+/** Every bound, fee and opening that the house may change, with all versions; the same for everybody and open to everybody. */
+import { useTranslations } from 'use-intl';
+import { chainNamesShown } from '../../lib/network-names.ts';
+import { useCall } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { groups, subjectOf, versionsShown } from './subjects.ts';
+import type { Group, Subject } from './subjects.ts';
+import { VersionFacts } from './version-facts.tsx';
+
+/** "BTC, Bitcoin"; undefined where the heading says it all. */
+function useSubjectName(): (parts: readonly string[]) => string | undefined {
+  const t = useTranslations('publishedTerms');
+  return ([first, network]) => {
+    if (first === undefined || network === undefined) return first;
+    const chain = Object.entries(chainNamesShown).find(([known]) => known === network)?.[1];
+    return `${first}, ${chain ?? t('wire')}`;
+  };
+}
+
+function SubjectTerms({ subject, parts, now }: { subject: Subject; parts: readonly string[]; now: number }) {
+  const t = useTranslations('publishedTerms');
+  const name = useSubjectName()(parts);
+  const [first, ...others] = versionsShown(subject.versions, now);
+  if (first === undefined) return null;
+  return (
+    <div className="hairline space-y-1 px-4 py-3 last:shadow-none">
+      {name !== undefined && <h3 className="font-semibold">{name}</h3>}
+      <VersionFacts version={first} currency={parts[0]} now={now} />
+      {others.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 items-center text-sm text-accent">
+            {t('otherVersions', { count: others.length })}
+          </summary>
+          <div className="space-y-3">
+            {others.map((version) => (
+              <VersionFacts key={version.version} version={version} currency={parts[0]} now={now} />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function GroupSection({ group, subjects }: { group: Group; subjects: readonly Subject[] }) {
+  const t = useTranslations('publishedTerms');
+  const now = Math.floor(Date.now() / 1000);
+  return (
+    <Section title={t(`group.${group}`)}>
+      {subjects.map((subject) => (
+        <SubjectTerms
+          key={subject.subject}
+          subject={subject}
+          parts={subjectOf(subject.subject)?.parts ?? []}
+          now={now}
+        />
+      ))}
+    </Section>
+  );
+}
+
+export function PublishedTermsScreen() {
+  const t = useTranslations('publishedTerms');
+  const query = useCall('GET transparency/terms', {}, { ofCustomer: false });
+  return (
+    <Screen onRefresh={() => query.refetch()}>
+      <Section>
+        <p className="p-4 text-sm text-soft">{t('intro')}</p>
+      </Section>
+      {query.data !== undefined ? (
+        groups.map((group) => {
+          const subjects = query.data.filter(({ subject }) => subjectOf(subject)?.group === group);
+          return subjects.length === 0 ? null : (
+            <GroupSection key={group} group={group} subjects={subjects} />
+          );
+        })
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows count={6} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,40 @@
+/** How published terms are sorted into headings and versions. */
+import { expect, test } from 'vitest';
+import { figuresOf, standingOf, subjectOf, versionsShown } from './subjects.ts';
+import type { Version } from './subjects.ts';
+
+const version = (change: Partial<Version>): Version => ({
+  ...{ version: 1, effective_at: 100, until: null, current: false, body: { open: true } },
+  ...change,
+});
+
+test.each([
+  ['deposit:BTC:bitcoin', { group: 'deposit', parts: ['BTC', 'bitcoin'] }],
+  ['instrument:EUR/USD', { group: 'instrument', parts: ['EUR/USD'] }],
+  ['manual', { group: 'manual', parts: [] }],
+  ['of tomorrow:x', undefined],
+])('%s', (subject, expected) => expect(subjectOf(subject)).toEqual(expected));
+
+test('figures stand in one order, and what this app does not know is left out', () => {
+  const body = { fee_rate: '0.001', max: '3', min: '1', open: true, unheard_of: '1' };
+  expect(figuresOf(version({ body })).map(({ name }) => name)).toEqual(['open', 'min', 'max', 'fee_rate']);
+});
+
+test.each([
+  ['counts now', { current: true }, 'current'],
+  ['will', { effective_at: 201 }, 'coming'],
+  ['did', { until: 150 }, 'over'],
+  ['never did', { effective_at: 300, until: 250 }, 'replaced'],
+] as const)('a version that %s', (_, change, expected) =>
+  expect(standingOf(version(change), 200)).toBe(expected),
+);
+
+test('what counts comes first, then what will, then what is over', () => {
+  const versions = [
+    version({ version: 0, effective_at: 0, until: 100 }),
+    version({ version: 1, until: 300, current: true }),
+    version({ version: 2, effective_at: 300, until: 400 }),
+    version({ version: 3, effective_at: 400 }),
+  ];
+  expect(versionsShown(versions, 200).map((one) => one.version)).toEqual([1, 3, 2, 0]);
+});

@@ -1,0 +1,65 @@
+/** One version of published terms: from when until when it counts, and its figures in words. */
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FactRow } from '../../ui/fact-row.tsx';
+import { figuresOf, standingOf } from './subjects.ts';
+import type { Figure, Version } from './subjects.ts';
+
+export type VersionFactsProps = {
+  readonly version: Version;
+  /** What its amounts are of; USDT where a figure says so itself. */
+  readonly currency: string | undefined;
+  /** Seconds. */
+  readonly now: number;
+};
+
+function useFigureText(currency: string | undefined): (name: Figure, value: string | boolean) => string {
+  const t = useTranslations('publishedTerms');
+  const { decimal } = useFormat();
+  return (name, value) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (name === 'fee_rate') return `${decimal(perCent(value), { min: 0, max: 6 })}%`;
+    if (name === 'cool_off_seconds') return t('seconds', { count: decimal(value, { min: 0, max: 0 }) });
+    const shown = decimal(value, { min: 0, max: 8 });
+    const unit = name === 'max_usdt' || name === 'promotion_max_usdt' ? 'USDT' : currency;
+    return unit === undefined ? shown : `${shown} ${unit}`;
+  };
+}
+
+/** "0.1" of "0.001": the point two places on, as text, so that nothing is rounded. */
+function perCent(rate: string): string {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const digits = fraction.padEnd(2, '0');
+  const moved = `${whole}${digits.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
+  return digits.length > 2 ? `${moved}.${digits.slice(2)}` : moved;
+}
+
+export function VersionFacts({ version, currency, now }: VersionFactsProps) {
+  const t = useTranslations('publishedTerms');
+  const format = useFormat();
+  const figureText = useFigureText(currency);
+  const standing = standingOf(version, now);
+  const { effective_at: from, until } = version;
+  const period =
+    from === 0
+      ? t('fromStart')
+      : until === null || standing === 'replaced'
+        ? t('from', { from: format.moment(from) })
+        : t('fromUntil', { from: format.moment(from), until: format.moment(until) });
+  return (
+    <div className={standing === 'current' ? '' : 'text-quiet'}>
+      <p className="flex items-center justify-between gap-3 text-xs text-quiet">
+        <span>{`${t('version', { version: String(version.version) })}, ${period}`}</span>
+        {standing !== 'over' && <Badge>{t(`standing.${standing}`)}</Badge>}
+      </p>
+      <dl>
+        {figuresOf(version).map(({ name, value }) => (
+          <FactRow key={name} name={t(`figure.${name}`)}>
+            {figureText(name, value)}
+          </FactRow>
+        ))}
+      </dl>
+    </div>
+  );
+}
