@@ -9,6 +9,8 @@ import { OPTION_DURATIONS } from '../domain/src/trading/option.ts';
 import { call } from '../protocol/src/call.ts';
 import type { CallRow } from '../protocol/src/call.ts';
 import { calls } from '../protocol/src/calls.ts';
+import type { ConsoleRow } from '../protocol/src/console/console-call.ts';
+import { consoleCalls } from '../protocol/src/console/console-calls.ts';
 import { refusals, successes } from '../protocol/src/refusals.ts';
 import { id, none, nothing, text } from '../protocol/src/schemas/fields.ts';
 import { helpText } from '../server/src/config-options.ts';
@@ -17,6 +19,7 @@ import { LIMITS } from '../server/src/limits.ts';
 import { catalogue } from '../server/src/quotes/catalogue.ts';
 import { isTest, parseSource, readProject } from './source-files.ts';
 import { CALLS, PLAIN_ROUTES, SOCKET } from './testing/no-lever/allowed-calls.ts';
+import { CONSOLE_CALLS, CONSOLE_HARMLESS } from './testing/no-lever/allowed-console-calls.ts';
 import * as allowed from './testing/no-lever/allowed-settings.ts';
 import { differences, leverNames } from './testing/no-lever/compare.ts';
 import { idleExceptions, leverIn } from './testing/no-lever/names.ts';
@@ -30,6 +33,7 @@ const words = (list: string): string[] => list.split(/\s+/).filter((word) => wor
 const listed = (groups: Readonly<Record<string, string>>): string[] => Object.values(groups).flatMap(words);
 
 type Table = Readonly<Record<string, CallRow>>;
+type ConsoleTable = Readonly<Record<string, Pick<ConsoleRow, 'input' | 'output'>>>;
 
 function faultsOfCalls(table: Table): string[] {
   const found = program.callLines(table);
@@ -41,6 +45,29 @@ function faultsOfCalls(table: Table): string[] {
     ...leverNames('The call', found),
     ...leverNames('The answer', program.answerNames(table)),
     ...idleExceptions(program.answerNames(table)).map((name) => `"${name}" is excepted and is not there.`),
+  ];
+}
+
+/** The same of the operators' table. */
+function faultsOfConsole(table: ConsoleTable): string[] {
+  const found = program.callLines(table);
+  const known = Object.entries(CONSOLE_CALLS).map(
+    ([name, [, takes]]) => `${name}: ${words(takes).toSorted().join(' ')}`,
+  );
+  const answers = Object.entries(table).flatMap(([name, { output }]) =>
+    program.fieldsOf(output).map((field) => `${name} answers ${field}`),
+  );
+  const told = [...found, ...answers];
+  const harmless = Object.keys(CONSOLE_HARMLESS);
+  return [
+    ...differences('The call of operators', { found, allowed: known }),
+    ...leverNames(
+      'The call of operators',
+      told.filter((line) => !harmless.some((start) => line.startsWith(start))),
+    ),
+    ...harmless
+      .filter((start) => !told.some((line) => line.startsWith(start) && leverIn(line) !== undefined))
+      .map((start) => `"${start}" is excepted and is not there.`),
   ];
 }
 
@@ -103,6 +130,14 @@ async function routes(): Promise<string[]> {
     rates: { addressPerMinute: 1, customerPerMinute: 1 },
     onError: () => undefined,
     webRoot: undefined,
+    console: {
+      handlers: {} as never,
+      sessions: {} as never,
+      denials: {} as never,
+      near: () => true,
+      rates: { addressPerMinute: 1, operatorPerMinute: 1 },
+      root: undefined,
+    },
     ready: () => Promise.resolve(true),
   });
   await app.ready();
@@ -116,6 +151,7 @@ const codeOf = (path: RegExp): string[] =>
 
 describe('the program has no lever', () => {
   test('in its calls', () => expect(faultsOfCalls(calls)).toEqual([]));
+  test('in the calls of its operators', () => expect(faultsOfConsole(consoleCalls)).toEqual([]));
   test('in what it says', () => {
     expect(leverNames('The message', [...Object.keys(refusals), ...Object.keys(successes)])).toEqual([]);
   });
@@ -126,7 +162,8 @@ describe('the program has no lever', () => {
   });
   test('on a route of its own', async () => {
     const called = Object.keys(CALLS).map((name) => name.replace(' ', ' /api/'));
-    const known = [...called, ...Object.keys(PLAIN_ROUTES)];
+    const byOperators = Object.keys(CONSOLE_CALLS).map((name) => name.replace(' ', ' /api/console/'));
+    const known = [...called, ...byOperators, ...Object.keys(PLAIN_ROUTES)];
     expect(differences('The route', { found: await routes(), allowed: known })).toEqual([]);
   });
   test('in its options', () => expect(faultsOfOptions(helpText())).toEqual([]));
@@ -228,6 +265,27 @@ describe('a lever is found', () => {
       'a payout of some customers alone',
       () => faultsOfTerms([], [{ seconds: 30, payoutRatio: 1n, customer: 7n }]),
       /setting of an option "customer" is on no list/,
+    ],
+    [
+      'a call of operators',
+      () =>
+        faultsOfConsole({ ...consoleCalls, 'POST price': row(v.object({ symbol: text(9), last: text(9) })) }),
+      /The call of operators "POST price: last symbol" is on no list/,
+    ],
+    [
+      'a field in a call of operators',
+      () =>
+        faultsOfConsole({
+          ...consoleCalls,
+          'POST standing': row(v.object({ customer: text(9), payout_factor: text(9) })),
+        }),
+      /"POST standing: customer payout_factor" has the word "payout_factor"/,
+    ],
+    [
+      'what operators are shown of one customer',
+      () =>
+        faultsOfConsole({ ...consoleCalls, 'GET customer': row(none, v.object({ risk_level: text(9) })) }),
+      /"GET customer answers risk_level" has the word "risk/,
     ],
     [
       'a command of operators',

@@ -13,6 +13,7 @@ export const CALL_WORDS = {
   safety: 'what keeps an account its owner’s: proofs, secrets, sessions and mail',
   papers: 'what a customer shows of themselves: documents and the bank card, which no price or trade reads',
   bound: 'what customers forbid themselves and nobody else can set, or what their country forbids',
+  payments: 'money that a customer says they sent, or wants sent; operators decide about it on record',
   published: 'what the platform tells of itself, for anybody',
 } as const;
 
@@ -45,6 +46,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET getareacode': ['person', ''],
   'POST sms_send_d': ['person', 'area_code phone'],
   'GET user/credit': ['person', ''],
+  'GET user/acts': ['person', 'cursor limit'],
   'GET user/notice_choices': ['person', ''],
   'POST user/notice_choice': ['person', 'topic channel enabled'],
   'POST user/close': ['person', `account ${CONFIRMING}`],
@@ -115,6 +117,10 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST wallet/transfer': ['order', 'currency from to amount'],
   'POST wallet/flash_quote': ['order', 'from to amount'],
   'POST wallet/flashAgainst': ['order', 'from to amount quote_id'],
+  'POST wallet/get_in_address': ['payments', 'currency'],
+  'POST wallet/charge_req': ['payments', 'currency network amount voucher reference'],
+  'POST wallet/charge_cancel': ['payments', 'id'],
+  'GET chargelist/log': ['own', 'status currency cursor limit'],
   'POST wallet/experience_convert': ['order', ''],
   'POST coin/trade': ['order', 'symbol side type quantity amount price worst_price from to worst_amount'],
   'POST order/cancel': ['order', 'id'],
@@ -159,5 +165,6 @@ export const SOCKET: Readonly<Record<string, string>> = {
   'hears order': 'own orders',
   'hears position': 'own positions',
   'hears option': 'own tickets',
+  'hears deposit': 'own deposits',
   'hears session_ended': 'own session',
 };

@@ -124,6 +124,18 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'granted_ms expires_ms due_ms ended_ms',
   },
   experience_turnover: { whose: 'book id', reckoned: 'amount' },
+  deposit: {
+    whose: 'book id',
+    asked: 'currency network amount voucher claimed_reference claimed_key',
+    reckoned: 'value_usdt',
+    tape: 'rate',
+    money: 'credited_currency credited_amount',
+    state: 'status reason',
+    told: 'reference reference_key decided_by',
+    proof: 'voucher_digest',
+    when: 'placed_day submitted_ms deadline_ms decided_ms',
+    works: 'version',
+  },
   engine_inbox: {
     works: 'id xid',
     whose: 'symbol kind book row_id',
@@ -139,8 +151,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'pending_from_ms period_start_ms',
   },
   own_pause: { whose: 'book id', asked: 'kind', when: 'from_ms until_ms' },
-  own_move: { whose: 'book', when: 'day last_day', reckoned: 'staked open result' },
-  own_day: { whose: 'book', when: 'day', reckoned: 'staked open result' },
+  own_move: { whose: 'book', when: 'day last_day', reckoned: 'staked open result deposited' },
+  own_day: { whose: 'book', when: 'day', reckoned: 'staked open result deposited' },
   own_history: { whose: 'book id', works: 'seq', reckoned: 'days' },
 
   // People
@@ -216,10 +228,23 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'security_changed_ms time_out_until_ms excluded_until_ms',
   },
   operator: {
-    person: 'account role password_hash sealed_totp_secret',
-    works: 'totp_last_step',
-    when: 'created_ms',
+    person: 'account person password_hash sealed_totp_secret totp_last_step',
+    permission: 'role',
+    told: 'added_by',
+    when: 'created_ms disabled_ms',
   },
+  operator_session: {
+    person: 'account token_hash device address agent',
+    when: 'created_ms seen_ms ended_ms',
+  },
+  operator_tie: { whose: 'customer person', told: 'noted_by', when: 'noted_ms' },
+  customer_tie: { whose: 'book id persons' },
+  custody_statement: {
+    whose: 'id currency source',
+    told: 'amount noted_by',
+    when: 'as_of_ms noted_ms',
+  },
+  notice: { whose: 'book id', told: 'kind params', when: 'time_ms mailed_ms read_ms' },
   audit: {
     whose: 'seq operator role action subject',
     told: 'before after reason',

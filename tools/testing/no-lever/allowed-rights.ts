@@ -22,6 +22,8 @@ export const HISTORY = [
   'audit',
   'credit_change',
   'security_event',
+  'custody_statement',
+  'operator_tie',
 ];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
@@ -57,6 +59,11 @@ export const RIGHTS: readonly Rights[] = [
     because: 'a customer’s own firm price for ten seconds, made by the tape and good once',
     may: 'select insert update',
     on: 'exchange_quote',
+  },
+  {
+    because: 'what customers say they sent: a trigger guards its way, and asks for the record of who decided',
+    may: 'select insert update',
+    on: 'deposit',
   },
   {
     because:
@@ -124,6 +131,34 @@ export const RIGHTS: readonly Rights[] = [
     on: 'operator.sealed_totp_secret operator.totp_last_step',
   },
   {
+    because: 'operators sign in, and are taken off the list',
+    may: 'select insert',
+    on: 'operator_session',
+  },
+  {
+    because: 'ends a session, or says that it is in use',
+    may: 'update',
+    on: 'operator_session.seen_ms operator_session.ended_ms operator.disabled_ms',
+  },
+  {
+    because: 'whom an operator decides nothing about: written once, and never taken back',
+    may: 'select insert',
+    on: 'operator_tie',
+  },
+  { because: 'the same, to be read by commands', may: 'select', on: 'customer_tie' },
+  {
+    because: 'what banks and chains say is held: written once, moves nothing',
+    may: 'select insert',
+    on: 'custody_statement',
+  },
+  { because: 'what a customer is told: written once', may: 'select insert', on: 'notice' },
+  { because: 'that it was mailed, and read', may: 'update', on: 'notice.mailed_ms notice.read_ms' },
+  {
+    because: 'asks for an act’s record and for whose account it is, which guards need to know',
+    may: 'execute',
+    on: 'audit_by operator_person',
+  },
+  {
     because: 'what somebody hands in: never changed but for what it is part of, and cleared away',
     may: 'select insert delete',
     on: 'stored_file',
@@ -187,7 +222,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link clock_record customer_record experience_credit_refuse journal_apply kyc_application_transition lever_application_transition lever_enabled_record
+    on: `audit_link custody_statement_record clock_record customer_record deposit_transition experience_credit_refuse journal_apply kyc_application_transition lever_application_transition lever_enabled_record
       option_ticket_borne_out option_ticket_new option_ticket_refuse own_limit_loosening position_refuse refuse_change spot_order_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
@@ -210,9 +245,13 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'option_ticket_new()': 'guards',
   'option_ticket_refuse()': 'guards',
   'definer option_ticket_borne_out()': 'guards',
+  'deposit_transition()': 'guards',
   'experience_credit_refuse()': 'guards',
   'definer audit_link()': 'chains records',
   'definer audit_has(of_subject, of_action)': 'guards',
+  'definer audit_by(of_subject, of_action)': 'guards',
+  'definer operator_person(of_account)': 'guards',
+  'custody_statement_record()': 'guards',
   'kyc_application_transition()': 'guards',
   'lever_application_transition()': 'guards',
   'own_limit_allowed(of_limit, at_ms)': 'reckons',
@@ -228,13 +267,18 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'journal.journal_append_only': 'history',
   'spot_fill.spot_fill_append_only': 'history',
   'exchange.exchange_append_only': 'history',
+  'tape.tape_append_only': 'history',
   'audit.audit_append_only': 'history',
+  'operator_tie.operator_tie_append_only': 'history',
+  'custody_statement.custody_statement_append_only': 'history',
+  'custody_statement.custody_statement_record': 'noted on record',
   'audit.audit_link': 'the chain of the log',
   'spot_order.spot_order_transition': 'what ended stays',
   'position.position_transition': 'what was opened stays, what ended stays',
   'option_ticket.option_ticket_new': 'a ticket begins open',
   'option_ticket.option_ticket_transition': 'what was accepted stays, what ended stays',
   'option_ticket.option_ticket_borne_out': 'an outcome is what the tape says',
+  'deposit.deposit_transition': 'decided on record, of a free picture, and what ended stays',
   'experience_credit.experience_credit_transition': 'what was granted stays',
   'kyc_application.kyc_application_transition': 'decided on record',
   'lever_application.lever_application_transition': 'decided on record',

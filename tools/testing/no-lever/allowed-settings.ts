@@ -5,6 +5,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--port': 'where it listens',
   '--host': 'where it listens',
   '--origin': 'by which name it is called',
+  '--console-networks': 'from where operators reach their calls',
   '--data': 'where things lie',
   '--mode': 'play money or not',
   '--role': 'what this process does',
@@ -45,6 +46,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       deadlineMs`,
   ],
   trading: ['most that one customer may have open, alike for all', 'openOrdersMax positionsMax'],
+  money: [
+    'how much may wait and how long, alike for all',
+    'depositsWaitingMax addressesMax reviewMs holdMsMax quoteMs addressCoolOffSeconds',
+  ],
   options: [
     'most that may be open, alike for all',
     'customerTicketsMax customerExposureMax symbolExposureMax',
@@ -70,7 +75,14 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
   ],
-  verification: ['how often one may submit, alike for all', 'submissionsDayMax'],
+  console: [
+    'operators’ sessions and how much they may ask, alike for all',
+    'validMs idleMs seenEveryMs operatorMax operatorRequestsPerMinute denialsHourMax',
+  ],
+  verification: [
+    'how often one may submit, and by when it is decided, alike for all',
+    'submissionsDayMax reviewMs',
+  ],
   market: [
     'sizes of what is read and written',
     'candlesMax candlesUsual tapeEntriesMax feedQuotesWaitingMax tapeQuotesWaitingMax feedMessageBytesMax feedTimeoutMs',
@@ -126,8 +138,11 @@ export const ACTS: Readonly<Record<string, string>> = {
   'lever.${verdict.kind}': 'permits, refuses or ends leverage',
   'kyc.${verdict.kind}': 'verifies who a customer is, or not',
   'kyc.read': 'reads',
+  'deposit.${verdict.kind}': 'credits what was sent, as it was seen and once, waits for it or refuses it',
+  'deposit.read': 'reads',
   'customer.${change}': 'freezes, locks or releases an account',
   'operator.unlock': 'lets an operator try to sign in again',
+  denied: 'does nothing: what was refused to a role',
   'factor.reset': 'lets in again who is shut out of their account',
   'credit.set': 'a score that no price and no fill knows',
   'clock.forward': 'a simulated market’s time',

@@ -139,6 +139,7 @@ export function ownCalledWell({ origin }: Pick<Walker, 'origin'>, callerOf: Retu
     'POST user/self_exclude': { months: '6' },
     'GET jurisdictions': {},
     'GET user/credit': {},
+    'GET user/acts': { limit: '3' },
     'GET user/notice_choices': {},
     'POST user/notice_choice': { topic: 'orders', channel: 'in_app', enabled: false },
     'POST user/close': { account: 'leaving', current_password: LEAVING_PASSWORD },

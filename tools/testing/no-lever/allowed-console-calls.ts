@@ -1,0 +1,74 @@
+/**
+ * Every call of operators with what it takes, and the word it is allowed for. None decides a price, a fill, what an option
+ * or a position comes to, or a payout: the most that an operator can do to money is to say that it arrived or left, and what
+ * takes two persons.
+ */
+
+/** What an operator's call may be for. */
+export const CONSOLE_WORDS = {
+  session: 'who the operator is',
+  reads: 'shows what there is; what is personal is on record',
+  person: 'who a customer is and whether they may act at all, on record; what is open goes on as it was',
+  arrived: 'says that money came in, exactly what was seen, with the payment’s own reference',
+  left: 'says that money may leave and that it left, exactly what was seen; above a size two persons say so',
+  two: 'takes two persons, none of them the customer; money moves by a journal that the customer sees',
+  house: 'who acts for the house, and for whom they may not',
+} as const;
+
+type AllowedCall = readonly [word: keyof typeof CONSOLE_WORDS, takes: string];
+
+export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
+  'POST login': ['session', 'account password totp'],
+  'POST logout': ['session', ''],
+  'GET me': ['session', ''],
+
+  'GET dashboard': ['reads', ''],
+  'GET cases': ['reads', 'cursor kind limit overdue'],
+  'GET audit': ['reads', 'action cursor customer limit operator'],
+  'GET audit_check': ['reads', ''],
+  'POST kyc': ['reads', 'customer note'],
+  'POST kyc_picture': ['reads', 'customer note side'],
+  'GET leverage': ['reads', 'customer'],
+  'GET deposits': ['reads', 'cursor customer limit status'],
+  'GET deposit': ['reads', 'customer id'],
+  'POST deposit_picture': ['reads', 'customer id'],
+  'GET withdrawals': ['reads', 'cursor customer limit status'],
+  'GET withdrawal': ['reads', 'customer id'],
+  'GET customers': ['reads', 'cursor limit q status'],
+  'GET customer': ['reads', 'customer'],
+  'GET timeline': ['reads', 'cursor customer limit'],
+  'GET house': ['reads', ''],
+  'GET proposals': ['reads', 'cursor limit status'],
+  'GET terms': ['reads', ''],
+  'GET operators': ['reads', ''],
+  'GET checklist': ['reads', ''],
+
+  'POST kyc_decide': ['person', 'customer note reason seen verdict'],
+  'POST leverage_decide': ['person', 'customer note reason verdict'],
+  'POST standing': ['person', 'change customer note reason'],
+  'POST credit': ['person', 'customer note reason score'],
+  'POST factor_reset': ['person', 'customer note reason'],
+
+  'POST deposit_decide': ['arrived', 'amount customer id note reason reference verdict voucher_hash'],
+  'POST withdrawal_decide': ['left', 'address amount customer id note reason until verdict'],
+  'POST withdrawal_settle': ['left', 'amount customer id outcome proof reason reference'],
+
+  'POST propose': [
+    'two',
+    `proposal proposal.amount proposal.body proposal.currency proposal.customer proposal.direction proposal.effective_at
+      proposal.from proposal.kind proposal.subject proposal.takes proposal.to reason`,
+  ],
+  'POST proposal_decide': ['two', 'body customer id verdict'],
+
+  'POST custody_note': ['house', 'amount as_of currency source'],
+  'POST operator_add': ['house', 'account password person role'],
+  'POST operator_disable': ['house', 'account reason'],
+  'POST operator_unlock': ['house', 'account reason'],
+  'POST tie': ['house', 'customer person'],
+};
+
+/** What a lever's name is allowed for in them all the same, by how the line begins, and why it is none. */
+export const CONSOLE_HARMLESS: Readonly<Record<string, string>> = {
+  'POST withdrawal_settle:': 'the outcome of a payment that left: paid, or come back',
+  'GET dashboard answers risk': 'what the house has open, to be read',
+};
