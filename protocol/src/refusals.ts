@@ -230,6 +230,7 @@ export const successes = {
   stops_set: '止盈止损已设置',
   margin_added: '保证金已追加',
   transfer_done: '划转成功',
+  exchange_done: '兑换成功',
   credit_converted: '体验金已转换为 USDT',
   session_closed: '已退出该设备',
   limit_set: '限额已生效',

@@ -243,6 +243,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Levels set',
   margin_added: 'Margin added',
   transfer_done: 'Transferred',
+  exchange_done: 'Exchanged',
   credit_converted: 'Converted to USDT',
   session_closed: 'Device signed out',
   limit_set: 'Limit set',

@@ -248,6 +248,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Niveles guardados',
   margin_added: 'Margen añadido',
   transfer_done: 'Transferencia hecha',
+  exchange_done: 'Cambio hecho',
   credit_converted: 'Convertido a USDT',
   session_closed: 'Sesión del dispositivo cerrada',
   limit_set: 'Límite fijado',

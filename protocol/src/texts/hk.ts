@@ -221,6 +221,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: '止賺止蝕已設定',
   margin_added: '已追加保證金',
   transfer_done: '劃轉成功',
+  exchange_done: '兌換完成',
   credit_converted: '體驗金已轉換為 USDT',
   session_closed: '已登出該裝置',
   limit_set: '限額已生效',

@@ -247,6 +247,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Livelli impostati',
   margin_added: 'Margine aggiunto',
   transfer_done: 'Trasferimento eseguito',
+  exchange_done: 'Cambio eseguito',
   credit_converted: 'Convertito in USDT',
   session_closed: 'Dispositivo disconnesso',
   limit_set: 'Limite impostato',

@@ -242,6 +242,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: '利確・損切りを設定しました',
   margin_added: '証拠金を追加しました',
   transfer_done: '振り替えました',
+  exchange_done: '交換しました',
   credit_converted: 'USDTに交換しました',
   session_closed: 'その端末をログアウトしました',
   limit_set: '上限を設定しました',

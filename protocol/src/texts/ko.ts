@@ -232,6 +232,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: '익절·손절을 설정했습니다',
   margin_added: '증거금을 추가했습니다',
   transfer_done: '이체했습니다',
+  exchange_done: '교환되었습니다',
   credit_converted: 'USDT로 전환되었습니다',
   session_closed: '해당 기기에서 로그아웃했습니다',
   limit_set: '한도를 설정했습니다',

@@ -246,6 +246,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Níveis definidos',
   margin_added: 'Margem adicionada',
   transfer_done: 'Transferência feita',
+  exchange_done: 'Troca feita',
   credit_converted: 'Convertido em USDT',
   session_closed: 'Dispositivo desconectado',
   limit_set: 'Limite definido',

@@ -239,6 +239,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   stops_set: 'Đã đặt mức chốt lời, cắt lỗ',
   margin_added: 'Đã thêm ký quỹ',
   transfer_done: 'Đã chuyển tiền',
+  exchange_done: 'Đã quy đổi',
   credit_converted: 'Đã chuyển đổi thành USDT',
   session_closed: 'Đã đăng xuất thiết bị đó',
   limit_set: 'Đã đặt hạn mức',

@@ -4,8 +4,15 @@
  */
 import { readStored, writeStored } from './stored.ts';
 
-/** Where it was made: on a ticket, in the coin to coin form, or where a position is closed. */
-export type TradeForm = 'ticket' | 'convert' | 'contract' | 'forex' | `option ${string}` | `close ${string}`;
+/** Where it was made: on a ticket, in the coin to coin form, in the exchange, or where a position is closed. */
+export type TradeForm =
+  | 'ticket'
+  | 'convert'
+  | 'exchange'
+  | 'contract'
+  | 'forex'
+  | `option ${string}`
+  | `close ${string}`;
 
 const keyOf = (form: TradeForm): string => `candor.unanswered.${form}`;
 /** The client keeps the key of an unanswered command for ten minutes. */

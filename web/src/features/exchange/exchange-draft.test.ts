@@ -1,0 +1,64 @@
+/** The exchange form: two different currencies always, never more than there is, and a clock that never promises too much. */
+import { expect, test } from 'vitest';
+import type { Wallet } from '../../lib/wallet-value.ts';
+import type { FirmQuote } from './exchange-draft.ts';
+import { endsOf, isOf, readExchange, secondsLeft, withEnd } from './exchange-draft.ts';
+
+const currencies = ['USDT', 'BTC', 'ETH'];
+const nothing = { available: '0', frozen: '0' };
+const wallet: Wallet = {
+  currency: 'USDT',
+  spot: { available: '1000.12345678', frozen: '5' },
+  ...{ contract: nothing, option: nothing, value_usdt: '1005.12345678' },
+};
+
+test.each([
+  ['USDT', 'BTC', 'USDT', 'BTC'],
+  ['BTC', 'BTC', 'BTC', 'USDT'],
+  ['GONE', 'BTC', 'USDT', 'BTC'],
+  ['ETH', 'GONE', 'ETH', 'USDT'],
+  ['', '', 'USDT', 'BTC'],
+])('from "%s" to "%s" is read as from %s to %s', (from, to, readFrom, readTo) => {
+  expect(endsOf({ from, to }, currencies)).toEqual({ from: readFrom, to: readTo });
+});
+
+test('choosing what stands on the other side swaps the two', () => {
+  expect(withEnd({ from: 'USDT', to: 'BTC' }, 'from', 'BTC')).toEqual({ from: 'BTC', to: 'USDT' });
+  expect(withEnd({ from: 'USDT', to: 'BTC' }, 'to', 'ETH')).toEqual({ from: 'USDT', to: 'ETH' });
+});
+
+test.each([
+  ['', 'amount_missing'],
+  ['0', 'amount_missing'],
+  ['1000.12345679', 'too_much'],
+  ['1000.12345678', undefined],
+  ['100.', undefined],
+])('"%s": %s', (typed, problem) => {
+  const view = readExchange({ from: 'USDT', to: 'BTC', amount: typed }, wallet);
+  expect(view.problem).toBe(problem);
+  expect(view.request !== undefined).toBe(problem === undefined);
+});
+
+test('a wallet that does not exist has nothing to give', () => {
+  expect(readExchange({ from: 'ETH', to: 'BTC', amount: '1' }, undefined).problem).toBe('nothing_there');
+});
+
+test('a price is of what was typed, however it was written', () => {
+  const { request } = readExchange({ from: 'USDT', to: 'BTC', amount: '100.50' }, wallet);
+  const quote = { from: 'USDT', to: 'BTC', from_amount: '100.5' } as FirmQuote;
+  expect(isOf(quote, request)).toBe(true);
+  expect(isOf({ ...quote, from_amount: '100.51' }, request)).toBe(false);
+  expect(isOf({ ...quote, to: 'ETH' }, request)).toBe(false);
+  expect(isOf(quote, undefined)).toBe(false);
+});
+
+test.each([
+  [10_000, 10],
+  [9_001, 10],
+  [9_000, 9],
+  [1, 1],
+  [0, 0],
+  [-5, 0],
+])('%d ms before the end: %d', (leftMs, seconds) => {
+  expect(secondsLeft(leftMs, 0)).toBe(seconds);
+});

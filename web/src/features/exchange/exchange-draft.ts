@@ -1,0 +1,61 @@
+/** What the exchange form says about what was chosen and typed: what stands in the way, and what to ask a price for. Pure. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { Wallet } from '../../lib/wallet-value.ts';
+import { finishedDecimal } from '../../ui/keypad-typing.ts';
+
+export type ExchangeTerms = CallOutput<'GET wallet/flashAgainstList'>;
+export type FirmQuote = CallOutput<'POST wallet/flash_quote'>;
+export type QuoteRequest = CallRequest<'POST wallet/flash_quote'>;
+
+/** As chosen and typed; texts, so that they can be kept. */
+export type ExchangeDraft = { readonly from: string; readonly to: string; readonly amount: string };
+
+export type Ends = { readonly from: string; readonly to: string };
+
+export type ExchangeView = Ends & {
+  readonly available: Amount;
+  readonly problem: 'amount_missing' | 'nothing_there' | 'too_much' | undefined;
+  readonly request: QuoteRequest | undefined;
+};
+
+/** Two different currencies that are offered, whatever was kept. */
+export function endsOf(draft: Ends, currencies: readonly string[]): Ends {
+  const from = currencies.includes(draft.from) ? draft.from : 'USDT';
+  const others = currencies.filter((currency) => currency !== from);
+  return { from, to: others.includes(draft.to) ? draft.to : (others[0] ?? '') };
+}
+
+/** After one side was chosen; where both would be the same, the other takes the place that was left. */
+export function withEnd(ends: Ends, side: 'from' | 'to', currency: string): Ends {
+  const other = side === 'from' ? 'to' : 'from';
+  const next = { ...ends, [side]: currency };
+  return next.from === next.to ? { ...next, [other]: ends[side] } : next;
+}
+
+export function readExchange(draft: ExchangeDraft, wallet: Wallet | undefined): ExchangeView {
+  const { from, to } = draft;
+  const available = amount(wallet?.spot.available ?? '0');
+  const typed = parseAmount(finishedDecimal(draft.amount)) ?? 0n;
+  const problem =
+    available === 0n
+      ? 'nothing_there'
+      : typed === 0n
+        ? 'amount_missing'
+        : typed > available
+          ? 'too_much'
+          : undefined;
+  const request = problem === undefined ? { from, to, amount: formatAmount(typed) } : undefined;
+  return { from, to, available, problem, request };
+}
+
+/** Whether a quote is of what the form says now. */
+export function isOf(quote: FirmQuote, request: QuoteRequest | undefined): boolean {
+  return quote.from === request?.from && quote.to === request.to && quote.from_amount === request.amount;
+}
+
+/** Whole seconds for which a quote still holds, the last one begun included; none once it is over. */
+export function secondsLeft(endsMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((endsMs - nowMs) / 1000));
+}

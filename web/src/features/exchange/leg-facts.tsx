@@ -1,0 +1,57 @@
+/** The legs of an exchange: each price, and the entry of the price tape that it is of. */
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { TapeProof } from '../../live/tape-proof.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FactRow } from '../../ui/fact-row.tsx';
+import type { FirmQuote } from './exchange-draft.ts';
+
+type Leg = FirmQuote['legs'][number];
+
+function LegFacts({ leg }: { readonly leg: Leg }) {
+  const t = useTranslations('exchange');
+  const words = useTranslations('orders');
+  const format = useFormat();
+  const [shown, setShown] = useState(false);
+  const [coin = '', quote = ''] = leg.symbol.split('/');
+  const coins = `${format.quantity(leg.quantity)} ${coin}`;
+  return (
+    <section className="border-t border-line py-1.5">
+      <h3 className="pt-1 text-sm font-semibold">{t(`leg.${leg.side}`, { coins })}</h3>
+      <dl>
+        <FactRow name={words('price')}>
+          {format.decimal(leg.price, { min: 2, max: 8 })} {quote}
+        </FactRow>
+        <FactRow name={words('tapeEntry')}>
+          {words('tapeSeq', { symbol: leg.symbol, seq: String(leg.tape_seq) })}
+        </FactRow>
+      </dl>
+      {shown ? (
+        <TapeProof symbol={leg.symbol} seq={leg.tape_seq} price={leg.price} side={leg.side} />
+      ) : (
+        <Button kind="quiet" small className="-ml-3" onClick={() => setShown(true)}>
+          {words('showEntry')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Figures = Pick<FirmQuote, 'from' | 'to' | 'rate' | 'fee' | 'legs'>;
+
+/** What one unit brings, and what the exchange costs. */
+export function RateFacts({ of: { from, to, rate, fee } }: { readonly of: Figures }) {
+  const t = useTranslations('exchange');
+  const format = useFormat();
+  return (
+    <>
+      <FactRow name={t('rate')}>{t('oneIs', { from, to, rate: format.quantity(rate) })}</FactRow>
+      <FactRow name={t('fee')}>{format.decimal(fee, { min: 2, max: 8 })} USDT</FactRow>
+    </>
+  );
+}
+
+export function Legs({ legs }: Pick<Figures, 'legs'>) {
+  return legs.map((leg) => <LegFacts key={`${leg.symbol} ${leg.side}`} leg={leg} />);
+}

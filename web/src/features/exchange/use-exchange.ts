@@ -1,0 +1,93 @@
+/** The state of the exchange form: what was chosen and typed, the firm price, and its carrying out. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallRequest } from '@candor/protocol/calls.ts';
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useRefusalWords } from '../../lib/refusal-words.ts';
+import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import type { Wallet } from '../../lib/wallet-value.ts';
+import type { ExchangeDraft, ExchangeTerms } from './exchange-draft.ts';
+import { endsOf, isOf, readExchange } from './exchange-draft.ts';
+import { useFirmQuote } from './use-firm-quote.ts';
+
+const initial: ExchangeDraft = { from: 'USDT', to: 'BTC', amount: '' };
+const fields = ['amount'] as const;
+const about: Partial<Record<RefusalCode, 'amount'>> = {
+  amount_wrong: 'amount',
+  balance_insufficient: 'amount',
+  coins_insufficient: 'amount',
+  exchange_too_large: 'amount',
+  exchange_too_small: 'amount',
+  liquidity_insufficient: 'amount',
+  parameter_wrong: 'amount',
+};
+
+const read = ['POST wallet/list', 'GET wallet/myFlashAgainstList'] as const;
+
+function readAnew(): void {
+  for (const name of read) void queryClient.invalidateQueries({ queryKey: callKey(name) });
+}
+
+export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
+  const { draft: kept, change } = useDraft('exchange', initial);
+  const draft = { ...kept, ...endsOf(kept, terms.currencies) };
+  const view = readExchange(
+    draft,
+    wallets.find((wallet) => wallet.currency === draft.from),
+  );
+  const errors = useFieldErrors(fields, about);
+  const tooMuch = useRefusalWords(
+    view.problem === 'too_much'
+      ? draft.from === 'USDT'
+        ? 'balance_insufficient'
+        : 'coins_insufficient'
+      : undefined,
+    { needed: draft.amount, available: formatAmount(view.available), currency: draft.from },
+  );
+  const firm = useFirmQuote(errors.refuse);
+  const sending = useSending<'POST wallet/flashAgainst', CallRequest<'POST wallet/flashAgainst'>>({
+    name: 'POST wallet/flashAgainst',
+    form: 'exchange',
+    onDone: () => {
+      toastSuccess('exchange_done');
+      change({ amount: '' });
+      firm.drop();
+      readAnew();
+    },
+    onRefused: (refusal: RefusalEnvelope) => {
+      if (refusal.error === 'quote_expired') firm.end();
+      else {
+        firm.drop();
+        errors.refuse(refusal);
+      }
+      readAnew();
+    },
+    onDismissed: readAnew,
+  });
+  const { held } = firm;
+  return {
+    draft,
+    view,
+    sending,
+    error: tooMuch ?? errors.errorAt('amount'),
+    /** Only of what the form says now. */
+    held: held !== undefined && isOf(held.quote, view.request) ? held : undefined,
+    asking: firm.busy,
+    ask: async (): Promise<void> => {
+      if (view.request === undefined) return;
+      sending.restart();
+      await firm.ask(view.request);
+    },
+    edit: (next: Partial<ExchangeDraft>): void => {
+      errors.forgive('amount');
+      firm.drop();
+      change(next);
+    },
+  };
+}
+
+export type Exchanging = ReturnType<typeof useExchange>;
