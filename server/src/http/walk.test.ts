@@ -29,6 +29,7 @@ import {
   signInCalledWell,
 } from './testing/identity-called-well.ts';
 import type { Good, Walker } from './testing/identity-called-well.ts';
+import { depositsCalledWell } from './testing/money-called-well.ts';
 import { rubbish } from './testing/rubbish.ts';
 
 let server: WholeServer;
@@ -196,11 +197,13 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   ...signInCalledWell(walker),
   ...securityCalledWell(walker),
   ...ownCalledWell(walker, callerOf),
+  ...depositsCalledWell(walker),
   'POST upload': { purpose: 'kyc' },
   'GET transparency/loss_share': {},
   'GET transparency/keys': {},
   'GET transparency/checkpoints': {},
   'GET transparency/voids': { day: '2026-11-18' },
+  'GET transparency/terms': {},
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },
   'GET coin/list': { status: 'completed' },
   'POST order/cancel': async () => ({ id: await restingOrder() }),

@@ -141,6 +141,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET transparency/keys': ['published', ''],
   'GET transparency/checkpoints': ['published', ''],
   'GET transparency/voids': ['published', 'day cursor'],
+  'GET transparency/terms': ['published', ''],
 };
 
 /** What HTTP answers besides the calls: nothing of it changes anything. */

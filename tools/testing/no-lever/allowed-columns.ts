@@ -244,6 +244,16 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     told: 'amount noted_by',
     when: 'as_of_ms noted_ms',
   },
+  // What two persons do by hand, and what they publish for everybody: no subject is of a customer.
+  proposal: {
+    whose: 'book id',
+    asked: 'kind body',
+    told: 'reason proposed_by decided_by',
+    state: 'status',
+    when: 'proposed_ms decided_ms',
+    money: 'journal_seq',
+  },
+  terms: { terms: 'subject version body', told: 'proposal', when: 'effective_ms published_ms' },
   notice: { whose: 'book id', told: 'kind params', when: 'time_ms mailed_ms read_ms' },
   audit: {
     whose: 'seq operator role action subject',

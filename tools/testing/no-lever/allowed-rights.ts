@@ -24,6 +24,7 @@ export const HISTORY = [
   'security_event',
   'custody_statement',
   'operator_tie',
+  'terms',
 ];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
@@ -151,6 +152,16 @@ export const RIGHTS: readonly Rights[] = [
     may: 'select insert',
     on: 'custody_statement',
   },
+  {
+    because: 'what takes two persons, and the database asks for both and for their records',
+    may: 'select insert update',
+    on: 'proposal',
+  },
+  {
+    because: 'what was published: written once, numbered by the database, and only what two approved',
+    may: 'select insert',
+    on: 'terms',
+  },
   { because: 'what a customer is told: written once', may: 'select insert', on: 'notice' },
   { because: 'that it was mailed, and read', may: 'update', on: 'notice.mailed_ms notice.read_ms' },
   {
@@ -222,8 +233,9 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link custody_statement_record clock_record customer_record deposit_transition experience_credit_refuse journal_apply kyc_application_transition lever_application_transition lever_enabled_record
-      option_ticket_borne_out option_ticket_new option_ticket_refuse own_limit_loosening position_refuse refuse_change spot_order_transition`,
+    on: `audit_link custody_statement_record clock_record customer_record deposit_transition experience_credit_refuse journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record
+      option_ticket_borne_out option_ticket_new option_ticket_refuse own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
+      terms_by_two terms_number`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
 ];
@@ -252,6 +264,10 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer audit_by(of_subject, of_action)': 'guards',
   'definer operator_person(of_account)': 'guards',
   'custody_statement_record()': 'guards',
+  'journal_by_two()': 'guards',
+  'proposal_transition()': 'guards',
+  'terms_by_two()': 'guards',
+  'terms_number()': 'numbers versions',
   'kyc_application_transition()': 'guards',
   'lever_application_transition()': 'guards',
   'own_limit_allowed(of_limit, at_ms)': 'reckons',
@@ -265,6 +281,11 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
 export const TRIGGERS: Readonly<Record<string, string>> = {
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
+  'journal.journal_by_two': 'by hand only what two persons approved',
+  'proposal.proposal_transition': 'made and decided on record, by two persons, and what ended stays',
+  'terms.terms_append_only': 'history',
+  'terms.terms_by_two': 'published by two persons, and not in the past',
+  'terms.terms_number': 'versions without a gap',
   'spot_fill.spot_fill_append_only': 'history',
   'exchange.exchange_append_only': 'history',
   'tape.tape_append_only': 'history',
