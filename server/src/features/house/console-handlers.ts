@@ -102,7 +102,8 @@ async function add(
   if (passwordHash === undefined) return refuse('busy');
   const secret = newTotpSecret();
   const sealedTotpSecret = vault.seal(secret, totpPurpose(account));
-  const added = { account, role, person: person.trim(), passwordHash, sealedTotpSecret };
+  const by = operator.account;
+  const added = { account, role, person: person.trim(), passwordHash, sealedTotpSecret, by };
   const done = ofHouse(await act({ pool, operator, now }, addOperator, added));
   if (!done.ok) return done;
   return ok({ account, totp_secret: secret, totp_uri: otpauthUrl(secret, account) });

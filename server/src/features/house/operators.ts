@@ -40,13 +40,15 @@ export type NewOperator = {
   readonly person: string;
   readonly passwordHash: string;
   readonly sealedTotpSecret: Buffer;
+  /** Whose account added it. */
+  readonly by: string;
 };
 
 export const addOperator: OperatorCommand<NewOperator, { readonly account: string }, 'account_taken'> = {
   roles: ['admin'],
   decide: async (connection, added, nowMs) => {
     await lockHouse(connection);
-    const { account, role, person, passwordHash, sealedTotpSecret } = added;
+    const { account, role, person, passwordHash, sealedTotpSecret, by } = added;
     const taken = await connection.query('select from operator o where o.account = $1', [account]);
     if (taken.rowCount !== 0) return refuse('account_taken', { field: 'account' });
     return ok({
@@ -60,9 +62,9 @@ export const addOperator: OperatorCommand<NewOperator, { readonly account: strin
       },
       apply: async (at) => {
         await at.query(
-          `insert into operator (account, role, person, password_hash, sealed_totp_secret, created_ms)
-            values ($1, $2, $3, $4, $5, $6)`,
-          [account, role, person, passwordHash, sealedTotpSecret, nowMs],
+          `insert into operator (account, role, person, password_hash, sealed_totp_secret, created_ms, added_by)
+            values ($1, $2, $3, $4, $5, $6, $7)`,
+          [account, role, person, passwordHash, sealedTotpSecret, nowMs, by],
         );
       },
     });

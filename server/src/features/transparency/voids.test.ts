@@ -152,6 +152,7 @@ async function ask(input: CallInput<'GET transparency/voids'>, marketNowMs = NOO
     publicKey: new Uint8Array(32),
     marketNow: () => marketNowMs,
     now: () => 0,
+    terms: { subjects: () => [], versions: () => [] },
   });
   const answer = await handlers['GET transparency/voids'](input, undefined as never);
   if (!answer.ok) throw new Error(answer.refusal.code);
