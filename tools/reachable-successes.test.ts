@@ -14,6 +14,7 @@ const reachable = [
   'close_waiting',
   'credit_converted',
   'deleted',
+  'deposit_done',
   'limit_pending',
   'limit_set',
   'login_done',
@@ -33,6 +34,7 @@ const reachable = [
   'submitted_for_review',
   'trading_password_set',
   'transfer_done',
+  'withdrawal_applied',
 ];
 
 it('shows exactly these successes', () => {

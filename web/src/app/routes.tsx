@@ -2,25 +2,11 @@
  * The one table of screens: a row a screen, with every address it answers to. Tabs, titles, the guard of pages that need a login and the
  * loading of chunks are all read from here; an entry appears in a menu or a tab by getting its row.
  */
-import type { LucideIcon } from 'lucide-react';
 import { ArrowLeftRight, House, UserRound } from 'lucide-react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
-import type { Messages } from '../i18n/provider.tsx';
 import { eagerScreen, lazyScreen } from './lazy-screen.ts';
-import type { LazyScreen } from './lazy-screen.ts';
-
-export type TitleKey = keyof Messages['titles'];
-
-export type ScreenRow = {
-  /** The first address is the one that links use; the others open the same screen. */
-  readonly paths: readonly [string, ...string[]];
-  readonly title: TitleKey;
-  /** A visitor is sent to the login page, and back afterwards. */
-  readonly needsLogin?: boolean;
-  /** Stands in the tab bar with this icon, in the order of the table. */
-  readonly tab?: LucideIcon;
-  readonly screen: LazyScreen;
-};
+import { moneyScreens } from './money-screens.ts';
+import type { ScreenRow } from './screen-row.ts';
 
 const screens: readonly ScreenRow[] = [
   {
@@ -144,60 +130,7 @@ const screens: readonly ScreenRow[] = [
       import('../features/leverage/leverage-costs-screen.tsx').then((file) => file.LeverageCostsScreen),
     ),
   },
-  {
-    paths: ['/pages/me/transfer'],
-    title: 'transfer',
-    needsLogin: true,
-    screen: lazyScreen(() =>
-      import('../features/transfers/transfer-screen.tsx').then((file) => file.TransferScreen),
-    ),
-  },
-  {
-    paths: ['/pages/me/exchange'],
-    title: 'exchange',
-    needsLogin: true,
-    screen: lazyScreen(() =>
-      import('../features/exchange/exchange-screen.tsx').then((file) => file.ExchangeScreen),
-    ),
-  },
-  {
-    paths: ['/pages/order/charge'],
-    title: 'deposit',
-    needsLogin: true,
-    screen: lazyScreen(() =>
-      import('../features/deposits/deposit-screen.tsx').then((file) => file.DepositScreen),
-    ),
-  },
-  {
-    paths: ['/pages/uploadpayvoucher/index'],
-    title: 'voucher',
-    needsLogin: true,
-    screen: lazyScreen(() =>
-      import('../features/deposits/voucher-screen.tsx').then((file) => file.VoucherScreen),
-    ),
-  },
-  {
-    paths: ['/pages/order/withdraw'],
-    title: 'withdraw',
-    needsLogin: true,
-    screen: lazyScreen(() =>
-      import('../features/withdrawals/withdraw-screen.tsx').then((file) => file.WithdrawScreen),
-    ),
-  },
-  {
-    paths: ['/pages/me/addresses'],
-    title: 'addresses',
-    needsLogin: true,
-    screen: lazyScreen(() =>
-      import('../features/addresses/address-book-screen.tsx').then((file) => file.AddressBookScreen),
-    ),
-  },
-  {
-    paths: ['/pages/me/acts'],
-    title: 'acts',
-    needsLogin: true,
-    screen: lazyScreen(() => import('../features/acts/acts-screen.tsx').then((file) => file.ActsScreen)),
-  },
+  ...moneyScreens,
   {
     paths: ['/pages/me/experience'],
     title: 'experience',

@@ -5,6 +5,7 @@ import type { Connection, ServerEvents } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
 import type { Position } from './position-list.ts';
 import { followPrivateEvents } from './private-events.ts';
+import { toyDeposit, toyWithdrawal } from './testing/toy-money.ts';
 import { toyPosition } from './testing/toy-position.ts';
 import { toyTicket } from './testing/toy-ticket.ts';
 import type { Ticket } from './ticket-list.ts';
@@ -35,6 +36,7 @@ function scene() {
     ended: [] as string[],
     positions: [] as string[],
     tickets: [] as string[],
+    money: [] as string[],
     sessionsEnded: 0,
   };
   followPrivateEvents({
@@ -53,6 +55,8 @@ function scene() {
     onOrderEnded: (ended) => seen.ended.push(ended.id),
     onPosition: (position) => seen.positions.push(position.id),
     onTicket: ({ id, status }) => seen.tickets.push(`${id} ${status}`),
+    onDeposit: ({ id, status }) => seen.money.push(`in ${id} ${status}`),
+    onWithdrawal: ({ id, status }) => seen.money.push(`out ${id} ${status}`),
   });
   const resting = ['GET coin/list', { status: 'in_transaction' }];
   const completed = ['GET coin/list', { status: 'completed' }];
@@ -164,4 +168,24 @@ test('a ticket is listed as it runs, and among the ended ones in the same moment
   expect(isStale(['GET microtrade/results', {}])).toBe(true);
   expect(queries.getQueryData(forex)).toEqual([]);
   expect(seen.tickets).toEqual(['7 open', '7 won']);
+});
+
+test('a deposit comes on top, is changed in its place, and what is asked for anew after a withdrawal is asked for anew', () => {
+  const { listeners, queries, seen, isStale } = scene();
+  const paid = toyDeposit({ id: '1', status: 'success' });
+  const key = ['GET chargelist/log', {}, 'pages'];
+  queries.setQueryData(key, { pages: [{ items: [paid], next: null }], pageParams: [] });
+  queries.setQueryData(['GET wallet/out_terms', {}], {});
+  const listed = () =>
+    queries
+      .getQueryData<{ pages: { items: (typeof paid)[] }[] }>(key)
+      ?.pages[0]?.items.map(({ id, status }) => `${id} ${status}`);
+  listeners.deposit?.({ prev: 0, seq: 1, deposit: toyDeposit({ id: '2' }) });
+  expect(listed()).toEqual(['2 under_review', '1 success']);
+  listeners.deposit?.({ prev: 1, seq: 2, deposit: toyDeposit({ id: '2', status: 'success' }) });
+  expect(listed()).toEqual(['2 success', '1 success']);
+  expect(isStale(['GET wallet/out_terms', {}])).toBe(false);
+  listeners.withdrawal?.({ prev: 2, seq: 3, withdrawal: toyWithdrawal({ id: '3' }) });
+  expect(isStale(['GET wallet/out_terms', {}])).toBe(true);
+  expect(seen.money).toEqual(['in 2 under_review', 'in 2 success', 'out 3 under_review']);
 });

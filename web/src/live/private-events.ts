@@ -1,11 +1,13 @@
 /**
- * Keeps what is on the screen about the customer true: wallets, resting orders, positions and options follow the socket's
- * private events, and after a gap everything is asked for anew.
+ * Keeps what is on the screen about the customer true: wallets, resting orders, positions, options, deposits and withdrawals follow
+ * the socket's private events, and after a gap everything is asked for anew.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Connection } from './connection.ts';
+import type { Connection, DepositEvent, WithdrawalEvent } from './connection.ts';
 import { judgeEvent, judgeReturn } from './event-sequence.ts';
+import type { CachedPages } from './money-list.ts';
+import { pagesWith } from './money-list.ts';
 import { withOrder } from './order-list.ts';
 import type { SpotOrder } from './order-list.ts';
 import type { CachedList, Position } from './position-list.ts';
@@ -15,6 +17,8 @@ import { belongsTo, optionProductOf, ticketLists, ticketsWith } from './ticket-l
 
 type Wallets = CallOutput<'POST wallet/list'>;
 type OrderList = CallOutput<'GET coin/list'>;
+type Deposit = DepositEvent['deposit'];
+type Withdrawal = WithdrawalEvent['withdrawal'];
 
 export type PrivateEventsDeps = {
   readonly connection: Pick<Connection, 'on' | 'onAuthenticated'>;
@@ -30,6 +34,9 @@ export type PrivateEventsDeps = {
   readonly onPosition: (position: Position) => void;
   /** A ticket was bought, struck or ended. */
   readonly onTicket: (ticket: Ticket) => void;
+  /** A deposit or a withdrawal changed, by somebody of the house or by the customer. */
+  readonly onDeposit: (deposit: Deposit) => void;
+  readonly onWithdrawal: (withdrawal: Withdrawal) => void;
 };
 
 const customerCalls = [
@@ -45,6 +52,10 @@ const customerCalls = [
   'GET microtrade/results',
   'GET wallet/experience',
   'GET user/limits',
+  'GET chargelist/log',
+  'GET cashlist/log',
+  'GET wallet/out_terms',
+  'GET user/acts',
 ] as const;
 
 /** What is worked out of the wallets, and asked for anew when they change. */
@@ -53,6 +64,7 @@ const ofTheWallets = [
   'GET microtrade/payable_currencies',
   'GET wallet/experience',
   'GET user/limits',
+  'GET wallet/out_terms',
 ] as const;
 
 /** Starts listening; the answered functions forget the count for another customer, or stop. */
@@ -113,6 +125,18 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     void deps.queries.invalidateQueries({ queryKey: ['POST lever/deal', { symbol: position.symbol }] });
     deps.onPosition(position);
   };
+  const takeMoney = <One extends { readonly id: string }>(
+    name: 'GET chargelist/log' | 'GET cashlist/log',
+    one: One,
+  ) => {
+    deps.queries.setQueriesData<CachedPages<One>>(
+      { queryKey: [name] },
+      (list) => list && pagesWith(list, one),
+    );
+    askAgainIfOnItsWay(name);
+    // Who decided it stands there.
+    void deps.queries.invalidateQueries({ queryKey: ['GET user/acts'] });
+  };
   const takeTicket = (ticket: Ticket) => {
     const name = ticketLists[optionProductOf(ticket.symbol)];
     for (const [key] of deps.queries.getQueriesData<CachedTickets>({ queryKey: [name] })) {
@@ -144,6 +168,19 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     deps.connection.on('order', (event) => take(event, () => takeOrder(event.order))),
     deps.connection.on('position', (event) => take(event, () => takePosition(event.position))),
     deps.connection.on('option', (event) => take(event, () => takeTicket(event.ticket))),
+    deps.connection.on('deposit', (event) =>
+      take(event, () => {
+        takeMoney('GET chargelist/log', event.deposit);
+        deps.onDeposit(event.deposit);
+      }),
+    ),
+    deps.connection.on('withdrawal', (event) =>
+      take(event, () => {
+        takeMoney('GET cashlist/log', event.withdrawal);
+        void deps.queries.invalidateQueries({ queryKey: ['GET wallet/out_terms'] });
+        deps.onWithdrawal(event.withdrawal);
+      }),
+    ),
     deps.connection.on('session_ended', () => deps.onSessionEnded()),
   ];
 

@@ -2,6 +2,7 @@
 import { connection } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
 import { watchMarketTime } from './market-time.ts';
+import { tellDeposit, tellWithdrawal } from './money-news.ts';
 import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { tellTicket } from './ticket-news.ts';
@@ -29,6 +30,8 @@ export function startLive(): void {
     onOrderEnded: tellOrderEnded,
     onPosition: (position) => void tellPosition(position),
     onTicket: (ticket) => void tellTicket(ticket),
+    onDeposit: (deposit) => void tellDeposit(deposit),
+    onWithdrawal: (withdrawal) => void tellWithdrawal(withdrawal),
   });
   connection.on(
     'quotes',

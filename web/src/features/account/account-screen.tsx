@@ -1,6 +1,7 @@
 /** Who I am, what I hold, and every setting that works. A visitor finds the way in and the display settings. */
 import {
   ArrowLeftRight,
+  ChartNoAxesColumn,
   Coins,
   Languages,
   Layers,
@@ -9,6 +10,7 @@ import {
   LogOut,
   ReceiptText,
   RotateCcw,
+  ScrollText,
   Settings,
   ShieldCheck,
   ShieldQuestion,
@@ -19,6 +21,7 @@ import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import {
+  accumulatedLink,
   contractPositionsLink,
   convertLink,
   forexMarketLink,
@@ -30,9 +33,10 @@ import {
   ordersLink,
   ownLimitsLink,
   priceTapeLink,
+  recordsLink,
   settingsLink,
   ticketsLink,
-  transferLink,
+  walletsLink,
 } from '../../lib/links.ts';
 import { callKey } from '../../lib/queries.ts';
 import { signOut } from '../../lib/sign-in.ts';
@@ -46,7 +50,8 @@ import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FrozenNotice } from './frozen-notice.tsx';
-import { holdingsOf } from './holdings.ts';
+import { holdingsOf } from '../../lib/holdings.ts';
+import { MoneyActions } from './money-actions.tsx';
 import { languageNames } from './language-names.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { VisitorCard } from './visitor-card.tsx';
@@ -83,7 +88,8 @@ function CustomerCards() {
     <>
       <FrozenNotice />
       <ProfileCard user={user} holdings={holdings} />
-      <Section title={t('balances')} more={{ href: transferLink(), label: titles('transfer') }}>
+      <MoneyActions />
+      <Section title={t('balances')} more={{ href: walletsLink, label: titles('wallets') }}>
         {holdings !== undefined ? (
           <WalletList list={holdings.list} />
         ) : wallets.isError ? (
@@ -105,6 +111,12 @@ function CustomerMenu() {
   return (
     <Section title={t('trading')}>
       <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href={ordersLink} />
+      <ListRow start={<MenuIcon icon={ScrollText} />} title={titles('records')} href={recordsLink()} />
+      <ListRow
+        start={<MenuIcon icon={ChartNoAxesColumn} />}
+        title={titles('accumulated')}
+        href={accumulatedLink}
+      />
       <ListRow
         start={<MenuIcon icon={Layers} />}
         title={titles('contractPositions')}

@@ -1,6 +1,7 @@
 /** How the app looks and what it says, and everything about the account. An entry stands here as soon as it works. */
 import {
   Bell,
+  BookUser,
   CircleDollarSign,
   CreditCard,
   Download,
@@ -9,6 +10,7 @@ import {
   Languages,
   LockKeyhole,
   Mail,
+  Scale,
   ShieldCheck,
   ShieldQuestion,
   Smartphone,
@@ -17,6 +19,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import {
+  addressesLink,
   authenticatorLink,
   bankLink,
   boundEmailLink,
@@ -27,6 +30,7 @@ import {
   ownDataLink,
   passwordLink,
   priceTapeLink,
+  publishedTermsLink,
   securityLink,
   valuationLink,
   verificationLink,
@@ -53,6 +57,7 @@ const safety = [
 const account = [
   { icon: IdCard, title: 'verification', href: verificationLink },
   { icon: CreditCard, title: 'bankCard', href: bankLink },
+  { icon: BookUser, title: 'addresses', href: addressesLink },
   { icon: ShieldQuestion, title: 'leverage', href: leverageLink },
   { icon: Download, title: 'ownData', href: ownDataLink },
   { icon: UserX, title: 'closeAccount', href: closeAccountLink },
@@ -106,6 +111,11 @@ export function SettingsScreen() {
           <ListRow start={<MenuIcon icon={Bell} />} title={titles('notices')} href={noticesLink} />
         )}
         <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
+        <ListRow
+          start={<MenuIcon icon={Scale} />}
+          title={titles('publishedTerms')}
+          href={publishedTermsLink}
+        />
       </Section>
       {signedIn && (
         <>

@@ -1,9 +1,9 @@
 /** What protects the account: what is missing first, in order of worth, then what is in place, and where one is signed in. */
-import { Clock, Inbox, MonitorSmartphone, ScrollText, ShieldCheck } from 'lucide-react';
+import { BookUser, Clock, Eye, Inbox, MonitorSmartphone, ScrollText, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useDemo, useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
-import { devicesLink, loginsLink, mailboxLink } from '../../lib/links.ts';
+import { actsLink, addressesLink, devicesLink, loginsLink, mailboxLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -104,6 +104,8 @@ function Where() {
     <Section title={t('watch')}>
       <ListRow start={<MenuIcon icon={MonitorSmartphone} />} title={titles('devices')} href={devicesLink} />
       <ListRow start={<MenuIcon icon={ScrollText} />} title={titles('logins')} href={loginsLink} />
+      <ListRow start={<MenuIcon icon={Eye} />} title={titles('acts')} href={actsLink} />
+      <ListRow start={<MenuIcon icon={BookUser} />} title={titles('addresses')} href={addressesLink} />
       {demo !== undefined && demo !== null && (
         <ListRow start={<MenuIcon icon={Inbox} />} title={titles('mailbox')} href={mailboxLink} />
       )}

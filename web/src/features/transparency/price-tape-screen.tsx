@@ -1,4 +1,4 @@
-/** How prices are proven: in words, with the key, the newest signatures, the void tickets, and how to verify without this app. Open to everybody. */
+/** How prices are proven: in words, with the key, the newest signatures, the void tickets, and how to verify without this app; and how long withdrawals take. Open to everybody. */
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/api.ts';
 import { Screen } from '../../ui/screen.tsx';
@@ -7,8 +7,14 @@ import { KeySection } from './key-section.tsx';
 import { NewestSignatures } from './newest-signatures.tsx';
 import { SelfSection } from './self-section.tsx';
 import { VoidsSection } from './voids-section.tsx';
+import { WithdrawalsSection } from './withdrawals-section.tsx';
 
-const calls = ['GET transparency/keys', 'GET transparency/checkpoints', 'GET transparency/voids'];
+const calls = [
+  'GET transparency/keys',
+  'GET transparency/checkpoints',
+  'GET transparency/voids',
+  'GET transparency/withdrawals',
+];
 
 function readAnew(): Promise<unknown> {
   return Promise.all(calls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
@@ -28,6 +34,7 @@ export function PriceTapeScreen() {
       <KeySection />
       <NewestSignatures />
       <VoidsSection />
+      <WithdrawalsSection />
       <SelfSection />
     </Screen>
   );

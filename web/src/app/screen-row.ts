@@ -1,0 +1,17 @@
+/** The shape of a row of the table of screens. */
+import type { LucideIcon } from 'lucide-react';
+import type { Messages } from '../i18n/provider.tsx';
+import type { LazyScreen } from './lazy-screen.ts';
+
+type TitleKey = keyof Messages['titles'];
+
+export type ScreenRow = {
+  /** The first address is the one that links use; the others open the same screen. */
+  readonly paths: readonly [string, ...string[]];
+  readonly title: TitleKey;
+  /** A visitor is sent to the login page, and back afterwards. */
+  readonly needsLogin?: boolean;
+  /** Stands in the tab bar with this icon, in the order of the table. */
+  readonly tab?: LucideIcon;
+  readonly screen: LazyScreen;
+};

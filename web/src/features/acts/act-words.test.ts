@@ -1,0 +1,36 @@
+/** Every act has words, those that a later server knows and this app does not as well; reasons stand where they are said elsewhere. */
+import { expect, test } from 'vitest';
+import en from '../../i18n/messages/en.json' with { type: 'json' };
+import { actWord, reasonText, roleWord } from './act-words.ts';
+
+test.each([
+  ['kyc.read', 'kyc_read'],
+  ['withdrawal.payout_failed', 'withdrawal_payout_failed'],
+  ['loan.disburse', 'other'],
+  ['toString', 'other'],
+])('%s is told as %s', (action, word) => {
+  expect(actWord(action)).toBe(word);
+  expect(Object.keys(en.acts.act)).toContain(word);
+});
+
+test.each([
+  ['treasurer', 'treasurer'],
+  ['provider', 'provider'],
+  ['auditor', 'other'],
+])('the role %s is told as %s', (role, word) => {
+  expect(roleWord(role)).toBe(word);
+});
+
+test.each([
+  ['deposit.reject', 'not_received', 'deposits.reason.not_received'],
+  ['withdrawal.hold', 'court_order', 'withdrawals.holdReason.court_order'],
+  ['withdrawal.reject', 'address_unsafe', 'withdrawals.reason.address_unsafe'],
+  ['customer.freeze', 'security_check', 'account.frozenReason.security_check'],
+  ['factor.reset', 'lost', undefined],
+  ['kyc.read', null, undefined],
+])('%s for %s: %s', (action, reason, key) => {
+  expect(reasonText(action, reason)).toBe(key);
+  if (key === undefined) return;
+  const found = key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], en);
+  expect(found).toBeTypeOf('string');
+});

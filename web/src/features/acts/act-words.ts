@@ -1,0 +1,62 @@
+/** Which words say what somebody of the house did, in which role, and why. What this app does not know yet is said plainly. Pure. */
+
+const acts = {
+  'kyc.read': 'kyc_read',
+  'kyc.approve': 'kyc_approve',
+  'kyc.reject': 'kyc_reject',
+  'lever.approve': 'lever_approve',
+  'lever.reject': 'lever_reject',
+  'lever.off': 'lever_off',
+  'customer.freeze': 'customer_freeze',
+  'customer.lock': 'customer_lock',
+  'customer.release': 'customer_release',
+  'credit.set': 'credit_set',
+  'factor.reset': 'factor_reset',
+  'deposit.read': 'deposit_read',
+  'deposit.await': 'deposit_await',
+  'deposit.approve': 'deposit_approve',
+  'deposit.reject': 'deposit_reject',
+  'withdrawal.approve': 'withdrawal_approve',
+  'withdrawal.hold': 'withdrawal_hold',
+  'withdrawal.release': 'withdrawal_release',
+  'withdrawal.reject': 'withdrawal_reject',
+  'withdrawal.paid': 'withdrawal_paid',
+  'withdrawal.payout_failed': 'withdrawal_payout_failed',
+  'proposal.make': 'proposal_make',
+  'proposal.approve': 'proposal_approve',
+  'proposal.reject': 'proposal_reject',
+  'proposal.withdraw': 'proposal_withdraw',
+} as const;
+export type ActWord = (typeof acts)[keyof typeof acts] | 'other';
+
+const roles = ['support', 'reviewer', 'treasurer', 'admin', 'provider'] as const;
+export type RoleWord = (typeof roles)[number] | 'other';
+
+/** The texts that say such reasons elsewhere in the app, by what an action begins with. */
+const reasonsOf = [
+  ['kyc.', 'verification.reason'],
+  ['lever.', 'leverage.reason'],
+  ['customer.', 'account.frozenReason'],
+  ['credit.', 'settings.credit.reason'],
+  ['deposit.', 'deposits.reason'],
+  ['withdrawal.hold', 'withdrawals.holdReason'],
+  ['withdrawal.', 'withdrawals.reason'],
+] as const;
+
+function isKnown(action: string): action is keyof typeof acts {
+  return Object.hasOwn(acts, action);
+}
+
+export function actWord(action: string): ActWord {
+  return isKnown(action) ? acts[action] : 'other';
+}
+
+export function roleWord(role: string): RoleWord {
+  return roles.find((known) => known === role) ?? 'other';
+}
+
+/** The name of the text that says the reason, if there is one of that name. */
+export function reasonText(action: string, reason: string | null): string | undefined {
+  const group = reasonsOf.find(([beginning]) => action.startsWith(beginning));
+  return reason === null || group === undefined ? undefined : `${group[1]}.${reason}`;
+}

@@ -1,0 +1,66 @@
+/** What people of the house did to this account, newest first: who by role, what, and why. Nothing of it can be left out. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { Eye } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import type { TextKey } from '../../lib/use-field-errors.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EndMarker } from '../../ui/end-marker.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { actWord, reasonText, roleWord } from './act-words.ts';
+
+type Act = CallOutput<'GET user/acts'>['items'][number];
+
+function ActRow({ act }: { readonly act: Act }) {
+  const t = useTranslations('acts');
+  const { moment } = useFormat();
+  const every = useTranslations();
+  const reason = reasonText(act.action, act.reason) as TextKey | undefined;
+  return (
+    <ListRow
+      title={<span className="whitespace-normal">{t(`act.${actWord(act.action)}`)}</span>}
+      subtitle={
+        <>
+          {reason !== undefined && every.has(reason) && (
+            <span className="block text-soft">{every(reason)}</span>
+          )}
+          <span className="block">{`${t(`role.${roleWord(act.role)}`)} · ${moment(act.time)}`}</span>
+        </>
+      }
+      wrap
+    />
+  );
+}
+
+export function ActsScreen() {
+  const t = useTranslations('acts');
+  const { query, items, onMore } = usePages('GET user/acts');
+  return (
+    <Screen onRefresh={() => query.refetch()}>
+      <p className="gutter py-4 text-sm text-soft">{t('what')}</p>
+      {items === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows count={6} />
+        )
+      ) : items.length === 0 ? (
+        <EmptyState icon={Eye} title={t('none')} text={t('noneText')} />
+      ) : (
+        <>
+          <div className="bg-surface">
+            {items.map((act, at) => (
+              // Two acts of one second are told apart by their place alone.
+              <ActRow key={`${act.time} ${act.action} ${items.length - at}`} act={act} />
+            ))}
+          </div>
+          <EndMarker onMore={onMore} />
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,113 @@
+/** One deposit: its steps, its facts, and while nobody has decided yet the way to take it back. */
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { FactRow } from '../../ui/fact-row.tsx';
+import type { TimelineStep } from '../../ui/timeline.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import type { DepositStep } from './deposit-steps.ts';
+import { depositSteps } from './deposit-steps.ts';
+import type { Deposit } from './use-deposits.ts';
+import { useNetworkName } from './where-to-send.tsx';
+
+/** The steps in words, with the deadline where it is waited for and the reason where it came to nothing. */
+function useSteps(deposit: Deposit): readonly TimelineStep[] {
+  const t = useTranslations('deposits');
+  const { moment, quantity } = useFormat();
+  const deadline = moment(deposit.deadline_at);
+  const textOf = ({ name, state }: DepositStep): string | undefined => {
+    if (state === 'late') return t('overdueText', { time: deadline });
+    if (state === 'now') return t(name === 'waiting' ? 'waitingText' : 'reviewText', { time: deadline });
+    if (name === 'failed' && deposit.reason !== null && deposit.reason !== 'cancelled_by_customer')
+      return t(`reason.${deposit.reason}`);
+    if (name === 'success' && deposit.credited !== null) {
+      const { amount, currency } = deposit.credited;
+      return t('creditedText', { amount: `${quantity(amount)} ${currency}` });
+    }
+    return undefined;
+  };
+  return depositSteps(deposit).map((step) => ({
+    state: step.state,
+    title: t(`step.${step.name}`),
+    time: step.at === null ? undefined : moment(step.at),
+    text: textOf(step),
+  }));
+}
+
+function Facts({ deposit }: { readonly deposit: Deposit }) {
+  const t = useTranslations('deposits');
+  const { quantity, decimal } = useFormat();
+  const networkName = useNetworkName();
+  const { credited } = deposit;
+  return (
+    <dl className="border-t border-line px-4 py-2">
+      <FactRow name={t('amount')} strong>
+        {`${quantity(deposit.amount)} ${deposit.currency}`}
+      </FactRow>
+      <FactRow name={t('network')}>{networkName(deposit.network)}</FactRow>
+      {deposit.reference !== null && (
+        <FactRow name={t('ownReference')}>
+          <span className="break-all">{deposit.reference}</span>
+        </FactRow>
+      )}
+      {credited !== null && credited.rate !== null && (
+        <FactRow name={t('rateOf')}>{decimal(credited.rate, { min: 2, max: 8 })}</FactRow>
+      )}
+      {credited !== null && (
+        <FactRow name={t('houseReference')}>
+          <span className="break-all">{credited.reference}</span>
+        </FactRow>
+      )}
+    </dl>
+  );
+}
+
+function Cancel({ deposit }: { readonly deposit: Deposit }) {
+  const t = useTranslations('deposits');
+  const { quantity } = useFormat();
+  const [asking, setAsking] = useState(false);
+  const cancel = useCommand('POST wallet/charge_cancel');
+
+  async function confirmed(): Promise<void> {
+    const answer = await cancel.send({ id: deposit.id });
+    if (answer === undefined) return;
+    setAsking(false);
+    if (answer.type === 'ok') toastSuccess('cancel_done');
+    // Where it was refused, it was decided meanwhile.
+    await queryClient.invalidateQueries({ queryKey: callKey('GET chargelist/log') });
+  }
+
+  return (
+    <div className="px-4 pt-2 pb-4">
+      <Button block kind="secondary" onClick={() => setAsking(true)}>
+        {t('cancel')}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('cancelTitle')}
+        sentence={t('cancelSentence', { amount: `${quantity(deposit.amount)} ${deposit.currency}` })}
+        confirmLabel={t('cancelConfirm')}
+        kind="danger"
+        busy={cancel.busy}
+        onConfirm={() => void confirmed()}
+      />
+    </div>
+  );
+}
+
+export function DepositDetail({ deposit }: { readonly deposit: Deposit }) {
+  const steps = useSteps(deposit);
+  return (
+    <div className="-mx-4">
+      <Timeline steps={steps} />
+      <Facts deposit={deposit} />
+      {deposit.status === 'under_review' && <Cancel deposit={deposit} />}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** The ways in which money comes in, as one chooses among them, and what can be said about a deposit before it is handed in. Pure. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
+import { valueReceived } from '@candor/domain/money/rounding.ts';
+import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import { finishedDecimal } from '../../ui/keypad-typing.ts';
+
+export type Ways = CallOutput<'POST wallet/get_in_address'>;
+export type Way = Ways['ways'][number];
+
+/** As chosen; texts, so that they can be kept. */
+export type WayDraft = { readonly currency: string; readonly network: string };
+
+export function currenciesOf(ways: readonly Way[]): readonly string[] {
+  return [...new Set(ways.map((way) => way.currency))];
+}
+
+/** The ways of one currency: its networks, or the wire alone. */
+export function waysOf(ways: readonly Way[], currency: string): readonly Way[] {
+  return ways.filter((way) => way.currency === currency);
+}
+
+/** The way that was chosen; where a currency has one only, that one. */
+export function chosenWay(ways: readonly Way[], { currency, network }: WayDraft): Way | undefined {
+  const own = waysOf(ways, currency);
+  return own.find((way) => way.network === network) ?? (own.length === 1 ? own[0] : undefined);
+}
+
+/** A chain knows a payment by such an id; a bank calls it what it likes. */
+const TRANSACTION = /^(0x)?[0-9a-f]{64}$/i;
+
+export const emptyProof = { amount: '', voucher: '', reference: '' };
+export type ProofDraft = typeof emptyProof;
+export type ProofField = keyof ProofDraft;
+export const proofFields = Object.keys(emptyProof) as readonly ProofField[];
+
+export type ProofView = {
+  readonly problem: 'amount_missing' | 'out_of_range' | undefined;
+  /** What was typed is no transaction of a chain. */
+  readonly isReferenceWrong: boolean;
+  /** What a wire of this amount would be credited as at the rate of now. */
+  readonly credited: Amount | undefined;
+  readonly request: CallRequest<'POST wallet/charge_req'> | undefined;
+};
+
+export function readProof(draft: ProofDraft, way: Way): ProofView {
+  const typed = parseAmount(finishedDecimal(draft.amount)) ?? 0n;
+  const isInRange = typed >= amount(way.min) && typed <= amount(way.max);
+  const problem = typed === 0n ? 'amount_missing' : isInRange ? undefined : 'out_of_range';
+  const reference = draft.reference.trim();
+  const isReferenceWrong = way.network !== 'wire' && reference !== '' && !TRANSACTION.test(reference);
+  return {
+    problem,
+    isReferenceWrong,
+    credited: way.rate === null || typed === 0n ? undefined : valueReceived(typed, amount(way.rate)),
+    request:
+      problem === undefined && !isReferenceWrong && draft.voucher !== ''
+        ? {
+            currency: way.currency,
+            network: way.network,
+            amount: formatAmount(typed),
+            voucher: draft.voucher,
+            ...(reference !== '' && { reference }),
+          }
+        : undefined,
+  };
+}
+
+/** One unit, for "1 EUR is 1.08 USDT". */
+export const oneUnit = formatAmount(ONE);

@@ -1,0 +1,139 @@
+/** The form of a proof. It is kept in this tab until it was handed in, the picture under the id that the server gave it. */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { travelDecimals } from '@candor/protocol/networks.ts';
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { useFormat } from '../../lib/format.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import { usePhoto } from '../../lib/use-photo.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PhotoField } from '../../ui/photo-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { ProofField, Way } from './deposit-ways.ts';
+import { emptyProof, proofFields, readProof } from './deposit-ways.ts';
+
+const about: Partial<Record<RefusalCode, ProofField>> = {
+  amount_wrong: 'amount',
+  deposit_out_of_range: 'amount',
+  file_not_found: 'voucher',
+  file_duplicate: 'voucher',
+  reference_used: 'reference',
+};
+const REFERENCE_MAX = 120;
+const COIN_PLACES = 8;
+
+export type ProofFormProps = {
+  readonly way: Way;
+  readonly hours: number;
+  readonly onDone: (id: string) => void;
+};
+
+/** The state of the form, and what becomes of it once it is sent. */
+function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
+  const { draft, change, clear } = useDraft('deposit-proof', emptyProof);
+  const errors = useFieldErrors<ProofField>(proofFields, about);
+  const hand = useCommand('POST wallet/charge_req', { showsRefusal: true });
+  const view = readProof(draft, way);
+  const edit = (field: ProofField, value: string): void => {
+    change({ [field]: value });
+    errors.forgive(field);
+  };
+
+  /** What stands in the way is said where it is put right; answers whether anything does. */
+  function isBlocked(): boolean {
+    const missing = errors.show({
+      amount: view.problem === 'amount_missing' ? 'deposits.amountMissing' : undefined,
+      voucher: draft.voucher === '' ? 'deposits.proofMissing' : undefined,
+      reference: view.isReferenceWrong ? 'deposits.referenceForm' : undefined,
+    });
+    if (view.problem === 'out_of_range') errors.refuse(outOfRange(way));
+    return missing || view.request === undefined;
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBlocked() || view.request === undefined) return;
+    const answer = await hand.send(view.request);
+    if (answer === undefined) return;
+    if (answer.type === 'ok') {
+      clear();
+      toastSuccess('submitted_for_review');
+      onDone(answer.message.id);
+    } else {
+      // A picture that cannot prove this deposit has to be replaced by another one.
+      if (about[answer.error] === 'voucher') change({ voucher: '' });
+      errors.refuse(answer);
+    }
+    await queryClient.invalidateQueries({ queryKey: callKey('GET chargelist/log') });
+  }
+
+  return { draft, view, edit, errorAt: errors.errorAt, busy: hand.busy, submit };
+}
+
+/** As the server would say it. */
+function outOfRange({ min, max, currency }: Way): RefusalEnvelope {
+  const params = { min: `${min} ${currency}`, max: `${max} ${currency}` };
+  return { type: 'error', code: 0, error: 'deposit_out_of_range', message: '', params };
+}
+
+export function ProofForm({ way, hours, onDone }: ProofFormProps) {
+  const t = useTranslations('deposits');
+  const { decimal, quantity } = useFormat();
+  const { draft, view, edit, errorAt, busy, submit } = useProof({ way, onDone });
+  const photo = usePhoto({ of: 'voucher', id: draft.voucher, onKept: (id) => edit('voucher', id) });
+  const isWire = way.network === 'wire';
+  const bounds = t('bounds', {
+    min: `${quantity(way.min)} ${way.currency}`,
+    max: `${quantity(way.max)} ${way.currency}`,
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-4">
+      <AmountField
+        label={t('amountSent')}
+        value={draft.amount}
+        onChange={(amount) => edit('amount', amount)}
+        decimals={travelDecimals[way.currency] ?? COIN_PLACES}
+        unit={way.currency}
+        placeholder="0"
+        error={errorAt('amount')}
+        hint={bounds}
+      />
+      {view.credited !== undefined && (
+        <p role="status" className="figures text-sm text-soft">
+          {t('worthNow', {
+            amount: `${decimal(formatAmount(view.credited), { max: 2 })} ${way.credited_as}`,
+          })}
+        </p>
+      )}
+      <PhotoField
+        of="voucher"
+        label={t('proof')}
+        hint={t(isWire ? 'proofHintWire' : 'proofHint')}
+        photo={photo}
+        error={errorAt('voucher')}
+      />
+      <TextField
+        label={t(isWire ? 'referenceWire' : 'referenceChain')}
+        hint={t('referenceHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={REFERENCE_MAX}
+        value={draft.reference}
+        error={errorAt('reference')}
+        onChange={(event) => edit('reference', event.target.value)}
+      />
+      <p className="text-sm text-quiet">{t('privacy', { hours })}</p>
+      <Button block type="submit" busy={busy}>
+        {t('handIn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+/** Paying out: what is missing, the form, or the one withdrawal that is under way; and beside that the withdrawals so far. */
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../../lib/customer.ts';
+import { useFormat } from '../../lib/format.ts';
+import { priceTapeLink } from '../../lib/links.ts';
+import { useParam } from '../../lib/location.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TabStrip } from '../../ui/tab-strip.tsx';
+import { MissingPart } from './missing-part.tsx';
+import { missingSteps } from './missing-steps.ts';
+import type { Withdrawal } from './use-withdrawals.ts';
+import { isOpen, useWithdrawals } from './use-withdrawals.ts';
+import { WithdrawForm } from './withdraw-form.tsx';
+import { WithdrawalDetail } from './withdrawal-detail.tsx';
+import { WithdrawalList } from './withdrawal-list.tsx';
+
+/** A verification is decided by somebody else; who waits for it here sees it. */
+const REFRESH_MS = 20_000;
+const tabs = ['new', 'list'] as const;
+type Tab = (typeof tabs)[number];
+
+/** All that decides whether and how one can withdraw. */
+function useReadiness() {
+  const enabled = useSignedIn();
+  const queries = {
+    user: useCall('GET user/info', {}, { enabled, everyMs: REFRESH_MS }),
+    card: useCall('POST user/cash_info', {}, { enabled }),
+    terms: useCall('GET wallet/out_terms', {}, { enabled }),
+    book: useCall('GET wallet/address', {}, { enabled }),
+  };
+  const all = Object.values(queries);
+  return {
+    queries,
+    failed: all.find(({ data, isError }) => data === undefined && isError),
+    readAnew: () => Promise.all(all.map((query) => query.refetch())),
+  };
+}
+
+function Held({ until }: { readonly until: number }) {
+  const t = useTranslations('withdrawals');
+  const { moment } = useFormat();
+  return (
+    <Section plain>
+      <div role="status" className="rounded-card bg-warning-wash px-4 py-3 text-sm text-warning">
+        <p className="font-semibold">{t('heldUntil', { time: moment(until) })}</p>
+        <p>{t('heldText')}</p>
+      </div>
+    </Section>
+  );
+}
+
+type UnderWayProps = { readonly withdrawal: Withdrawal; readonly onPutAway: () => void };
+
+/** The one that is under way; once it has ended, its end, until it is put away. */
+function UnderWay({ withdrawal, onPutAway }: UnderWayProps) {
+  const t = useTranslations('withdrawals');
+  return (
+    <>
+      <h2 className="gutter pt-5 text-lg font-semibold">{t('withdrawalOf', { id: withdrawal.id })}</h2>
+      <Section>
+        <div className="px-4">
+          <WithdrawalDetail withdrawal={withdrawal} />
+        </div>
+      </Section>
+      {isOpen(withdrawal) ? (
+        <p className="gutter pt-3 text-sm text-quiet">{t('oneAtATime')}</p>
+      ) : (
+        <div className="gutter pt-4">
+          <Button block kind="secondary" onClick={onPutAway}>
+            {t('another')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NewWithdrawal({ latest }: { readonly latest: Withdrawal | undefined }) {
+  const { queries, failed, readAnew } = useReadiness();
+  const [followed, setFollowed] = useState<string>();
+  if (latest !== undefined && isOpen(latest) && followed !== latest.id) setFollowed(latest.id);
+  if (latest !== undefined && latest.id === followed) {
+    return <UnderWay withdrawal={latest} onPutAway={() => setFollowed(undefined)} />;
+  }
+  if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void readAnew()} />;
+  const { user, card, terms, book } = queries;
+  if (!user.data || !card.data || !terms.data || !book.data) {
+    return <Skeleton className="m-4 h-96 rounded-card" />;
+  }
+  const missing = missingSteps(user.data, card.data.shown !== null);
+  if (missing.length > 0) {
+    return <MissingPart steps={missing} isUnderReview={user.data.kyc_status === 'under_review'} />;
+  }
+  const held = terms.data.held_until;
+  return (
+    <>
+      {held !== null && <Held until={held} />}
+      <WithdrawForm terms={terms.data} addresses={book.data.items} />
+    </>
+  );
+}
+
+export function WithdrawScreen() {
+  const t = useTranslations('withdrawals');
+  const asked = useParam('tab');
+  const [tab, setTab] = useState<Tab>(asked === 'list' ? 'list' : 'new');
+  const withdrawals = useWithdrawals();
+  const { items, query } = withdrawals;
+  return (
+    <Screen
+      onRefresh={() => query.refetch()}
+      header={
+        <TabStrip
+          label={t('tabs')}
+          tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          value={tab}
+          onChange={setTab}
+        />
+      }
+    >
+      {tab === 'list' ? (
+        <WithdrawalList withdrawals={withdrawals} onNew={() => setTab('new')} />
+      ) : items !== undefined ? (
+        <NewWithdrawal latest={items[0]} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton className="m-4 h-96 rounded-card" />
+      )}
+      {tab === 'new' && (
+        <Section>
+          <ListRow title={t('howLong')} subtitle={t('howLongText')} wrap href={priceTapeLink} />
+        </Section>
+      )}
+    </Screen>
+  );
+}

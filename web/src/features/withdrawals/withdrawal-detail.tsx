@@ -1,0 +1,113 @@
+/** One withdrawal: its steps with reason and deadline, its facts, and while nobody has approved it the way to take it back. */
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { chainNamesShown } from '../../lib/network-names.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { FactRow } from '../../ui/fact-row.tsx';
+import type { TimelineStep } from '../../ui/timeline.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import type { Withdrawal } from './use-withdrawals.ts';
+import type { WithdrawalStep } from './withdrawal-steps.ts';
+import { withdrawalSteps } from './withdrawal-steps.ts';
+
+/** What is said below a step: until when, why it is held, or that it is late, plainly. */
+function useStepText(one: Withdrawal): (step: WithdrawalStep) => string | undefined {
+  const t = useTranslations('withdrawals');
+  const { moment } = useFormat();
+  return ({ name, state }) => {
+    const { hold, reason } = one;
+    const time = moment(hold?.until ?? one.deadline_at);
+    const late = t('overdueText', { time });
+    if (name === 'held' && hold !== null) {
+      const held = t('heldBecause', { reason: t(`holdReason.${hold.reason}`), time });
+      return state === 'late' ? `${held} ${late}` : held;
+    }
+    if (state === 'late') return late;
+    if (state === 'now') return t('reviewText', { time });
+    if (name === 'cancelled') return t('moneyBack');
+    if (name === 'failed' && reason !== null) return t('failedBecause', { reason: t(`reason.${reason}`) });
+    return undefined;
+  };
+}
+
+function Facts({ one }: { readonly one: Withdrawal }) {
+  const t = useTranslations('withdrawals');
+  const { quantity } = useFormat();
+  const exact = (value: string): string => `${quantity(value)} ${one.currency}`;
+  return (
+    <dl className="border-t border-line px-4 py-2">
+      <FactRow name={t('to')}>
+        <span className="font-mono text-xs break-all">{one.address}</span>
+      </FactRow>
+      <FactRow name={t('network')}>{chainNamesShown[one.network]}</FactRow>
+      <FactRow name={t('amount')}>{exact(one.amount)}</FactRow>
+      <FactRow name={t('feeTaken')}>{exact(one.fee)}</FactRow>
+      <FactRow name={t('arrives')} strong>
+        {exact(one.arrives)}
+      </FactRow>
+      {one.paid_reference !== null && (
+        <FactRow name={t('paidReference')}>
+          <span className="font-mono text-xs break-all">{one.paid_reference}</span>
+        </FactRow>
+      )}
+    </dl>
+  );
+}
+
+function Cancel({ one }: { readonly one: Withdrawal }) {
+  const t = useTranslations('withdrawals');
+  const { quantity } = useFormat();
+  const [asking, setAsking] = useState(false);
+  const cancel = useCommand('POST wallet/out_cancel');
+
+  async function confirmed(): Promise<void> {
+    const answer = await cancel.send({ id: one.id });
+    if (answer === undefined) return;
+    setAsking(false);
+    if (answer.type === 'ok') toastSuccess('cancel_done');
+    // Where it was refused, it was decided meanwhile.
+    await queryClient.invalidateQueries({ queryKey: callKey('GET cashlist/log') });
+  }
+
+  return (
+    <div className="px-4 pt-2 pb-4">
+      <Button block kind="secondary" onClick={() => setAsking(true)}>
+        {t('cancel')}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('cancelTitle')}
+        sentence={t('cancelSentence', { amount: `${quantity(one.amount)} ${one.currency}` })}
+        confirmLabel={t('cancelConfirm')}
+        kind="danger"
+        busy={cancel.busy}
+        onConfirm={() => void confirmed()}
+      />
+    </div>
+  );
+}
+
+export function WithdrawalDetail({ withdrawal: one }: { readonly withdrawal: Withdrawal }) {
+  const t = useTranslations('withdrawals');
+  const { moment } = useFormat();
+  const textOf = useStepText(one);
+  const steps = withdrawalSteps(one).map((step): TimelineStep => ({
+    state: step.state,
+    title: t(`step.${step.name}`),
+    time: step.at === null ? undefined : moment(step.at),
+    text: textOf(step),
+  }));
+  return (
+    <div className="-mx-4">
+      <Timeline steps={steps} />
+      <Facts one={one} />
+      {one.status === 'under_review' && <Cancel one={one} />}
+    </div>
+  );
+}

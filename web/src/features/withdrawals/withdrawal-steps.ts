@@ -1,0 +1,44 @@
+/** What became of a withdrawal, as steps: asked for, perhaps held, approved, paid or given back. Pure. */
+import type { Withdrawal } from './use-withdrawals.ts';
+
+export type WithdrawalStep = {
+  readonly name:
+    | 'requested'
+    | 'held'
+    | 'under_review'
+    | 'approved'
+    | 'waiting'
+    | 'success'
+    | 'failed'
+    | 'cancelled';
+  readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
+  /** When it was, in seconds. */
+  readonly at: number | null;
+};
+
+const next = (name: WithdrawalStep['name']): WithdrawalStep => ({ name, state: 'next', at: null });
+
+export function withdrawalSteps(one: Withdrawal): readonly WithdrawalStep[] {
+  const { status, reason, hold, overdue } = one;
+  const requested = { name: 'requested', state: 'done', at: one.requested_at } as const;
+  const approved = { name: 'approved', state: 'done', at: one.approved_at } as const;
+  const now = overdue ? 'late' : 'now';
+  switch (status) {
+    case 'under_review':
+      return [
+        requested,
+        { name: hold === null ? 'under_review' : 'held', state: now, at: null },
+        next('waiting'),
+        next('success'),
+      ];
+    case 'waiting':
+      return [requested, approved, { name: 'waiting', state: now, at: null }, next('success')];
+    case 'success':
+      return [requested, approved, { name: 'success', state: 'done', at: one.decided_at }];
+    case 'failed': {
+      const name = reason === 'cancelled_by_customer' ? 'cancelled' : 'failed';
+      const end = { name, state: 'failed', at: one.decided_at } as const;
+      return one.approved_at === null ? [requested, end] : [requested, approved, end];
+    }
+  }
+}

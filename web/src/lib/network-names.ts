@@ -1,0 +1,14 @@
+/** What people call the networks on which money travels; names, the same in every language. */
+import type { Chain } from '@candor/protocol/networks.ts';
+
+export const chainNamesShown: Readonly<Record<Chain, string>> = {
+  bitcoin: 'Bitcoin',
+  ethereum: 'Ethereum (ERC-20)',
+  arbitrum: 'Arbitrum One',
+  tron: 'Tron (TRC-20)',
+};
+
+/** "0x1f2e…9a0b": enough to know an own address by, in a list. */
+export function shortAddress(address: string): string {
+  return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
+}

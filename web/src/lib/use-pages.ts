@@ -1,0 +1,68 @@
+/** A list of the protocol that goes on page after page, as it is scrolled. */
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api } from './api.ts';
+import { useSignedIn } from './customer.ts';
+import { RefusedError } from './queries.ts';
+
+const PAGE_SIZE = 30;
+
+/** The calls whose answer is a page of items and where the next one begins. */
+type PagedCall = {
+  [Name in CallName]: CallOutput<Name> extends {
+    readonly items: readonly unknown[];
+    readonly next: string | null;
+  }
+    ? 'cursor' | 'limit' extends keyof CallRequest<Name>
+      ? Name
+      : never
+    : never;
+}[CallName];
+type Page<Item> = { readonly items: readonly Item[]; readonly next: string | null };
+type ItemOf<Name extends PagedCall> = CallOutput<Name>['items'][number];
+
+export type Pages<Item> = {
+  readonly query: UseInfiniteQueryResult<readonly Item[]>;
+  /** Undefined until the first page is there. */
+  readonly items: readonly Item[] | undefined;
+  /** Asks for the next page; undefined at the end. */
+  readonly onMore: (() => void) | undefined;
+};
+
+/** All pages read so far. `everyMs` reads them anew while the screen is in front, `filter` leaves what fits. */
+export function usePages<Name extends PagedCall>(
+  name: Name,
+  {
+    everyMs,
+    filter = {},
+  }: {
+    readonly everyMs?: number;
+    readonly filter?: Omit<CallRequest<Name>, 'cursor' | 'limit'> | Record<string, never>;
+  } = {},
+): Pages<ItemOf<Name>> {
+  const query = useInfiniteQuery({
+    queryKey: [name, filter, 'pages'],
+    enabled: useSignedIn(),
+    refetchInterval: everyMs ?? false,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { ...filter, limit: PAGE_SIZE, ...(pageParam !== undefined && { cursor: pageParam }) };
+      const answer = (await api(name, input as CallRequest<Name>, { quiet: true, signal })) as Envelope<
+        Page<ItemOf<Name>>
+      >;
+      if (answer.type !== 'ok') throw new RefusedError(answer);
+      return answer.message;
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+    select: ({ pages }): readonly ItemOf<Name>[] => pages.flatMap((page) => page.items),
+    meta: { ofCustomer: true },
+  });
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  return { query, items: query.data, onMore: hasNextPage ? more : undefined };
+}
