@@ -91,7 +91,7 @@ describe('each role at each row', () => {
     const allowed = rolesOf(name).includes(role);
     const line = name === LOGOUT ? await openConsoleLine(server, ACCOUNTS[role]) : lines[role];
     const before = (await verifyAudit(pool)).records;
-    const { status, body } = await line.ask(name, { customer: '0' } as never);
+    const { status, body } = await line.ask(name, { customer: '0' });
     const [newest] = await newestRecords(pool, 1);
     if (allowed) {
       if (body.type !== 'ok') expect(body.error).not.toBe('unauthorized');
@@ -175,7 +175,7 @@ describe('who is nobody’s customer', () => {
   it.each(about)('%s of nobody', async (name) => {
     const role = rolesOf(name).at(-1) ?? 'admin';
     for (const customer of ['0', '999999999999999999']) {
-      const { body } = await lines[role].ask(name, { customer, id: '1', note: 'a test' } as never);
+      const { body } = await lines[role].ask(name, { customer, id: '1', note: 'a test' });
       if (body.type === 'ok') expect(body.message).toMatchObject({ items: [], next: null });
       else expect(body.error).not.toBe('request_failed');
     }
@@ -204,10 +204,10 @@ const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, st
 
 describe('read well', () => {
   it.each(read)('%s answers %s what its row says', async (name, role, fields) => {
-    const { body } = await lines[role].ask(name, fields as never);
+    const { body } = await lines[role].ask(name, fields);
     expect(body).toMatchObject({ type: 'ok', code: 1 });
     if (body.type !== 'ok') return;
-    const parsed = v.safeParse(rowOf(name).output as v.GenericSchema, body.message);
+    const parsed = v.safeParse(rowOf(name).output, body.message);
     expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
   });
 });

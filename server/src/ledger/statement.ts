@@ -21,6 +21,27 @@ export async function readHoldings(pool: Pool, book: bigint): Promise<Holding[]>
   }));
 }
 
+/** The same of several books at once. */
+export async function readHoldingsOf(
+  pool: Pool,
+  books: readonly bigint[],
+): Promise<ReadonlyMap<bigint, readonly Holding[]>> {
+  const found = await pool.query<{ book: string; account: string; currency: string; amount: string }>({
+    name: 'holdings-of-books',
+    text: `select book, account, currency, sum(amount) as amount from (
+        select book, account, currency, amount from balance where book = any($1::bigint[]) and amount > 0
+        union all select book, account, currency, amount from open_stake where book = any($1::bigint[])
+      ) as held group by book, account, currency order by account, currency`,
+    values: [books.map(String)],
+  });
+  const holdings = new Map<bigint, Holding[]>(books.map((book) => [book, []]));
+  for (const { book, account, currency, amount } of found.rows) {
+    const holding = { account: account as CustomerAccount, currency, amount: fromNumeric(amount) };
+    holdings.get(BigInt(book))?.push(holding);
+  }
+  return holdings;
+}
+
 /** The number of the customer's state, for a device that wants to know whether it missed something. */
 export async function readStateSeq(pool: Pool, book: bigint): Promise<bigint> {
   const result = await pool.query<{ seq: string }>({

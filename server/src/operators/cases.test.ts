@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { soon } from '../../../tools/testing/soon.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { backlogOf, serviceLevelOf, waitingCases } from './cases.ts';
@@ -10,8 +11,6 @@ import type { CasePlace, CaseSource } from './cases.ts';
 
 const WAITING = 1000;
 const FIRST = 200_000;
-/** Well under what a person notices, on a machine that does other things too. */
-const SOON_MS = 100;
 const DUE = 'l.submitted_ms + 86400000';
 
 /** Rows that any test may write, as if they were two queues that interleave. */
@@ -42,19 +41,6 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-
-/** What it answers, and that it took no longer than a person notices; the best of three, since others use the machine. */
-async function soon<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  let answer = await ask();
-  let bestMs = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < 3; at += 1) {
-    const beganMs = performance.now();
-    answer = await ask();
-    bestMs = Math.min(bestMs, performance.now() - beganMs);
-  }
-  expect(bestMs).toBeLessThan(SOON_MS);
-  return answer;
-}
 
 test('a thousand cases of each of two kinds are one list by age', async () => {
   const sources = [leverageCases, twin];

@@ -3,12 +3,13 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import { readHoldingsOf } from '../../ledger/statement.ts';
 import { verifyAudit } from '../../operators/audit.ts';
 import type { AuditVerdict } from '../../operators/audit.ts';
 import { backlogOf, waitingCases } from '../../operators/cases.ts';
 import { boardOf } from './board.ts';
 import type { BoardDeps } from './board.ts';
-import { holdingsOf, openOf, searchCustomers, seeCustomer } from './customers-store.ts';
+import { openOf, searchCustomers, seeCustomer } from './customers-store.ts';
 import { searchLog } from './log-store.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from './paging.ts';
 import { signingInHandlers } from './signing-in.ts';
@@ -81,7 +82,7 @@ function customersHandlers({ pool, bidOf }: DeskDeps): Pick<ConsoleHandlers, Cus
       const shown = shownOf(limit);
       const found = await searchCustomers(pool, { q, status, below: place?.[0], limit: shown + 1 });
       const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(last.id) });
-      const holdings = await holdingsOf(
+      const holdings = await readHoldingsOf(
         pool,
         rows.map(({ id }) => id),
       );
@@ -93,7 +94,7 @@ function customersHandlers({ pool, bidOf }: DeskDeps): Pick<ConsoleHandlers, Cus
       const customer = BigInt(id);
       const [seen, held, open] = await Promise.all([
         seeCustomer(pool, { customer, person: operator.person }),
-        holdingsOf(pool, [customer]),
+        readHoldingsOf(pool, [customer]),
         openOf(pool, customer),
       ]);
       if (seen === undefined) return refuse('user_not_found');

@@ -1,7 +1,4 @@
 /** Customers as operators find and see them. What tells who somebody is beyond their account stays masked or away. */
-import { fromNumeric } from '@candor/domain/money/amount.ts';
-import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
-import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import type { Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 
@@ -105,24 +102,6 @@ export async function searchCustomers(
     limit,
   ]);
   return found.rows.map(read);
-}
-
-/** What each of some customers holds, their stakes in escrow included. */
-export async function holdingsOf(pool: Pool, customers: readonly bigint[]): Promise<Map<bigint, Holding[]>> {
-  const found = await pool.query<{ book: string; account: string; currency: string; amount: string }>(
-    `select h.book, h.account, h.currency, sum(h.amount) as amount from (
-        select b.book, b.account, b.currency, b.amount from balance b where b.book = any($1::bigint[]) and b.amount > 0
-        union all select s.book, s.account, s.currency, s.amount from open_stake s where s.book = any($1::bigint[])
-      ) h group by h.book, h.account, h.currency order by h.account, h.currency`,
-    [customers.map(String)],
-  );
-  const holdings = new Map<bigint, Holding[]>(customers.map((id) => [id, []]));
-  for (const { book, account, currency, amount } of found.rows) {
-    holdings
-      .get(BigInt(book))
-      ?.push({ account: account as CustomerAccount, currency, amount: fromNumeric(amount) });
-  }
-  return holdings;
 }
 
 export type SeenCustomer = FoundCustomer & {

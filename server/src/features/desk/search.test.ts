@@ -3,14 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { soon } from '../../../../tools/testing/soon.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { holdingsOf, searchCustomers } from './customers-store.ts';
+import { readHoldingsOf } from '../../ledger/statement.ts';
+import { searchCustomers } from './customers-store.ts';
 
 const CUSTOMERS = 100_000;
 const FIRST = 200_000;
-/** Well under what a person notices, on a machine that does other things too. */
-const SOON_MS = 100;
 
 let database: TestDatabase;
 let pool: Pool;
@@ -34,19 +34,6 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-
-/** What it answers, and that it took no longer than a person notices; the best of three, since others use the machine. */
-async function soon<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  let answer = await ask();
-  let bestMs = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < 3; at += 1) {
-    const beganMs = performance.now();
-    answer = await ask();
-    bestMs = Math.min(bestMs, performance.now() - beganMs);
-  }
-  expect(bestMs).toBeLessThan(SOON_MS);
-  return answer;
-}
 
 const search = (q: string | undefined, status?: string) =>
   soon(() => searchCustomers(pool, { q, status, below: undefined, limit: 21 }));
@@ -72,5 +59,5 @@ test('customers are found among many', async () => {
     'person20000',
   ]);
   const ids = (await search(undefined)).map(({ id }) => id);
-  expect((await soon(() => holdingsOf(pool, ids))).size).toBe(ids.length);
+  expect((await soon(() => readHoldingsOf(pool, ids))).size).toBe(ids.length);
 });
