@@ -10,6 +10,9 @@ const keepable = v.regex(/^[^\u0000\u001e\u001f]*$/);
 export const note = v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500), keepable));
 /** What must be said because no code says it. */
 export const reasonText = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500), keepable);
+/** What something or somebody is called. */
+export const called = (max: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), keepable);
 export const page = { cursor: v.optional(cursor), limit: v.optional(limitIn) };
 /** Of a case, which waits: what it is about and since when. */
 export const caseRef = { customer: customerId, id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) };

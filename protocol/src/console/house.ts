@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { termsVersion } from '../schemas/transparency.ts';
 import { cursor, decimal, decimalOut, nothing, none, seconds, secondsIn, text } from '../schemas/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from './console-call.ts';
-import { caseRef, customerId, page, reasonText } from './fields.ts';
+import { called, caseRef, customerId, page, reasonText } from './fields.ts';
 
 export const proposalKinds = ['correction', 'house_move', 'house_capital', 'promotion', 'terms'] as const;
 /** House accounts between which the house may move its own money. */
@@ -101,7 +101,7 @@ export const houseRows = {
   'POST custody_note': consoleCall({
     roles: ['treasurer', 'admin'],
     summary: 'Notes what a bank or a chain says is held.',
-    input: v.object({ currency: text(12), source: text(80), amount: decimal, as_of: secondsIn }),
+    input: v.object({ currency: text(12), source: called(80), amount: decimal, as_of: secondsIn }),
     output: nothing,
     refusals: ['currency_invalid', 'amount_wrong'],
   }),
@@ -211,7 +211,7 @@ export const houseRows = {
       account: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_.-]{1,39}$/)),
       role: v.picklist(operatorRoles),
       /** Who they are: the same for every account of one person. */
-      person: text(80),
+      person: called(80),
       password: v.pipe(v.string(), v.minLength(12), v.maxLength(256)),
     }),
     output: v.object({ account: v.string(), totp_secret: v.string(), totp_uri: v.string() }),
@@ -235,7 +235,7 @@ export const houseRows = {
     roles: everyRole,
     summary:
       'Notes that a person of the house is a customer, or close to one, and so decides nothing about them; for good.',
-    input: v.object({ customer: customerId, person: text(80) }),
+    input: v.object({ customer: customerId, person: called(80) }),
     output: nothing,
     refusals: ['user_not_found', 'unauthorized', 'state_abnormal'],
   }),

@@ -103,7 +103,7 @@ async function add(
   const secret = newTotpSecret();
   const sealedTotpSecret = vault.seal(secret, totpPurpose(account));
   const by = operator.account;
-  const added = { account, role, person: person.trim(), passwordHash, sealedTotpSecret, by };
+  const added = { account, role, person, passwordHash, sealedTotpSecret, by };
   const done = ofHouse(await act({ pool, operator, now }, addOperator, added));
   if (!done.ok) return done;
   return ok({ account, totp_secret: secret, totp_uri: otpauthUrl(secret, account) });
