@@ -23,6 +23,8 @@ export const voucherLink = '/pages/uploadpayvoucher/index';
 export const withdrawLink = '/pages/order/withdraw';
 export const addressesLink = '/pages/me/addresses';
 export const actsLink = '/pages/me/acts';
+export const walletsLink = '/pages/me/wallet';
+export const accumulatedLink = '/pages/me/accumulated';
 export const securityLink = '/pages/me/security';
 export const authenticatorLink = '/pages/me/google';
 export const passkeysLink = '/pages/me/passkeys';
@@ -122,4 +124,15 @@ export function transferLink(wish?: {
 }): string {
   const page = '/pages/me/transfer';
   return wish === undefined ? page : `${page}?${new URLSearchParams(wish)}`;
+}
+
+/** One wallet: what is available, what is frozen and by what. */
+export function walletLink(currency: string): string {
+  return `${walletsLink}?${new URLSearchParams({ currency })}`;
+}
+
+/** Financial records; of one currency where it is given. */
+export function recordsLink(currency?: string): string {
+  const page = '/pages/order/finance';
+  return currency === undefined ? page : `${page}?${new URLSearchParams({ currency })}`;
 }

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { Holdings } from './holdings.ts';
+import type { Holdings } from '../../lib/holdings.ts';
 import { maskName } from './mask-name.ts';
 
 type User = CallOutput<'GET user/info'>;

@@ -1,7 +1,7 @@
 /** How the value is spread over the coins: one bar, each coin its own colour, the names below. */
 import { coinShapes } from '../../ui/coin-shapes.ts';
-import type { Holding } from './holdings.ts';
-import { sharesOf } from './holdings.ts';
+import type { Holding } from '../../lib/holdings.ts';
+import { sharesOf } from '../../lib/holdings.ts';
 
 export function ValueBar({ list }: { readonly list: readonly Holding[] }) {
   const parts = sharesOf(list);

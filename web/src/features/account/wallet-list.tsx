@@ -8,8 +8,8 @@ import type { Wallet } from '../../lib/wallet-value.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import type { Holding } from './holdings.ts';
-import { isHeld, pocketsHeld } from './holdings.ts';
+import type { Holding } from '../../lib/holdings.ts';
+import { isHeld, pocketsHeld } from '../../lib/holdings.ts';
 import { ValueBar } from './value-bar.tsx';
 
 const COINS_SHOWN = 6;

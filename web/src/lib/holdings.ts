@@ -1,8 +1,8 @@
 /** A customer's wallets, each with its value now, heaviest first, and their sums. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import type { Priced, Wallet } from '../../lib/wallet-value.ts';
-import { availableOf, heldOf, pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
+import type { Priced, Wallet } from './wallet-value.ts';
+import { availableOf, heldOf, pricedBy, valueInUsdt } from './wallet-value.ts';
 
 export type Holding = { readonly wallet: Wallet; readonly value: Amount };
 

@@ -1,8 +1,7 @@
-/** What Account says is held: values at the bid, sums, order and shares. */
+/** What the app says is held: values at the bid, sums, order and shares. */
 import { expect, test } from 'vitest';
-import type { Wallet } from '../../lib/wallet-value.ts';
+import type { Wallet } from './wallet-value.ts';
 import { holdingsOf, sharesOf } from './holdings.ts';
-import { maskName } from './mask-name.ts';
 
 const none = { available: '0', frozen: '0' };
 const wallet = (currency: string, spot: Wallet['spot'], rest: Partial<Wallet> = {}): Wallet => ({
@@ -57,12 +56,4 @@ test('shares are thousandths of the whole, and nothing is no share', () => {
     { currency: 'USDT', permille: 250 },
   ]);
   expect(sharesOf([])).toEqual([]);
-});
-
-test.each([
-  ['demo-lena', 'de••••a'],
-  ['bob', 'b••••'],
-  ['', '••••'],
-])('%j is masked as %j', (name, masked) => {
-  expect(maskName(name)).toBe(masked);
 });

@@ -1,0 +1,159 @@
+/** All wallets: what they are worth together and over time, by account and by currency. */
+import { ChartNoAxesColumn, Eye, EyeOff } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { queryClient } from '../../lib/api.ts';
+import { useWallets } from '../../lib/customer.ts';
+import { useFormat } from '../../lib/format.ts';
+import type { Holding } from '../../lib/holdings.ts';
+import { holdingsOf, isHeld } from '../../lib/holdings.ts';
+import { accumulatedLink, walletLink } from '../../lib/links.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { useValuation } from '../../lib/valuation.ts';
+import { heldOf } from '../../lib/wallet-value.ts';
+import { useQuotations } from '../../live/use-quotations.ts';
+import { AmountText } from '../../ui/amount-text.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import type { AccountValue } from './account-values.ts';
+import { accountValues } from './account-values.ts';
+import { ValueChart } from './value-chart.tsx';
+import { WalletActions } from './wallet-actions.tsx';
+
+const SMALL = amount('1');
+
+function Total({ total }: { readonly total: string | undefined }) {
+  const t = useTranslations('wallets');
+  const hidden = useSession((session) => session.amountsHidden);
+  const valued = useValuation();
+  const Icon = hidden ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      aria-pressed={hidden}
+      onClick={() => useSession.setState({ amountsHidden: !hidden })}
+      className="press block w-full px-4 pt-4 pb-3 text-left"
+    >
+      <span className="flex items-center gap-1.5 text-sm text-soft">
+        {t('total')} ({valued.currency})
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      {total === undefined ? (
+        <Skeleton className="mt-1 h-9 w-48" />
+      ) : (
+        <span className="mt-1 block text-2xl font-semibold">
+          <AmountText value={valued.of(total)} private />
+        </span>
+      )}
+      <span className="sr-only">{hidden ? t('show') : t('hide')}</span>
+    </button>
+  );
+}
+
+function Accounts({ list }: { readonly list: readonly AccountValue[] }) {
+  const t = useTranslations('wallets');
+  const own = useTranslations('account.accounts');
+  return (
+    <Section title={t('byAccount')}>
+      {list.map(({ account, available, frozen }) => (
+        <ListRow
+          key={account}
+          title={own(account)}
+          subtitle={
+            <>
+              {t('frozen')} <AmountText value={frozen} private />
+            </>
+          }
+          end={<AmountText value={formatAmount(amount(available) + amount(frozen))} private />}
+          endSubtitle="USDT"
+        />
+      ))}
+    </Section>
+  );
+}
+
+function Currencies({ list }: { readonly list: readonly Holding[] }) {
+  const t = useTranslations('wallets');
+  const format = useFormat();
+  const hidden = useSession((session) => session.amountsHidden);
+  const [hideSmall, setHideSmall] = useState(false);
+  const shown = hideSmall ? list.filter(({ value }) => value >= SMALL) : list;
+  return (
+    <Section title={t('byCurrency')}>
+      <div className="hairline px-3 py-2">
+        <Chip selected={hideSmall} onPress={() => setHideSmall(!hideSmall)}>
+          {t('hideSmall')}
+        </Chip>
+      </div>
+      {shown.length === 0 && <p className="p-4 text-sm text-soft">{t('allSmall')}</p>}
+      {shown.map(({ wallet, value }) => (
+        <ListRow
+          key={wallet.currency}
+          start={<CoinMark of={wallet.currency} size={32} />}
+          title={wallet.currency}
+          subtitle={hidden ? '••••' : format.quantity(formatAmount(heldOf(wallet)))}
+          end={<AmountText value={formatAmount(value)} private />}
+          endSubtitle="USDT"
+          href={walletLink(wallet.currency)}
+        />
+      ))}
+    </Section>
+  );
+}
+
+function readAnew(): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: callKey('POST wallet/list') }),
+    queryClient.invalidateQueries({ queryKey: callKey('GET wallet/history') }),
+  ]);
+}
+
+export function Overview() {
+  const titles = useTranslations('titles');
+  const wallets = useWallets();
+  const rows = useQuotations().data;
+  const shown = useMemo(
+    () =>
+      wallets.data && {
+        holdings: holdingsOf(wallets.data, rows ?? []),
+        accounts: accountValues(wallets.data, rows ?? []),
+      },
+    [wallets.data, rows],
+  );
+  const held = shown?.holdings.list.filter(({ wallet }) => isHeld(wallet) || wallet.currency === 'USDT');
+  return (
+    <Screen onRefresh={readAnew}>
+      <section className="bg-surface">
+        <Total total={shown?.holdings.total} />
+        <WalletActions />
+      </section>
+      <ValueChart />
+      {shown !== undefined && held !== undefined ? (
+        <>
+          <Accounts list={shown.accounts} />
+          <Currencies list={held} />
+        </>
+      ) : wallets.isError ? (
+        <ErrorState error={wallets.error} onRetry={() => void wallets.refetch()} />
+      ) : (
+        <SkeletonRows count={4} />
+      )}
+      <Section>
+        <ListRow
+          start={<MenuIcon icon={ChartNoAxesColumn} />}
+          title={titles('accumulated')}
+          href={accumulatedLink}
+        />
+      </Section>
+    </Screen>
+  );
+}

@@ -1,0 +1,129 @@
+/** What a record of the ledger means to its owner: which sentence explains it, what it came to, and where it leads. Pure. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import {
+  contractPositionsLink,
+  depositLink,
+  exchangeLink,
+  experienceLink,
+  forexPositionsLink,
+  forexTicketsLink,
+  ordersLink,
+  ticketsLink,
+  withdrawLink,
+} from '../../lib/links.ts';
+
+export type LedgerRecord = CallOutput<'POST wallet/detail'>['items'][number];
+
+/** The sentence that explains each kind. */
+const meanings = {
+  deposit: 'deposited',
+  withdrawal_hold: 'requested',
+  withdrawal_release: 'returned',
+  withdrawal_pay: 'paid',
+  transfer: 'moved',
+  exchange: 'traded',
+  spot_buy: 'traded',
+  spot_sell: 'traded',
+  spot_convert: 'traded',
+  spot_hold: 'held',
+  spot_release: 'released',
+  spot_fill: 'traded',
+  contract_hold: 'held',
+  contract_release: 'released',
+  contract_open: 'opened',
+  contract_fill: 'opened',
+  contract_margin: 'margin',
+  contract_close: 'closed',
+  option_stake: 'staked',
+  option_win: 'won',
+  option_loss: 'lost',
+  option_return: 'tied',
+  experience_convert: 'converted',
+  experience_expire: 'expired',
+  promotion_grant: 'granted',
+  manual_correction: 'corrected',
+  demo_grant: 'given',
+  start_over: 'again',
+  account_close: 'left',
+} as const;
+
+export type KnownKind = keyof typeof meanings;
+
+/** A newer server may know kinds that this app has no words for. */
+export function isKnownKind(kind: string): kind is KnownKind {
+  return Object.hasOwn(meanings, kind);
+}
+
+export function meaningOf(kind: KnownKind): (typeof meanings)[KnownKind] {
+  return meanings[kind];
+}
+
+export type Sum = { readonly currency: string; readonly amount: string };
+
+export type Summary = {
+  /** Whether money came or went, or only moved between the customer's own pockets. */
+  readonly kind: 'changed' | 'moved' | 'none';
+  readonly sums: readonly Sum[];
+};
+
+/** What a record came to in each currency; where that is nothing, what was moved from one pocket to another. */
+export function summaryOf(changes: LedgerRecord['changes']): Summary {
+  const net = new Map<string, bigint>();
+  const moved = new Map<string, bigint>();
+  for (const { currency, amount: text } of changes) {
+    const change = amount(text);
+    net.set(currency, (net.get(currency) ?? 0n) + change);
+    if (change > 0n) moved.set(currency, (moved.get(currency) ?? 0n) + change);
+  }
+  const shown = (sums: ReadonlyMap<string, bigint>): Sum[] =>
+    [...sums]
+      .filter(([, sum]) => sum !== 0n)
+      .map(([currency, sum]) => ({ currency, amount: formatAmount(sum) }));
+  const changed = shown(net);
+  if (changed.length > 0) return { kind: 'changed', sums: changed };
+  const between = shown(moved);
+  return between.length > 0 ? { kind: 'moved', sums: between } : { kind: 'none', sums: [] };
+}
+
+const holdKinds = ['withdrawal', 'spot_order', 'position', 'option'] as const;
+export type Named = { readonly kind: (typeof holdKinds)[number] | 'other'; readonly id: string };
+
+/** "withdrawal:123" taken apart. */
+export function named(ref: string): Named {
+  const [word = '', id = ''] = ref.split(':');
+  return { kind: holdKinds.find((kind) => kind === word) ?? 'other', id };
+}
+
+const links: Readonly<Record<string, { readonly coins: string; readonly forex?: string }>> = {
+  deposit: { coins: depositLink },
+  withdrawal: { coins: withdrawLink },
+  exchange: { coins: exchangeLink },
+  spot_order: { coins: ordersLink },
+  position: { coins: contractPositionsLink, forex: forexPositionsLink },
+  option: { coins: ticketsLink, forex: forexTicketsLink },
+  experience_credit: { coins: experienceLink },
+};
+
+/** Where what a ref names is shown, if there is such a screen. Forex and metals are not quoted in USDT. */
+export function linkOf(ref: string, symbol: string | null): string | undefined {
+  const [word = ''] = ref.split(':');
+  const isForex = symbol !== null && !symbol.endsWith('/USDT');
+  const found = links[word];
+  return (isForex ? found?.forex : undefined) ?? found?.coins;
+}
+
+/** Records by the day that the customer had, in order: each day with what it had. */
+export function byDay<Item extends { readonly time: number }>(
+  items: readonly Item[],
+  dayOf: (seconds: number) => string,
+): readonly { readonly day: string; readonly items: readonly Item[] }[] {
+  const days: { day: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const day = dayOf(item.time);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}

@@ -1,0 +1,100 @@
+/** Financial records: everything that moved the customer's money, day by day, each opening its journal. */
+import { Download, ScrollText } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { depositLink } from '../../lib/links.ts';
+import { useParam } from '../../lib/location.ts';
+import { useMarketSecond } from '../../live/market-seconds.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EndMarker } from '../../ui/end-marker.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { JournalSheet } from './journal-sheet.tsx';
+import { RecordFilters } from './record-filters.tsx';
+import type { RecordFilter } from './record-filters.tsx';
+import { RecordRow } from './record-row.tsx';
+import { byDay } from './record-words.ts';
+import type { LedgerRecord } from './record-words.ts';
+import { SaveLedger } from './save-ledger.tsx';
+
+const DAY_SECONDS = 86_400;
+
+/** What the call is asked for. Days are counted from the start of the market's day, so that the answer can be kept. */
+function askedFor({ days, ...rest }: RecordFilter, second: number | undefined) {
+  if (days === undefined || second === undefined) return rest;
+  return { ...rest, from: second - (second % DAY_SECONDS) - (days - 1) * DAY_SECONDS };
+}
+
+function Nothing({ filter, onAll }: { readonly filter: RecordFilter; readonly onAll: () => void }) {
+  const t = useTranslations('records');
+  const titles = useTranslations('titles');
+  const filtered = Object.keys(filter).length > 0;
+  return (
+    <EmptyState
+      icon={ScrollText}
+      title={filtered ? t('filtered') : t('empty')}
+      {...(filtered ? {} : { text: t('emptyText') })}
+      action={
+        <Button kind="secondary" small onClick={() => (filtered ? onAll() : navigate(depositLink))}>
+          {filtered ? t('showAll') : titles('deposit')}
+        </Button>
+      }
+    />
+  );
+}
+
+export function RecordsScreen() {
+  const t = useTranslations('records');
+  const format = useFormat();
+  const wanted = useParam('currency');
+  const [filter, setFilter] = useState<RecordFilter>(wanted === undefined ? {} : { currency: wanted });
+  const second = useMarketSecond();
+  const day = second === undefined ? undefined : second - (second % DAY_SECONDS);
+  const asked = useMemo(() => askedFor(filter, day), [filter, day]);
+  const { query, items, onMore } = usePages('POST wallet/detail', { filter: asked });
+  const [record, setRecord] = useState<LedgerRecord>();
+  const [open, setOpen] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const show = useCallback((next: LedgerRecord) => {
+    setRecord(next);
+    setOpen(true);
+  }, []);
+  const days = useMemo(() => byDay(items ?? [], format.date), [items, format]);
+  return (
+    <Screen
+      onRefresh={() => query.refetch()}
+      header={<RecordFilters filter={filter} onChange={setFilter} />}
+      actions={<IconButton icon={Download} label={t('save')} onClick={() => setSaving(true)} />}
+    >
+      {items === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows count={6} />
+        )
+      ) : items.length === 0 && onMore === undefined ? (
+        <Nothing filter={filter} onAll={() => setFilter({})} />
+      ) : (
+        <>
+          {days.map((group) => (
+            <Section key={group.day} title={group.day}>
+              {group.items.map((item) => (
+                <RecordRow key={item.seq} record={item} onOpen={show} />
+              ))}
+            </Section>
+          ))}
+          <EndMarker onMore={onMore} />
+        </>
+      )}
+      {record !== undefined && <JournalSheet record={record} open={open} onClose={() => setOpen(false)} />}
+      <SaveLedger open={saving} onClose={() => setSaving(false)} />
+    </Screen>
+  );
+}

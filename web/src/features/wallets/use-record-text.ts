@@ -1,0 +1,40 @@
+/** How amounts of records are written: at a glance cut to what one reads, on request to the last place. */
+import { useTranslations } from 'use-intl';
+import type { Format } from '../../lib/format.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { isKnownKind } from './record-words.ts';
+import type { LedgerRecord } from './record-words.ts';
+
+const HIDDEN = '••••';
+
+export type RecordText = {
+  /** "Coins bought". */
+  readonly title: (record: Pick<LedgerRecord, 'kind' | 'group'>) => string;
+  /** USDT with two places, cut off; coins with what they have. */
+  readonly glance: (amount: string, currency: string, signed: boolean) => string;
+  /** Every place that there is. */
+  readonly exact: (amount: string, currency: string) => string;
+};
+
+function glanceOf(
+  format: Format,
+  amount: string,
+  { currency, signed }: { currency: string; signed: boolean },
+) {
+  const places = currency === 'USDT' ? { min: 2, max: 2 } : { min: 0, max: 8 };
+  return format.decimal(amount, { ...places, signed });
+}
+
+export function useRecordText(): RecordText {
+  const t = useTranslations('records');
+  const format = useFormat();
+  const hidden = useSession((session) => session.amountsHidden);
+  return {
+    title: ({ kind, group }) => (isKnownKind(kind) ? t(`kind.${kind}`) : t(`group.${group}`)),
+    glance: (amount, currency, signed) =>
+      `${hidden ? HIDDEN : glanceOf(format, amount, { currency, signed })} ${currency}`,
+    exact: (amount, currency) =>
+      `${hidden ? HIDDEN : format.decimal(amount, { min: 0, max: 8, signed: true })} ${currency}`,
+  };
+}

@@ -1,0 +1,9 @@
+/** The wallets: all of them, or the one that the address names. */
+import { useParam } from '../../lib/location.ts';
+import { OneWallet } from './one-wallet.tsx';
+import { Overview } from './overview.tsx';
+
+export function WalletsScreen() {
+  const currency = useParam('currency');
+  return currency === undefined ? <Overview /> : <OneWallet currency={currency} />;
+}
