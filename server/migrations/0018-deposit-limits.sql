@@ -60,6 +60,7 @@ create or replace view own_history as
     ), '[]') as days
   from book b;
 
--- The queue's history is read by the newest, and by when it was decided.
+-- Everybody's are read newest first, of all or of one status, and service levels by when they were decided.
 create index deposit_newest on deposit (id);
+create index deposit_newest_by_status on deposit (status, id);
 create index deposit_decided on deposit (decided_ms) where decided_ms is not null;

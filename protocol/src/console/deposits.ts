@@ -35,6 +35,7 @@ export const depositRows = {
       facts: v.object({
         /** The name of the verified document, to be held against the sender's; masked for support. */
         verified_name: v.nullable(v.string()),
+        /** Of this customer's earlier ones: how many were credited and what they were worth, and how many failed. */
         deposits_before: v.number(),
         credited_before_usdt: decimalOut,
         failed_before: v.number(),

@@ -16,6 +16,7 @@ const market = { symbol: 'BTC/USDT', side: 'buy', type: 'market' } as const;
 const limit = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001', price: '1000' } as const;
 
 const exchange = { from: 'USDT', to: 'BTC', amount: '50' } as const;
+const deposit = { currency: 'USDT', network: 'tron', amount: '50', voucher: '0'.repeat(32) } as const;
 const withdrawal = { currency: 'USDT', amount: '50', address: '1', trading_password: '135790' } as const;
 
 const orders: readonly [call: string, field: string, fields: Readonly<Record<string, unknown>>][] = [
@@ -28,6 +29,7 @@ const orders: readonly [call: string, field: string, fields: Readonly<Record<str
   ['POST wallet/flash_quote', 'amount', exchange],
   ['POST wallet/flashAgainst', 'amount', { ...exchange, quote_id: '1' }],
   ['POST wallet/out', 'amount', withdrawal],
+  ['POST wallet/charge_req', 'amount', deposit],
 ];
 
 const noFigures: readonly unknown[] = [

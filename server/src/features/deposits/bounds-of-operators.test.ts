@@ -36,6 +36,46 @@ describe('what an operator may not', () => {
     expect(await desk.journalsOf(payer)).toHaveLength(1);
   });
 
+  test('say what is no amount, or more than is asked', async () => {
+    const payer = await desk.somebody();
+    const id = await payer.handIn();
+    const verdict = await desk.verdictOn(payer, id);
+    const noAmounts = [
+      '-100',
+      '-0',
+      '1e2',
+      '0x64',
+      'NaN',
+      'Infinity',
+      ' 100',
+      '100,0',
+      '100.',
+      '1'.repeat(400),
+    ];
+    for (const amount of [...noAmounts, '100.000000000', 100, null, ['100'], {}]) {
+      const raw = JSON.stringify({ ...verdict, amount });
+      const heard = await desk.theo.ask('POST deposit_decide', undefined, { raw });
+      expect(said(heard), raw).toMatch(/^parameter_(wrong|missing) amount$/);
+    }
+    const twice = `${JSON.stringify(verdict).slice(0, -1)},"amount":"1000"}`;
+    expect((await desk.theo.ask('POST deposit_decide', undefined, { raw: twice })).status).toBe(400);
+    const greedy = {
+      ...verdict,
+      credited_amount: '9000',
+      currency: 'BTC',
+      rate: '9',
+      operator: 'ada',
+      role: 'admin',
+    };
+    expect(said(await desk.theo.ask('POST deposit_decide', undefined, { raw: JSON.stringify(greedy) }))).toBe(
+      'ok',
+    );
+    expect(await desk.journalsOf(payer)).toEqual([
+      `deposit:${id}: custody -100.00000000 USDT, spot 100.00000000 USDT`,
+    ]);
+    expect(await desk.recordsOf(payer)).toEqual(['theo deposit.approve']);
+  });
+
   test('say nothing: no approval without a payment, no rejection without a reason', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();

@@ -4,12 +4,15 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { channels } from '@candor/protocol/channels.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { uploadOver, uploadParts } from '../../../../tools/testing/uploads.ts';
 import { Executor } from '../../commands/executor.ts';
+import type { Publication } from '../../commands/facts.ts';
 import { submitTo } from '../../commands/submit.ts';
 import { LIMITS } from '../../limits.ts';
 import { breaches } from '../../ledger/invariants.ts';
@@ -30,6 +33,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 let door: IdentityDoor;
 let executor: Executor;
+/** What was told to devices. */
+const publications: Publication[] = [];
 let operators: ReturnType<typeof depositsConsoleHandlers>;
 /** What is published; a test may publish something else. */
 const published = new Map(usualTerms({ symbols: [], coolOffSeconds: 0 }));
@@ -46,6 +51,7 @@ beforeAll(async () => {
       const deadline = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
       executor = new Executor({
         ...{ pool, slots: [0], limits: LIMITS.commands, nowMs: now },
+        onCommitted: (told) => publications.push(...told),
         log: (text, error) => door.errors.push(new Error(text, { cause: error })),
       });
       const submit = submitTo(executor, deadline);
@@ -144,6 +150,35 @@ test('after a day without a verdict it is overdue for both, and can be decided s
     medianMinutes: 25 * 60,
     inTimeShare: 0,
   });
+});
+
+test('each change is told to the customer’s devices, and money that moved besides', async () => {
+  const token = await door.register('listening');
+  const customer = await customerOf('listening');
+  const { id } = message<{ id: string }>(await handedIn(token));
+  const { value } = (await operators['GET deposit']({ customer, id }, context)) as {
+    value: { voucher_hash: string };
+  };
+  const seen = { customer, id, amount: '100', voucher_hash: value.voucher_hash };
+  await operators['POST deposit_decide']({ ...seen, verdict: 'await' }, context);
+  await operators['POST deposit_decide'](
+    { ...seen, verdict: 'approve', reference: newTransaction() },
+    context,
+  );
+  const told = publications.filter(({ book }) => book === BigInt(customer));
+  const heard = told.flatMap(({ events, prev, seq, moneyMoved }) =>
+    events.map(({ name, payload }) => {
+      const event = { ...payload(), prev: Number(prev), seq: Number(seq) };
+      return [name, v.parse(channels.deposit.payload, event).deposit.status, moneyMoved];
+    }),
+  );
+  expect(heard).toEqual([
+    ['deposit', 'under_review', false],
+    ['deposit', 'waiting', false],
+    ['deposit', 'success', true],
+  ]);
+  // Numbered without a gap, so that a device notices what it missed.
+  expect(told.slice(1).map(({ prev }) => prev)).toEqual(told.slice(0, -1).map(({ seq }) => seq));
 });
 
 test('the name of the document is whole for who has to compare it, as long as there is something to decide', async () => {

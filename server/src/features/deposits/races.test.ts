@@ -86,11 +86,18 @@ describe('once', () => {
 
   test('what failed gives its picture and its payment free', async () => {
     const payer = await desk.somebody();
-    const [voucher, reference] = [await payer.voucher(), newTransaction()];
+    const bytes = await newPicture();
+    const [voucher, reference] = [await payer.voucher(bytes), newTransaction()];
     const id = await payer.handIn({ voucher, reference });
     expect(said(await payer.request({ voucher }))).toBe('file_not_found voucher');
     expect(said(await payer.cancel(id))).toBe('ok');
     expect(said(await payer.request({ voucher, reference }))).toBe('ok');
+    const [again] = await payer.list();
+    expect(said(await payer.cancel(again?.id ?? ''))).toBe('ok');
+    // Uploaded anew it is another file of the very same; of the two one proves something.
+    const newer = await payer.voucher(bytes);
+    expect(said(await payer.request({ voucher }))).toBe('file_not_found voucher');
+    expect(said(await payer.request({ voucher: newer }))).toBe('ok');
   });
 });
 

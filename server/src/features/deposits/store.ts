@@ -55,14 +55,19 @@ export async function depositOf(
   return raw === undefined ? undefined : owned(raw);
 }
 
-/** The hash of a picture that can prove a deposit; refused when it is part of one, or another's shows the very same. */
+/**
+ * The hash of a picture that can prove a deposit; refused when it is part of one, or another's shows the very same. Of a
+ * released one that was uploaded again the newer file stands for it.
+ */
 export async function proofOf(
   db: Db,
   { customer, voucher }: { readonly customer: bigint; readonly voucher: string },
 ): Promise<Outcome<string, 'file_not_found' | 'file_duplicate'>> {
   const found = await db.query<{ hash: string; free: boolean; shown: boolean }>({
     name: 'deposit-proof',
-    text: `select encode(f.digest, 'hex') as hash, not f.attached or f.released as free,
+    text: `select encode(f.digest, 'hex') as hash,
+        not f.attached or f.released and not exists (select from stored_file again where again.customer = f.customer
+          and again.purpose = f.purpose and again.digest = f.digest and not again.released) as free,
         exists (select from deposit d where d.voucher_digest = f.digest and d.status <> 'failed') as shown
       from stored_file f where f.id = $1 and f.customer = $2 and f.purpose = 'voucher'`,
     values: [voucher, customer],
@@ -136,7 +141,7 @@ export async function factsBeside(db: Db, { book, id, voucher }: DepositRow): Pr
     name: 'deposit-facts',
     text: `select f.width, f.height, c.registered_ms, b.before, b.credited, b.failed
       from customer c join stored_file f on f.id = $3 and f.customer = c.id
-      cross join lateral (select count(*)::int as before,
+      cross join lateral (select (count(*) filter (where d.status = 'success'))::int as before,
           coalesce(sum(d.value_usdt) filter (where d.status = 'success'), 0)::numeric(38,8)::text as credited,
           (count(*) filter (where d.status = 'failed'))::int as failed
         from deposit d where d.book = c.id and d.id < $2) b

@@ -110,7 +110,7 @@ export function readDeposit(raw: Readonly<Record<string, string | null>>): Depos
     voucherHash: text('voucher_digest').slice(2),
     claimed: reference('claimed_reference', 'claimed_key'),
     status: text('status') as DepositRow['status'],
-    reason: orNull('reason', (word) => word as NonNullable<DepositRow['reason']>),
+    reason: orNull('reason', (code) => code as NonNullable<DepositRow['reason']>),
     version: Number(text('version')),
     submittedMs: Number(text('submitted_ms')),
     deadlineMs: Number(text('deadline_ms')),
