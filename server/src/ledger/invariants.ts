@@ -80,7 +80,9 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
     sql: `select format('closed account %s has %s %s of %s', c.id, h.amount, h.currency, h.account) from customer c
       join (select book, account::text, currency, amount from balance where amount > 0
         union all select book, ref, currency, amount from open_hold
-        union all select book, ref, currency, amount from open_stake) h on h.book = c.id where c.status = 'closed'`,
+        union all select book, ref, currency, amount from open_stake
+        union all select book, 'deposit:' || id, currency, amount from deposit where status in ('under_review', 'waiting')
+      ) h on h.book = c.id where c.status = 'closed'`,
   },
   {
     invariant: 'L5: journals of a book are numbered without a repeat, none above its number',

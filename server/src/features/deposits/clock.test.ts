@@ -277,6 +277,11 @@ test.each([
   ['a deposit without its credit', `update journal set ref = 'deposit:0' where kind = 'deposit'`, 'L19'],
   ['who decided', `update deposit set decided_by = 'ada' where status = 'success'`, 'L21'],
   ['what it was worth', `update deposit set value_usdt = 1 where amount = 120`, 'L25'],
+  [
+    'an account that is closed while money is on its way',
+    `update customer set status = 'closed' where account = 'early'`,
+    'L4',
+  ],
 ])('the audit sees a changed row: %s', async (_, sql, invariant) => {
   expect(await tampered(sql)).toContain(invariant);
 });
