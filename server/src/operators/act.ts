@@ -3,14 +3,17 @@
  * or the house's where no customer is concerned, the rule answers an act or a refusal, who is tied to the customer is
  * refused, and record and effect are one transaction. What is acted upon belongs to a feature, which brings its commands.
  */
-import { refuse } from '@candor/domain/outcome.ts';
+import { hash } from 'node:crypto';
+import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
+import { doneBefore, noteDone } from '../commands/once.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { appendRecord } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
-import type { Operator, OperatorRole } from './operators.ts';
+import type { Operator } from './operators.ts';
 
 /** What an operator decided: its record, and the writes, which the database lets pass only after the record. */
 export type Act<Answer> = {
@@ -42,17 +45,67 @@ export async function act<Input, Answer, Code extends RefusalCode>(
   command: OperatorCommand<Input, Answer, Code>,
   input: Input,
 ): Promise<ActOutcome<Answer, Code>> {
-  if (!command.roles.includes(operator.role)) return refuse('unauthorized');
   const nowMs = now();
-  return inTransaction(pool, async (connection): Promise<ActOutcome<Answer, Code>> => {
-    const decided = await command.decide(connection, input, nowMs);
-    if (!decided.ok) return decided;
-    const { answer, entry, apply } = decided.value;
-    if (await isTied(connection, operator, entry.subject)) return refuse('conflict_of_interest');
-    await appendRecord(connection, entry, { operator, nowMs });
-    await apply(connection);
-    return { ok: true, value: answer };
+  return inTransaction(pool, (connection) => actIn(connection, { command, input, operator, nowMs }));
+}
+
+/** A review as it was sent: by which call, about whom (0: the house), what exactly, and under which key. */
+export type SentAct = {
+  readonly call: string;
+  readonly book: bigint;
+  readonly body: unknown;
+  readonly idempotencyKey: string | undefined;
+};
+
+/**
+ * The same where nothing is answered but that it was done, and done once however often it is sent: with its key the answer
+ * to the second is that of the first.
+ */
+export async function actOnce<Input, Answer, Code extends RefusalCode>(
+  { pool, operator, now, sent }: ActDeps & { readonly sent: SentAct },
+  command: OperatorCommand<Input, Answer, Code>,
+  input: Input,
+): Promise<ActOutcome<Record<string, never>, Code | 'key_reused'>> {
+  const nowMs = now();
+  const { call, book, body, idempotencyKey } = sent;
+  return inTransaction(pool, async (connection) => {
+    const request = {
+      book,
+      key: `act:${operator.account}:${call}:${idempotencyKey ?? ''}`,
+      bodyHash: hash('sha256', JSON.stringify(body), 'base64url'),
+    };
+    if (idempotencyKey !== undefined) {
+      await connection.query('select from book where id = $1 for no key update', [book]);
+      const before = await doneBefore(connection, request);
+      if (before === 'same') return ok({});
+      if (before === 'other') return refuse('key_reused', { field: 'Idempotency-Key' });
+    }
+    const done = await actIn(connection, { command, input, operator, nowMs });
+    if (!done.ok) return done;
+    if (idempotencyKey !== undefined) await noteDone(connection, request);
+    return ok({});
   });
+}
+
+type Acting<Input, Answer, Code extends RefusalCode> = {
+  readonly command: OperatorCommand<Input, Answer, Code>;
+  readonly input: Input;
+  readonly operator: Operator;
+  readonly nowMs: number;
+};
+
+async function actIn<Input, Answer, Code extends RefusalCode>(
+  connection: Connection,
+  { command, input, operator, nowMs }: Acting<Input, Answer, Code>,
+): Promise<ActOutcome<Answer, Code>> {
+  if (!command.roles.includes(operator.role)) return refuse('unauthorized');
+  const decided = await command.decide(connection, input, nowMs);
+  if (!decided.ok) return decided;
+  const { answer, entry, apply } = decided.value;
+  if (await isTied(connection, operator, entry.subject)) return refuse('conflict_of_interest');
+  await appendRecord(connection, entry, { operator, nowMs });
+  await apply(connection);
+  return ok(answer);
 }
 
 /** Whether the person is the customer whom the act is about, or close to them. */

@@ -2,11 +2,11 @@
  * The example operators of a demo, one of each role. Their passwords and the secrets of their authenticators are public by
  * design; a live house has none of them.
  */
+import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Passwords } from '../identity/secrets/password.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 import { totpPurpose } from './operators.ts';
-import type { OperatorRole } from './operators.ts';
 
 export type DemoOperator = {
   readonly account: string;

@@ -2,11 +2,12 @@
  * Who an operator's token speaks for. Each request asks the database, so that a session ends with the logout or the
  * disabling that ended it, whichever process that was in: operators are few, and what they may do is much.
  */
+import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
 import { deviceHash } from '../identity/sessions/devices.ts';
 import { isToken, newToken, tokenKey } from '../identity/sessions/token.ts';
 import { LIMITS } from '../limits.ts';
-import type { Operator, OperatorRole } from './operators.ts';
+import type { Operator } from './operators.ts';
 
 const { idleMs, validMs, seenEveryMs, operatorMax } = LIMITS.console;
 const AGENT_CHARS_MAX = 200;

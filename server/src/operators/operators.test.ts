@@ -1,5 +1,6 @@
 /** Operators show who they are by password and authenticator, on a real database. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { operatorCode } from '../../../tools/testing/operator-line.ts';
@@ -13,7 +14,7 @@ import { act } from './act.ts';
 import { newestRecords } from './audit.ts';
 import { demoOperators, seedOperators } from './demo-operators.ts';
 import { signIn } from './operators.ts';
-import type { OperatorRole, SignInDeps } from './operators.ts';
+import type { SignInDeps } from './operators.ts';
 import { unlockOperator } from './unlocking.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,11 @@
 /** Who may act for the house: accounts with a role, made known by a password and the digits of an authenticator. */
+import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Guesses } from '../identity/secrets/guesses.ts';
 import type { Passwords } from '../identity/secrets/password.ts';
 import { stepOf } from '../identity/factors/totp.ts';
 import { deviceHash } from '../identity/sessions/devices.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
-
-export type OperatorRole = 'support' | 'reviewer' | 'treasurer' | 'admin';
 
 /** Somebody who has shown who they are. One person may have several accounts and counts as one. */
 export type Operator = { readonly account: string; readonly role: OperatorRole; readonly person: string };

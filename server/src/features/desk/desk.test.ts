@@ -163,6 +163,23 @@ describe('a customer', () => {
     expect((await sam.done('GET customers', { status: 'frozen' })).items).toEqual([]);
   });
 
+  it('is decided about once, however often it is sent', async () => {
+    const send = (score: number) =>
+      refused(
+        rosa.ask(
+          'POST credit',
+          { customer, score, reason: 'operator_correction' },
+          { headers: { 'idempotency-key': 'once' } },
+        ),
+      );
+    const before = (await verifyAudit(pool)).records;
+    expect(await Promise.all([send(70), send(70), send(70)])).toEqual(['ok', 'ok', 'ok']);
+    expect(await send(70)).toBe('ok');
+    expect(await send(71)).toBe('key_reused');
+    expect((await verifyAudit(pool)).records).toBe(before + 1n);
+    expect((await sam.done('GET customer', { customer })).credit_score).toBe(70);
+  });
+
   it('gets a credit score, leverage and factors decided, each once', async () => {
     const score = { customer, score: 60, reason: 'operator_correction' } as const;
     expect(await refused(rosa.ask('POST credit', score))).toBe('ok');

@@ -1,10 +1,11 @@
 /** Who acts for the house: listing, adding and disabling operators, and noting whom one of them is close to. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../../db/pool.ts';
 import { lockHouse } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
-import type { Operator, OperatorRole } from '../../operators/operators.ts';
+import type { Operator } from '../../operators/operators.ts';
 
 type OperatorList = ConsoleOutput<'GET operators'>;
 

@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../http/console-handler.ts';
-import { act } from '../../operators/act.ts';
+import { actOnce } from '../../operators/act.ts';
 import { decideLeverage } from './operator-commands.ts';
 import { assess } from './rules.ts';
 import type { Verdict } from './rules.ts';
@@ -31,13 +31,13 @@ export function leverageConsoleHandlers({
       });
     },
 
-    'POST leverage_decide': async (input, { operator }) => {
-      const verdict = verdictOf(input);
+    'POST leverage_decide': async (body, { operator, idempotencyKey }) => {
+      const verdict = verdictOf(body);
       if (verdict === undefined)
         return refuse('parameter_missing', { field: 'reason', params: { field: 'reason' } });
-      const about = { customer: BigInt(input.customer), verdict };
-      const decided = await act({ pool, operator, now }, decide, about);
-      return decided.ok ? ok({}) : decided;
+      const customer = BigInt(body.customer);
+      const sent = { call: 'leverage_decide', book: customer, body, idempotencyKey };
+      return actOnce({ pool, operator, now, sent }, decide, { customer, verdict });
     },
   };
 }

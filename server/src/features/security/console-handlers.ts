@@ -1,9 +1,8 @@
 /** The call of operators for who is shut out of their own account. */
-import { ok } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../http/console-handler.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
-import { act } from '../../operators/act.ts';
+import { actOnce } from '../../operators/act.ts';
 import { resetFactor } from './operator-commands.ts';
 
 export type SecurityConsoleDeps = {
@@ -19,9 +18,11 @@ export function securityConsoleHandlers({
 }: SecurityConsoleDeps): Pick<ConsoleHandlers, 'POST factor_reset'> {
   const reset = resetFactor(guesses);
   return {
-    'POST factor_reset': async ({ customer, reason, note }, { operator }) => {
-      const done = await act({ pool, operator, now }, reset, { customer: BigInt(customer), reason, note });
-      return done.ok ? ok({}) : done;
+    'POST factor_reset': (body, { operator, idempotencyKey }) => {
+      const { reason, note } = body;
+      const customer = BigInt(body.customer);
+      const sent = { call: 'factor_reset', book: customer, body, idempotencyKey };
+      return actOnce({ pool, operator, now, sent }, reset, { customer, reason, note });
     },
   };
 }

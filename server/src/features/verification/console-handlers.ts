@@ -5,7 +5,7 @@ import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
 import { openPicture } from '../../identity/documents/files.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
-import { act } from '../../operators/act.ts';
+import { act, actOnce } from '../../operators/act.ts';
 import { givenOf } from './handlers.ts';
 import { decideVerification, lookAt, seenOf } from './operator-commands.ts';
 import type { Shown } from './operator-commands.ts';
@@ -38,13 +38,15 @@ export function verificationConsoleHandlers(deps: VerificationConsoleDeps): Pick
       return ok({ mime, base64: bytes.toString('base64') });
     },
 
-    'POST kyc_decide': async (input, context) => {
-      const verdict = verdictOf(input);
+    'POST kyc_decide': async (body, context) => {
+      const verdict = verdictOf(body);
       if (verdict === undefined)
         return refuse('parameter_missing', { field: 'reason', params: { field: 'reason' } });
-      const about = { customer: BigInt(input.customer), seen: input.seen, verdict };
-      const decided = await act(by(context), decideVerification, about);
-      return decided.ok ? ok({}) : decided;
+      const { seen } = body;
+      const customer = BigInt(body.customer);
+      const { idempotencyKey } = context;
+      const sent = { call: 'kyc_decide', book: customer, body, idempotencyKey };
+      return actOnce({ ...by(context), sent }, decideVerification, { customer, seen, verdict });
     },
   };
 }
