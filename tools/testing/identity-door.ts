@@ -70,9 +70,7 @@ export type IdentityDoor = {
 };
 
 /** What the door's own parts are built on, for the handlers of a feature that is looked at through it. */
-export type DoorParts = {
-  readonly pool: Pool;
-  readonly vault: Vault;
+export type DoorParts = Pick<IdentityDoor, 'pool' | 'vault' | 'tradingPasswords' | 'confirmation'> & {
   readonly now: () => number;
 };
 
@@ -129,7 +127,7 @@ export async function openIdentityDoor(
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
     ...demoHandlers(),
-    ...options.more?.({ pool, vault, now }),
+    ...options.more?.({ pool, vault, tradingPasswords, confirmation, now }),
   };
   const app = await createHttp({
     handlers,

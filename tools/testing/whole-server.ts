@@ -44,6 +44,8 @@ export type WholeServerOptions = {
   readonly evening?: boolean;
   /** The simulated market when absent. */
   readonly feed?: FeedConfig;
+  /** Who pays approved withdrawals; nobody but treasurers when absent. */
+  readonly payout?: Config['payout'];
   /** Everything for everybody when absent. */
   readonly jurisdictions?: Config['jurisdictions'];
 };
@@ -54,6 +56,7 @@ export async function openWholeServer({
   evening = false,
   feed = { kind: 'simulated', seed: 'walk' },
   jurisdictions = 'demo',
+  payout,
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
   if (midweek) await setNoonOf(WEDNESDAY, database.ownerUrl);
@@ -66,6 +69,7 @@ export async function openWholeServer({
   const serving = await serve(
     {
       mode: 'demo',
+      house: undefined,
       port: 0,
       host: '127.0.0.1',
       data,
@@ -76,7 +80,7 @@ export async function openWholeServer({
       vaultKey,
       mail: undefined,
       textMessages: undefined,
-      payout: undefined,
+      payout,
       origin: undefined,
       consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
     },

@@ -102,7 +102,7 @@ export type WithdrawalFacts = {
   readonly newDeviceMs: number | null;
   readonly addressAddedMs: number;
   readonly paidBefore: number;
-  /** Accounts of other customers who have or had the same address. */
+  /** Accounts of other customers who have or had the same address, those who added it last. */
   readonly sharedWith: readonly string[];
   readonly depositedUsdt: Amount;
   /** What was paid out before, in its own currencies. */
@@ -120,9 +120,9 @@ export async function factsBeside(db: Db, { book, id }: Place): Promise<Withdraw
           from session s where s.customer = c.id group by s.device) d where d.first_ms > d.very_first) as new_device_ms,
         (select count(*) from withdrawal p join withdrawal_address q on q.book = p.book and q.id = p.address_id
           where p.book = c.id and p.status = 'success' and q.network = a.network and q.address_key = a.address_key) as paid,
-        coalesce((select json_agg(o.account) from (select distinct x.account from withdrawal_address b
+        coalesce((select json_agg(o.account) from (select x.account from withdrawal_address b
           join customer x on x.id = b.book where b.network = a.network and b.address_key = a.address_key and b.book <> c.id
-          order by x.account limit ${SHARED_MAX}) o)::text, '[]') as shared,
+          group by x.account order by max(b.id) desc limit ${SHARED_MAX}) o)::text, '[]') as shared,
         (select coalesce(sum(d.value_usdt), 0)::numeric(38,8) from deposit d
           where d.book = c.id and d.status = 'success') as deposited,
         coalesce((select json_agg(json_build_object('currency', g.currency, 'amount', g.amount::text))

@@ -1,0 +1,260 @@
+/**
+ * The payment provider, a server on this machine that takes what it is handed, is slow, breaks off, and reports when it likes:
+ * nothing is paid twice and nothing given back before it is certain.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { PaymentProvider } from '../../../../tools/testing/payment-provider.ts';
+import type { Manner } from '../../../../tools/testing/payment-provider.ts';
+import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import { isFromProvider, readReport } from '../../payments/payout-callback.ts';
+import { sendPayouts } from '../../payments/payout-sender.ts';
+import { providerReports } from './provider-reports.ts';
+
+const TOKEN = 'a-token-of-the-provider-of-this-test';
+const MINUTE_MS = 60_000;
+
+let world: WithdrawalsDoor;
+let provider: PaymentProvider;
+let names = 0;
+const told: string[] = [];
+
+beforeAll(async () => {
+  world = await openWithdrawalsDoor();
+  provider = await PaymentProvider.open();
+});
+afterAll(async () => {
+  await provider.close();
+  await world.close();
+});
+beforeEach(() => {
+  provider.heard.length = 0;
+  provider.manner = 'takes';
+  told.length = 0;
+});
+
+async function approved() {
+  names += 1;
+  const payee = await world.customer(`paid${names}`);
+  const id = await payee.out();
+  const seen = { customer: String(payee.book), id, amount: '100' };
+  await world.act('rosa', 'POST withdrawal_decide', {
+    ...{ ...seen, address: payee.address.address, verdict: 'approve' },
+  });
+  return { payee, id, seen, key: `w-${payee.book}-${id}` };
+}
+
+/** One round of the sender. */
+const send = (manner: Manner = 'takes') => {
+  provider.manner = manner;
+  return sendPayouts({
+    pool: world.door.pool,
+    provider: { url: provider.url, token: TOKEN },
+    now: world.now,
+    onError: (error) => told.push(`${error.message}: ${(error.cause as Error).message}`),
+    tryMs: 300,
+  });
+};
+
+const later = (ms: number) => {
+  world.door.clock.aheadMs += ms;
+};
+
+async function handover(payee: Payee, id: string) {
+  const of = { customer: String(payee.book), id };
+  return ((await world.act('rosa', 'GET withdrawal', of)) as ConsoleOutput<'GET withdrawal'>).payout;
+}
+
+/** What the provider says, as its callback brings it. */
+async function report(fields: Record<string, unknown>): Promise<string> {
+  const read = readReport(fields);
+  if (read === undefined) return 'request_illegal';
+  const deps = { pool: world.door.pool, submitAct: world.submitAct, now: world.now };
+  const said = providerReports({ ...deps, onError: (error) => told.push(error.message) });
+  const outcome = await said(read);
+  return outcome.ok ? 'ok' : outcome.refusal.code;
+}
+
+const hash = (at: number) => at.toString(16).padStart(64, '0');
+const paidAs = (key: string, reference: string) => ({ key, outcome: 'paid', amount: '99.9', reference });
+const failedAs = (key: string) => ({ key, outcome: 'failed', amount: '99.9', proof: 'never broadcast' });
+
+describe('handing over', () => {
+  it('says what is to arrive, where, under the payment’s own key, once it was taken', async () => {
+    const { payee, id, key } = await approved();
+    await send();
+    expect(provider.heard).toEqual([
+      {
+        payment: { key, currency: 'USDT', network: 'tron', address: payee.address.address, amount: '99.9' },
+        authorization: `Bearer ${TOKEN}`,
+        header: key,
+      },
+    ]);
+    expect(await handover(payee, id)).toEqual({ attempts: 1, acknowledged: true, trouble: null });
+    later(48 * 60 * MINUTE_MS);
+    await send();
+    expect(provider.heard).toHaveLength(1);
+    // Taken is not paid.
+    expect(await payee.list()).toMatchObject([{ status: 'waiting' }]);
+    expect(await report(paidAs(key, hash(1)))).toBe('ok');
+  });
+
+  it('of one that takes the request and says nothing: it waits, the same key at every try, no money back', async () => {
+    const { payee, id, key } = await approved();
+    const manners: Manner[] = ['nothing', 'breaks', 'fails', 'redirects', 'nothing'];
+    for (const [at, manner] of manners.entries()) {
+      await send(manner);
+      await send(manner);
+      expect(provider.heard, manner).toHaveLength(at + 1);
+      expect(await handover(payee, id)).toMatchObject({ attempts: at + 1, acknowledged: false });
+      expect((await handover(payee, id))?.trouble).not.toBeNull();
+      expect(await payee.list()).toMatchObject([{ status: 'waiting', reason: null }]);
+      expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
+      later(2 ** at * MINUTE_MS);
+    }
+    await send();
+    expect(new Set(provider.heard.map(({ payment, header }) => `${payment.key} ${String(header)}`))).toEqual(
+      new Set([`${key} ${key}`]),
+    );
+    expect(provider.heard).toHaveLength(6);
+    expect(told).toHaveLength(5);
+    expect(await payee.journals()).toEqual(['withdrawal_hold']);
+    expect(await report(paidAs(key, hash(2)))).toBe('ok');
+    expect(await payee.journals()).toEqual(['withdrawal_hold', 'withdrawal_pay']);
+  });
+
+  it('by several processes at once is one try', async () => {
+    const { key } = await approved();
+    await Promise.all([send(), send(), send()]);
+    expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key]);
+    expect(await report(failedAs(key))).toBe('ok');
+  });
+
+  it('does not send what was settled by hand, and nobody settles as failed what may be on its way', async () => {
+    const { payee, seen, key } = await approved();
+    const failed = { ...seen, outcome: 'failed', reason: 'payout_impossible', proof: 'never sent' } as const;
+    const trying = send('nothing');
+    await expect.poll(() => provider.heard.length).toBe(1);
+    expect(await world.act('theo', 'POST withdrawal_settle', failed)).toBe('busy');
+    await trying;
+    expect(await world.act('theo', 'POST withdrawal_settle', failed)).toBe('busy');
+    later(MINUTE_MS / 2);
+    expect(await world.act('theo', 'POST withdrawal_settle', failed)).toMatchObject({ status: 'failed' });
+    later(MINUTE_MS);
+    await send();
+    expect(provider.heard).toHaveLength(1);
+    expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
+    // It was paid all the same: nothing is taken from the customer, and operators see what the provider says.
+    expect(await report(paidAs(key, hash(3)))).toBe('order_state_wrong');
+    expect(told.at(-1)).toMatch(/is failed, and the provider says of 99.9: paid as/);
+    expect((await handover(payee, seen.id))?.trouble).toMatch(/paid as 0+3/);
+    expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
+  });
+
+  it('races a settlement by hand: either it was not sent, or it is not given back while it may be', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { payee, seen, key } = await approved();
+      provider.heard.length = 0;
+      const failed = {
+        ...seen,
+        outcome: 'failed',
+        reason: 'payout_impossible',
+        proof: 'never sent',
+      } as const;
+      const settle = () => world.act('theo', 'POST withdrawal_settle', failed);
+      const sending = send();
+      const settled = await (round % 2 === 0 ? settle() : sending.then(settle));
+      await sending;
+      const sent = provider.heard.some(({ payment }) => payment.key === key);
+      const isBack = (await payee.money()).spot === '1000';
+      expect([sent, isBack, settled === 'busy']).toEqual(sent ? [true, false, true] : [false, true, false]);
+      if (sent) expect(await report(failedAs(key))).toBe('ok');
+    }
+  });
+});
+
+describe('reports', () => {
+  it('twice, and ten at once: one settlement, the same answer', async () => {
+    const { payee, key } = await approved();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(paidAs(key, hash(4)))));
+    expect(new Set(answers)).toEqual(new Set(['ok']));
+    expect(await report(paidAs(key, `0x${hash(4)}`))).toBe('ok');
+    expect(await payee.journals()).toEqual(['withdrawal_hold', 'withdrawal_pay']);
+    expect(await payee.records()).toEqual(['rosa withdrawal.approve', 'payout-provider withdrawal.paid']);
+    expect(await payee.list()).toMatchObject([{ status: 'success', paid_reference: hash(4) }]);
+    // What contradicts it changes nothing.
+    expect(await report(failedAs(key))).toBe('order_state_wrong');
+    expect(await report(paidAs(key, hash(5)))).toBe('order_state_wrong');
+    expect(await payee.money()).toEqual({ spot: '900', frozen: '0' });
+    expect(told).toHaveLength(2);
+  });
+
+  it('after a treasurer settled it: the same is heard, another is not', async () => {
+    const { payee, seen, key } = await approved();
+    await world.act('theo', 'POST withdrawal_settle', { ...seen, outcome: 'paid', reference: hash(6) });
+    expect(await report(paidAs(key, hash(6)))).toBe('ok');
+    expect(await report(paidAs(key, hash(7)))).toBe('order_state_wrong');
+    expect(await payee.records()).toEqual(['rosa withdrawal.approve', 'theo withdrawal.paid']);
+  });
+
+  it('that it failed gives the money back, once', async () => {
+    const { payee, key } = await approved();
+    expect(await Promise.all([report(failedAs(key)), report(failedAs(key))])).toEqual(['ok', 'ok']);
+    expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
+    expect(await payee.journals()).toEqual(['withdrawal_hold', 'withdrawal_release']);
+    expect(await payee.notices()).toContain('withdrawal_failed');
+  });
+
+  it('of another amount, another payment’s reference or what is not approved settle nothing', async () => {
+    const { payee, key, id } = await approved();
+    expect(await report({ ...paidAs(key, hash(8)), amount: '100' })).toBe('order_state_wrong');
+    expect(await report(paidAs(key, 'not a transaction'))).toBe('order_state_wrong');
+    expect(await report(paidAs(key, hash(4)))).toBe('order_state_wrong');
+    expect((await handover(payee, id))?.trouble).toMatch(/paid as/);
+    expect(await report(paidAs(`w-${payee.book}-1`, hash(8)))).toBe('not_found');
+    expect(await payee.list()).toMatchObject([{ status: 'waiting' }]);
+    names += 1;
+    const early = await world.customer(`early${names}`);
+    const unasked = await early.out();
+    expect(await report(paidAs(`w-${early.book}-${unasked}`, hash(9)))).toBe('order_state_wrong');
+    expect(await early.list()).toMatchObject([{ status: 'under_review' }]);
+  });
+
+  test.each<[Record<string, unknown>]>([
+    [{}],
+    [{ key: 'w-1-2', outcome: 'paid', amount: '1' }],
+    [{ key: 'w-1-2', outcome: 'paid', amount: '1', reference: ' ' }],
+    [{ key: 'w-1-2', outcome: 'paid', amount: '1e3', reference: 'x' }],
+    [{ key: 'w-1-2', outcome: 'paid', amount: 1, reference: 'x' }],
+    [{ key: 'w-1-2', outcome: 'paid', amount: '1', reference: 'x\u001fy' }],
+    [{ key: 'w-1-2', outcome: 'failed', amount: '1', reference: 'x' }],
+    [{ key: 'w-1-2', outcome: 'refunded', amount: '1', proof: 'x' }],
+    [{ key: ['w-1-2'], outcome: 'paid', amount: '1', reference: 'x' }],
+  ])('that say nothing clear are not read: %o', (fields) => {
+    expect(readReport(fields)).toBeUndefined();
+  });
+
+  it('read as they stand', () => {
+    expect(readReport(failedAs('w-5-7'))).toEqual({
+      ...{ book: 5n, id: 7n, amount: amount('99.9') },
+      outcome: { kind: 'failed', proof: 'never broadcast' },
+    });
+  });
+});
+
+test('the provider is known by its token and by nothing like it', () => {
+  expect(isFromProvider(`Bearer ${TOKEN}`, TOKEN)).toBe(true);
+  for (const wrong of [
+    undefined,
+    '',
+    TOKEN,
+    'Bearer ',
+    `Bearer ${TOKEN}x`,
+    `bearer ${TOKEN}`,
+    `Bearer ${TOKEN.slice(1)}`,
+  ]) {
+    expect(isFromProvider(wrong, TOKEN), wrong).toBe(false);
+  }
+});

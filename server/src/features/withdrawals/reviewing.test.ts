@@ -1,0 +1,172 @@
+/** What the house decides: who may, of what was seen, and what is on record of it. */
+import { describe, expect, it, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Operator } from '../../operators/operators.ts';
+import { WALL } from '../../identity/testing/gate.ts';
+import { decideReview } from './reviewing.ts';
+import type { Review, Verdict } from './reviewing.ts';
+import {
+  addressRow,
+  appended,
+  BOOK,
+  factsOf,
+  HOUR_MS,
+  journals,
+  rowAfter,
+  withdrawalRow,
+} from './testing/world.ts';
+import type { World } from './testing/world.ts';
+
+const rosa: Operator = { account: 'rosa', role: 'reviewer', person: 'Rosa' };
+const theo: Operator = { account: 'theo', role: 'treasurer', person: 'Theo' };
+const rosaAgain: Operator = { account: 'rosa2', role: 'admin', person: 'Rosa' };
+const persons = new Map([rosa, theo, rosaAgain].map(({ account, person }) => [account, person]));
+
+const APPROVE: Verdict = { kind: 'approve' };
+const HOLD: Verdict = { kind: 'hold', reason: 'source_of_funds', untilMs: WALL + 24 * HOUR_MS };
+
+function decided(verdict: Verdict, world: Partial<World>, change: Partial<Review> = {}) {
+  const seen = { amount: amount('100'), address: addressRow.address };
+  const review: Review = { id: 9n, verdict, ...seen, note: undefined, operator: rosa, persons, ...change };
+  return decideReview(review, factsOf(world));
+}
+
+function refused(...asked: Parameters<typeof decided>): string {
+  const decision = decided(...asked);
+  return decision.ok ? '' : decision.refusal.code;
+}
+
+function done(...asked: Parameters<typeof decided>) {
+  const decision = decided(...asked);
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  return decision.value;
+}
+
+const small = { rows: [withdrawalRow()] };
+const large = { rows: [withdrawalRow({ needsSecond: true })] };
+const once = { rows: [withdrawalRow({ needsSecond: true, firstBy: 'rosa' })] };
+const held = {
+  rows: [withdrawalRow({ hold: { reason: 'security_check', untilMs: WALL - 1, by: 'rosa' } })],
+};
+
+describe('approving', () => {
+  it('queues the payment, moves nothing, and is on record with what was seen', () => {
+    const effects = done(APPROVE, small, { note: 'looks right' });
+    expect(rowAfter(effects)).toMatchObject({
+      ...{ status: 'waiting', version: 2, firstBy: 'rosa', secondBy: null, approvedMs: WALL },
+    });
+    expect(journals(effects)).toEqual([]);
+    expect(appended(effects, 'payout')).toEqual([{ book: BOOK, id: 9n, createdMs: WALL }]);
+    expect(appended(effects, 'audit')).toMatchObject([
+      {
+        action: 'withdrawal.approve',
+        subject: `customer:${BOOK}`,
+        before: { withdrawal: '9', status: 'under_review', amount: '100', address: addressRow.address },
+        after: { status: 'waiting' },
+        reason: 'looks right',
+        operator: rosa,
+      },
+    ]);
+  });
+
+  it('of a large one takes two persons: the first is a name alone', () => {
+    const first = done(APPROVE, large);
+    expect(rowAfter(first)).toMatchObject({ status: 'under_review', firstBy: 'rosa', approvedMs: null });
+    expect(appended(first, 'payout')).toEqual([]);
+    const second = done(APPROVE, once, { operator: theo });
+    expect(rowAfter(second)).toMatchObject({ status: 'waiting', firstBy: 'rosa', secondBy: 'theo' });
+    expect(appended(second, 'payout')).toHaveLength(1);
+  });
+
+  test.each<[because: string, World['rows'], Partial<World>, Partial<Review>, code: string]>([
+    ['the same account twice', once.rows, {}, {}, 'second_person_needed'],
+    ['another account of the same person', once.rows, {}, { operator: rosaAgain }, 'second_person_needed'],
+    ['tied to the customer', small.rows, { tied: ['Rosa'] }, {}, 'conflict_of_interest'],
+    [
+      'tied by another account',
+      small.rows,
+      { tied: ['Rosa'] },
+      { operator: rosaAgain },
+      'conflict_of_interest',
+    ],
+    [
+      'the first turned out to be tied',
+      once.rows,
+      { tied: ['Rosa'] },
+      { operator: theo },
+      'conflict_of_interest',
+    ],
+    ['another amount was seen', small.rows, {}, { amount: amount('100.00000001') }, 'case_changed'],
+    ['another address was seen', small.rows, {}, { address: 'T' }, 'case_changed'],
+    ['held, though its end is past', held.rows, {}, {}, 'case_held'],
+    ['the customer is frozen', small.rows, { gate: { status: 'frozen' } }, {}, 'account_frozen'],
+    ['the customer is locked', small.rows, { gate: { status: 'locked' } }, {}, 'account_locked'],
+    ['approved already', [withdrawalRow({ status: 'waiting' })], {}, {}, 'order_state_wrong'],
+    ['cancelled', [withdrawalRow({ status: 'failed' })], {}, {}, 'order_state_wrong'],
+    ['of somebody else', [], {}, {}, 'not_found'],
+  ])('is refused: %s', (_, rows, world, change, code) => {
+    expect(refused(APPROVE, { ...world, rows }, change)).toBe(code);
+  });
+});
+
+describe('holding', () => {
+  it('says why and until when, to the customer too', () => {
+    const effects = done(HOLD, small);
+    expect(rowAfter(effects)).toMatchObject({
+      ...{ status: 'under_review', version: 2 },
+      hold: { reason: 'source_of_funds', untilMs: WALL + 24 * HOUR_MS, by: 'rosa' },
+    });
+    expect(appended(effects, 'notice')).toMatchObject([
+      {
+        kind: 'withdrawal_held',
+        params: { amount: '100', currency: 'USDT', until: String(WALL / 1000 + 86_400) },
+      },
+    ]);
+    expect(appended(effects, 'audit')).toMatchObject([
+      {
+        action: 'withdrawal.hold',
+        reason: 'source_of_funds',
+        after: { hold: { reason: 'source_of_funds' } },
+      },
+    ]);
+  });
+
+  test.each([
+    [0, 'parameter_wrong'],
+    [1, ''],
+    [7 * 24 * HOUR_MS, ''],
+    [7 * 24 * HOUR_MS + 1, 'parameter_wrong'],
+  ])('until %d ms from now: %s', (ms, code) => {
+    expect(refused({ kind: 'hold', reason: 'court_order', untilMs: WALL + ms }, small)).toBe(code);
+  });
+
+  it('is released by hand alone, and only what is held', () => {
+    const effects = done({ kind: 'release' }, held, { operator: theo });
+    expect(rowAfter(effects)).toMatchObject({ hold: null, status: 'under_review', version: 2 });
+    expect(appended(effects, 'audit')).toMatchObject([{ action: 'withdrawal.release', operator: theo }]);
+    expect(refused({ kind: 'release' }, small)).toBe('order_state_wrong');
+  });
+});
+
+describe('refusing', () => {
+  const REJECT: Verdict = { kind: 'reject', reason: 'source_unclear' };
+  test.each([
+    ['under review', small],
+    ['held', held],
+    ['approved once', once],
+  ])('%s gives the money back', (_, world) => {
+    const effects = done(REJECT, world, { note: 'asked twice' });
+    expect(journals(effects)).toEqual(['withdrawal_release: spot_frozen USDT -100, spot USDT 100']);
+    expect(rowAfter(effects)).toMatchObject({
+      ...{ status: 'failed', reason: 'source_unclear', hold: null, decidedBy: 'rosa', decidedMs: WALL },
+    });
+    expect(appended(effects, 'audit')).toMatchObject([
+      { action: 'withdrawal.reject', reason: 'source_unclear: asked twice' },
+    ]);
+    expect(appended(effects, 'notice')).toMatchObject([{ kind: 'withdrawal_failed' }]);
+  });
+
+  it('does not undo what was approved', () => {
+    expect(refused(REJECT, { rows: [withdrawalRow({ status: 'waiting' })] })).toBe('order_state_wrong');
+  });
+});

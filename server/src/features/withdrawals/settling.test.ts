@@ -1,0 +1,133 @@
+/** What became of a payment: what moves when it arrived, what when it did not, and when nobody can know. */
+import { describe, expect, it, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { WALL } from '../../identity/testing/gate.ts';
+import type { Actor } from '../../operators/operators.ts';
+import { mayBeTrying, pauseAfter, payoutKey, readPayoutKey } from '../../payments/payout-rows.ts';
+import type { PayoutRow } from '../../payments/payout-rows.ts';
+import { decideSettlement } from './settling.ts';
+import type { PayoutOutcome, Settlement } from './settling.ts';
+import { addressRow, appended, BOOK, factsOf, journals, rowAfter, withdrawalRow } from './testing/world.ts';
+import type { World } from './testing/world.ts';
+
+const theo: Actor = { account: 'theo', role: 'treasurer', person: 'Theo' };
+const provider: Actor = { account: 'payout-provider', role: 'provider', person: 'payout-provider' };
+const PAID: PayoutOutcome = { kind: 'paid', reference: 'ab'.repeat(32) };
+const FAILED: PayoutOutcome = { kind: 'failed', reason: 'payout_returned', proof: 'reverted in block 7' };
+const waiting = { rows: [withdrawalRow({ status: 'waiting', firstBy: 'rosa', approvedMs: WALL - 1 })] };
+
+function decided(outcome: PayoutOutcome, world: Partial<World> = {}, change: Partial<Settlement> = {}) {
+  const settlement = { id: 9n, currency: 'USDT', outcome, amount: amount('100'), operator: theo, ...change };
+  return decideSettlement(settlement, factsOf({ ...waiting, ...world }));
+}
+
+function done(...asked: Parameters<typeof decided>) {
+  const decision = decided(...asked);
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  return decision.value;
+}
+
+function refused(...asked: Parameters<typeof decided>): string {
+  const decision = decided(...asked);
+  return decision.ok ? '' : decision.refusal.code;
+}
+
+describe('paid', () => {
+  it('takes what arrived out of custody and keeps the fee', () => {
+    const effects = done(PAID);
+    expect(journals(effects)).toEqual([
+      'withdrawal_pay: spot_frozen USDT -100, custody USDT 99.9, fees USDT 0.1',
+    ]);
+    expect(rowAfter(effects)).toMatchObject({
+      ...{
+        status: 'success',
+        version: 2,
+        paidReference: 'ab'.repeat(32),
+        decidedBy: 'theo',
+        decidedMs: WALL,
+      },
+    });
+    expect(appended(effects, 'audit')).toMatchObject([
+      { action: 'withdrawal.paid', after: { reference: 'ab'.repeat(32), arrived: '99.9' } },
+    ]);
+    expect(appended(effects, 'notice')).toMatchObject([
+      {
+        kind: 'withdrawal_sent',
+        params: { amount: '99.9', currency: 'USDT', address: addressRow.address, reference: 'ab'.repeat(32) },
+      },
+    ]);
+  });
+
+  it('without a fee has no line of one', () => {
+    const rows = [withdrawalRow({ status: 'waiting', fee: 0n })];
+    expect(journals(done(PAID, { rows }))).toEqual([
+      'withdrawal_pay: spot_frozen USDT -100, custody USDT 100',
+    ]);
+  });
+
+  it('of more than is held is no refusal but a defect', () => {
+    expect(() => decided(PAID, { custody: '99.89999999' })).toThrow(/more USDT than custody holds/);
+  });
+});
+
+test('failed gives the money back with its proof on record', () => {
+  const effects = done(FAILED);
+  expect(journals(effects)).toEqual(['withdrawal_release: spot_frozen USDT -100, spot USDT 100']);
+  expect(rowAfter(effects)).toMatchObject({ status: 'failed', reason: 'payout_returned', decidedBy: 'theo' });
+  expect(appended(effects, 'audit')).toMatchObject([
+    {
+      action: 'withdrawal.payout_failed',
+      after: { proof: 'reverted in block 7' },
+      reason: 'payout_returned',
+    },
+  ]);
+  expect(appended(effects, 'notice')).toMatchObject([{ kind: 'withdrawal_failed' }]);
+});
+
+test.each<[because: string, Partial<World>, Partial<Settlement>, code: string]>([
+  ['tied to the customer', { tied: ['Theo'] }, {}, 'conflict_of_interest'],
+  ['not approved', { rows: [withdrawalRow()] }, {}, 'order_state_wrong'],
+  ['paid before', { rows: [withdrawalRow({ status: 'success' })] }, {}, 'order_state_wrong'],
+  ['failed before', { rows: [withdrawalRow({ status: 'failed' })] }, {}, 'order_state_wrong'],
+  ['another amount', {}, { amount: amount('99.9') }, 'case_changed'],
+  ['of nobody', { rows: [] }, {}, 'not_found'],
+])('is refused, paid or failed: %s', (_, world, change, code) => {
+  expect(refused(PAID, world, change)).toBe(code);
+  expect(refused(FAILED, world, change)).toBe(code);
+});
+
+describe('while the provider may be at it', () => {
+  const tried = (attempts: number, agoMs: number): { payout: PayoutRow } => ({
+    payout: {
+      ...{ book: BOOK, id: 9n, attempts, acknowledged: false },
+      nextTryMs: WALL - agoMs + pauseAfter(attempts),
+    },
+  });
+
+  test.each([
+    ['never tried', tried(0, 0), ''],
+    ['a try began now', tried(1, 0), 'busy'],
+    ['a third began now', tried(3, 0), 'busy'],
+    ['half a minute ago, less a moment', tried(9, 29_999), 'busy'],
+    ['half a minute ago', tried(9, 30_000), ''],
+  ])('%s: nobody else says that it failed (%s)', (_, world, code) => {
+    expect(refused(FAILED, world)).toBe(code);
+    // That it arrived can be known at any time, and the provider knows what it did.
+    expect(refused(PAID, world)).toBe('');
+    expect(refused(FAILED, world, { operator: provider })).toBe('');
+  });
+
+  it('waits a minute after a try, then twice as long, up to about an hour', () => {
+    expect([1, 2, 3, 7, 8, 1000].map((attempts) => pauseAfter(attempts) / 60_000)).toEqual([
+      1, 2, 4, 64, 64, 64,
+    ]);
+    expect(mayBeTrying(tried(2, 1).payout, WALL)).toBe(true);
+  });
+});
+
+test('a payment’s key is one row’s and is read strictly', () => {
+  expect(readPayoutKey(payoutKey({ book: BOOK, id: 9n }))).toEqual({ book: BOOK, id: 9n });
+  for (const wrong of ['', 'w-1', 'w-1-2-3', 'w--1', 'w-1-x', 'W-1-2', 'w-1-2\n', `w-1-${'9'.repeat(19)}`]) {
+    expect(readPayoutKey(wrong), wrong).toBeUndefined();
+  }
+});

@@ -1,0 +1,408 @@
+/** What operators do about withdrawals, on the real database: one outcome however many decide at once, and on record. */
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import type { OperatorName, Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendRecord } from '../../operators/audit.ts';
+import { waitingCases } from '../../operators/cases.ts';
+import { withdrawalCases } from './waiting.ts';
+
+const HOUR_MS = 3_600_000;
+const LARGE = '10000';
+const reference = 'd1'.repeat(32);
+
+let world: WithdrawalsDoor;
+let names = 0;
+
+beforeAll(async () => {
+  world = await openWithdrawalsDoor();
+});
+afterAll(() => world.close());
+
+async function waiting(usdt = '1000', amount = '100') {
+  names += 1;
+  const payee = await world.customer(`person${names}`, usdt);
+  const id = await payee.out({ amount });
+  return { payee, id, seen: seenOf(payee, id, amount) };
+}
+
+const seenOf = (payee: Payee, id: string, amount: string) => ({
+  ...{ customer: String(payee.book), id, amount, address: payee.address.address },
+});
+type Seen = ReturnType<typeof seenOf>;
+
+const approve = (by: OperatorName, seen: Seen, key?: string) =>
+  world.act(by, 'POST withdrawal_decide', { ...seen, verdict: 'approve' }, key);
+const reject = (by: OperatorName, seen: Seen) =>
+  world.act(by, 'POST withdrawal_decide', { ...seen, verdict: 'reject', reason: 'source_unclear' });
+const hold = (by: OperatorName, seen: Seen) =>
+  world.act(by, 'POST withdrawal_decide', {
+    ...{ ...seen, verdict: 'hold', reason: 'security_check' },
+    until: Math.floor(world.now() / 1000) + 3600,
+  });
+const release = (by: OperatorName, seen: Seen) =>
+  world.act(by, 'POST withdrawal_decide', { ...seen, verdict: 'release' });
+const paid = (by: OperatorName, { customer, id, amount }: Seen, of = reference) =>
+  world.act(by, 'POST withdrawal_settle', { customer, id, amount, outcome: 'paid', reference: of });
+const notPaid = (by: OperatorName, { customer, id, amount }: Seen) =>
+  world.act(by, 'POST withdrawal_settle', {
+    ...{ customer, id, amount, outcome: 'failed', reason: 'payout_returned', proof: 'returned in block 12' },
+  });
+
+const good = (answers: readonly unknown[]) => answers.filter((answer) => typeof answer === 'object');
+const tie = (payee: Payee, person: string) =>
+  world.door.pool.query(
+    `insert into operator_tie (person, customer, noted_ms, noted_by) values ($1, $2, 0, 'ada')`,
+    [person, payee.book],
+  );
+
+describe('one outcome', () => {
+  it('of an approval that is clicked twice, with one key and with two', async () => {
+    const { payee, seen } = await waiting();
+    const [first, again] = await Promise.all([approve('rosa', seen, 'one'), approve('rosa', seen, 'one')]);
+    expect(first).toMatchObject({ status: 'waiting', first_by: 'rosa' });
+    expect(again).toEqual(first);
+    expect(await approve('rosa', seen, 'two')).toBe('order_state_wrong');
+    expect(await payee.records()).toEqual(['rosa withdrawal.approve']);
+  });
+
+  it('of two operators who approve at once', async () => {
+    const { payee, seen } = await waiting();
+    const answers = await Promise.all([approve('rosa', seen), approve('theo', seen), approve('ada', seen)]);
+    expect(good(answers)).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'order_state_wrong')).toHaveLength(2);
+    expect(await payee.records()).toHaveLength(1);
+    const payouts = await world.door.pool.query('select from payout p where p.book = $1', [payee.book]);
+    expect(payouts.rowCount).toBe(1);
+  });
+
+  it('of approval, refusal and the customer’s own cancel, whoever comes first', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const { payee, id, seen } = await waiting();
+      const racers = [() => approve('rosa', seen), () => reject('theo', seen), () => payee.cancel(id)];
+      const turned = [...racers.slice(round % 3), ...racers.slice(0, round % 3)];
+      const answers = await Promise.all(turned.map((race) => race()));
+      expect(good(answers)).toHaveLength(1);
+      const [row] = await payee.list();
+      outcomes.add(`${row?.status} ${row?.reason}`);
+      const money = await payee.money();
+      const isWaiting = row?.status === 'waiting';
+      expect(money).toEqual(isWaiting ? { spot: '900', frozen: '100' } : { spot: '1000', frozen: '0' });
+      expect(await payee.journals()).toHaveLength(isWaiting ? 1 : 2);
+    }
+    expect(outcomes.size).toBe(3);
+  });
+
+  it('of a settlement that is told twice, and both ways at once', async () => {
+    const { payee, seen } = await waiting();
+    await approve('rosa', seen);
+    const answers = await Promise.all([
+      ...[
+        paid('theo', seen),
+        paid('ada', seen),
+        notPaid('theo', seen),
+        paid('theo', seen),
+        notPaid('ada', seen),
+      ],
+    ]);
+    expect(good(answers)).toHaveLength(1);
+    expect(await payee.journals()).toHaveLength(2);
+    const [row] = await payee.list();
+    const money = await payee.money();
+    expect(money).toEqual(
+      row?.status === 'success' ? { spot: '900', frozen: '0' } : { spot: '1000', frozen: '0' },
+    );
+  });
+});
+
+describe('an approval', () => {
+  it('with an amount or an address that is not the current one fails', async () => {
+    const { payee, id, seen } = await waiting();
+    expect(await approve('rosa', { ...seen, amount: '99' })).toBe('case_changed');
+    expect(await approve('rosa', { ...seen, address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' })).toBe(
+      'case_changed',
+    );
+    expect(await approve('rosa', { ...seen, amount: '-1' })).toBe('parameter_wrong');
+    // The customer takes it back and asks for more: what was seen of the first approves nothing of the second.
+    await payee.cancel(id);
+    const other = await payee.out({ amount: '900' });
+    expect(await approve('rosa', seen)).toBe('order_state_wrong');
+    expect(await approve('rosa', { ...seen, id: other })).toBe('case_changed');
+    expect(await payee.records()).toEqual([]);
+  });
+
+  it('of a large one takes two persons, whatever accounts and sessions they use', async () => {
+    const { payee, seen } = await waiting('20000', LARGE);
+    // Two accounts of one person, two clicks each, all at once.
+    const answers = await Promise.all([
+      ...[approve('rosa', seen), approve('rosa2', seen), approve('rosa', seen), approve('rosa2', seen)],
+    ]);
+    expect(good(answers)).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'second_person_needed')).toHaveLength(3);
+    expect(await payee.list()).toMatchObject([{ status: 'under_review', approved_at: null }]);
+    expect(await approve('theo', seen)).toMatchObject({
+      status: 'waiting',
+      second_by: 'theo',
+      needs_second: true,
+    });
+    expect(await payee.records()).toHaveLength(2);
+  });
+
+  it('of two persons at once is both of theirs, in one transaction or two', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { payee, seen } = await waiting('20000', LARGE);
+      const answers = await Promise.all([approve('rosa', seen), approve('theo', seen)]);
+      expect(good(answers)).toHaveLength(2);
+      const detail = await world.act('ada', 'GET withdrawal', { customer: seen.customer, id: seen.id });
+      expect(detail).toMatchObject({ status: 'waiting', payout: { attempts: 0, acknowledged: false } });
+      const { first_by, second_by } = detail as ConsoleOutput<'GET withdrawal'>;
+      expect(new Set([first_by, second_by])).toEqual(new Set(['rosa', 'theo']));
+      expect((await payee.records()).toSorted()).toEqual([
+        'rosa withdrawal.approve',
+        'theo withdrawal.approve',
+      ]);
+    }
+  });
+});
+
+describe('who is tied to the customer', () => {
+  it('decides nothing, by whatever account', async () => {
+    const { payee, seen } = await waiting();
+    await tie(payee, 'Rosa');
+    for (const by of ['rosa', 'rosa2'] as const) {
+      expect(await approve(by, seen)).toBe('conflict_of_interest');
+      expect(await reject(by, seen)).toBe('conflict_of_interest');
+      expect(await hold(by, seen)).toBe('conflict_of_interest');
+    }
+    await approve('theo', seen);
+    expect(await paid('rosa2', seen)).toBe('conflict_of_interest');
+    expect(await notPaid('rosa2', seen)).toBe('conflict_of_interest');
+    expect(await payee.records()).toEqual(['theo withdrawal.approve']);
+  });
+
+  it('found out after the first of two approvals: it lets nothing be paid, and bars neither customer nor colleagues', async () => {
+    const first = await waiting('20000', LARGE);
+    await approve('rosa', first.seen);
+    await tie(first.payee, 'Rosa');
+    expect(await approve('theo', first.seen)).toBe('conflict_of_interest');
+    expect(await first.payee.cancel(first.id)).toMatchObject({ status: 'failed' });
+
+    const second = await waiting('20000', LARGE);
+    await hold('rosa', second.seen);
+    await tie(second.payee, 'Rosa');
+    expect(await release('theo', second.seen)).toMatchObject({ hold: null });
+    expect(await reject('theo', second.seen)).toMatchObject({ status: 'failed' });
+
+    const third = await waiting();
+    await approve('rosa', third.seen);
+    await tie(third.payee, 'Rosa');
+    expect(await paid('theo', third.seen, 'd2'.repeat(32))).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('a hold', () => {
+  it('is seen by the customer with reason and end, keeps from approval past its end too, and is released by hand', async () => {
+    const { payee, id, seen } = await waiting();
+    const until = Math.floor(world.now() / 1000) + 3600;
+    expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' } });
+    expect(await payee.list()).toMatchObject([{ hold: { reason: 'security_check' }, overdue: false }]);
+    expect((await payee.list())[0]?.hold?.until).toBeGreaterThanOrEqual(until);
+    expect(await payee.notices()).toContain('withdrawal_held');
+    expect(await approve('theo', seen)).toBe('case_held');
+    world.door.clock.aheadMs += 2 * HOUR_MS;
+    expect(await approve('theo', seen)).toBe('case_held');
+    expect(await payee.list()).toMatchObject([{ id, overdue: true, status: 'under_review' }]);
+    expect(await release('theo', seen)).toMatchObject({ hold: null, overdue: false });
+    expect(await release('theo', seen)).toBe('order_state_wrong');
+    expect(await approve('theo', seen)).toMatchObject({ status: 'waiting' });
+    expect(await payee.records()).toEqual([
+      ...['rosa withdrawal.hold', 'theo withdrawal.release', 'theo withdrawal.approve'],
+    ]);
+  });
+
+  test.each([
+    [{ verdict: 'hold', reason: 'security_check' }, 'parameter_missing'],
+    [{ verdict: 'hold', until: 4_000_000_000 }, 'parameter_missing'],
+    [{ verdict: 'hold', reason: 'security_check', until: 4_000_000_000 }, 'parameter_wrong'],
+    [{ verdict: 'hold', reason: 'security_check', until: 1 }, 'parameter_wrong'],
+    [{ verdict: 'hold', reason: 'source_unclear', until: 1 }, 'parameter_wrong'],
+    [{ verdict: 'reject' }, 'parameter_missing'],
+    [{ verdict: 'reject', reason: 'security_check' }, 'parameter_wrong'],
+    [{ verdict: 'reject', reason: 'cancelled_by_customer' }, 'parameter_wrong'],
+    [{ verdict: 'reject', reason: 'start_over' }, 'parameter_wrong'],
+    [{ verdict: 'reject', reason: 'payout_returned' }, 'parameter_wrong'],
+  ] as const)('nothing without a reason that is one: %o', async (verdict, code) => {
+    const { payee, seen } = await waiting();
+    expect(await world.act('rosa', 'POST withdrawal_decide', { ...seen, ...verdict })).toBe(code);
+    expect(await payee.list()).toMatchObject([{ status: 'under_review', hold: null }]);
+  });
+});
+
+describe('a payment', () => {
+  it('arrived: its reference is used once, in whatever form it is written', async () => {
+    const [one, two] = [await waiting(), await waiting()];
+    await Promise.all([approve('rosa', one.seen), approve('rosa', two.seen)]);
+    const hash = 'e5'.repeat(32);
+    const answers = await Promise.all([
+      paid('theo', one.seen, `0x${hash.toUpperCase()}`),
+      paid('ada', two.seen, ` ${hash} `),
+    ]);
+    expect(good(answers)).toHaveLength(1);
+    expect(answers).toContain('reference_used');
+    const rest = typeof answers[0] === 'object' ? two : one;
+    expect(await paid('theo', rest.seen, hash)).toBe('reference_used');
+    expect(await rest.payee.money()).toEqual({ spot: '900', frozen: '100' });
+    expect(await paid('theo', rest.seen, 'not a transaction')).toBe('parameter_wrong');
+    expect(await paid('theo', { ...rest.seen, amount: '99.9' }, 'e6'.repeat(32))).toBe('case_changed');
+    expect(await paid('theo', rest.seen, 'e6'.repeat(32))).toMatchObject({ status: 'success' });
+    expect(await rest.payee.notices()).toContain('withdrawal_sent');
+    const sums = await world.door.pool.query(
+      `select p.account, p.amount::text from posting p where p.book = $1 and p.kind = 'withdrawal_pay' order by p.line`,
+      [rest.payee.book],
+    );
+    expect(sums.rows).toEqual([
+      { account: 'spot_frozen', amount: '-100.00000000' },
+      { account: 'custody', amount: '99.90000000' },
+      { account: 'fees', amount: '0.10000000' },
+    ]);
+  });
+
+  it('failed: only with a proof, and then the money is back in the same transaction', async () => {
+    const { payee, seen } = await waiting();
+    expect(await notPaid('theo', seen)).toBe('order_state_wrong');
+    await approve('rosa', seen);
+    const { customer, id, amount } = seen;
+    const failed = { customer, id, amount, outcome: 'failed' } as const;
+    expect(await world.act('theo', 'POST withdrawal_settle', { ...failed, reason: 'payout_returned' })).toBe(
+      'parameter_missing',
+    );
+    expect(await world.act('theo', 'POST withdrawal_settle', { ...failed, proof: 'x' })).toBe(
+      'parameter_missing',
+    );
+    expect(
+      await world.act('theo', 'POST withdrawal_settle', { ...failed, proof: 'x', reason: 'source_unclear' }),
+    ).toBe('parameter_wrong');
+    expect(await payee.cancel(id)).toBe('order_state_wrong');
+    expect(await notPaid('theo', seen)).toMatchObject({ status: 'failed', reason: 'payout_returned' });
+    expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
+    const together = await world.door.pool.query(
+      `select w.xmin = b.xmin as same from withdrawal w join balance b on b.book = w.book and b.account = 'spot_frozen'
+        where w.book = $1`,
+      [payee.book],
+    );
+    expect(together.rows).toEqual([{ same: true }]);
+  });
+});
+
+describe('what an operator sees', () => {
+  it('is what the case has to be held against', async () => {
+    const { payee, id, seen } = await waiting();
+    const other = await waiting();
+    const of = { customer: seen.customer, id };
+    const detail = (await world.act('rosa', 'GET withdrawal', of)) as ConsoleOutput<'GET withdrawal'>;
+    expect(detail).toMatchObject({
+      ...{ id, account: payee.name, amount: '100', first_by: null, payout: null },
+      facts: {
+        ...{
+          verified_name: 'Kim Lee',
+          account_status: 'active',
+          address_paid_before: 0,
+          deposited_usdt: '0',
+        },
+      },
+    });
+    expect(detail.facts.address_shared_with).toContain(other.payee.name);
+    expect(detail.facts.address_shared_with).not.toContain(payee.name);
+    // Support sees of a name what is enough to know it by.
+    const masked = (await world.act('sam', 'GET withdrawal', of)) as ConsoleOutput<'GET withdrawal'>;
+    expect(masked.facts.verified_name).toBe('K•••• L••••');
+    expect(await world.act('rosa', 'GET withdrawal', { ...of, customer: String(other.payee.book) })).toBe(
+      'not_found',
+    );
+    expect(await approve('rosa', { ...seen, customer: String(other.payee.book) })).toBe('not_found');
+    const list = (await world.act('sam', 'GET withdrawals', {
+      limit: 1,
+    })) as ConsoleOutput<'GET withdrawals'>;
+    expect(list.items).toMatchObject([{ id: other.id, customer: String(other.payee.book) }]);
+    const next = await world.act('sam', 'GET withdrawals', { limit: 1, cursor: list.next ?? '' });
+    expect(next).toMatchObject({ items: [{ id }] });
+  });
+
+  it('waits in the queue, due when its hold ends', async () => {
+    const { seen, payee } = await waiting();
+    await hold('rosa', seen);
+    const all = { after: undefined, limit: 100, nowMs: world.now(), overdueOnly: false };
+    const cases = await waitingCases(world.door.pool, [withdrawalCases], all);
+    const own = cases.find(({ book }) => book === payee.book);
+    expect(own?.view).toMatchObject({
+      kind: 'withdrawal',
+      held: 'security_check',
+      amount: '100',
+      overdue: false,
+    });
+    const late = { ...all, nowMs: world.now() + 2 * HOUR_MS, overdueOnly: true };
+    const overdue = await waitingCases(world.door.pool, [withdrawalCases], late);
+    expect(overdue.find(({ book }) => book === payee.book)?.view).toMatchObject({ overdue: true });
+  });
+});
+
+describe('the database', () => {
+  const { account } = { account: 'theo' };
+  const record = async (book: bigint, action: string, change: string) =>
+    inTransaction(world.door.pool, async (at) => {
+      const entry = { action, subject: `customer:${book}`, before: {}, after: {}, reason: undefined };
+      await appendRecord(at, entry, { operator: { account, role: 'treasurer' }, nowMs: 1 });
+      await at.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [book]);
+    });
+
+  it('lets nothing be decided without its record, nor by whom the record does not name', async () => {
+    const { payee } = await waiting();
+    const decide = (change: string) =>
+      world.door.pool.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [
+        payee.book,
+      ]);
+    await expect(decide(`status = 'waiting', first_by = 'theo', approved_ms = 1`)).rejects.toThrow(
+      /without a record/,
+    );
+    await expect(
+      decide(`status = 'failed', reason = 'source_unclear', decided_by = 'theo', decided_ms = 1`),
+    ).rejects.toThrow(/without a record/);
+    await expect(decide(`status = 'failed', reason = 'start_over', decided_ms = 1`)).rejects.toThrow(
+      /without a record/,
+    );
+    await expect(decide(`amount = 5`)).rejects.toThrow(/cannot go/);
+    await expect(decide(`address = 'x'`)).rejects.toThrow(/cannot go/);
+    const approving = `status = 'waiting', approved_ms = 1`;
+    await expect(record(payee.book, 'withdrawal.approve', `${approving}, first_by = 'rosa'`)).rejects.toThrow(
+      /without a record/,
+    );
+    await expect(record(payee.book, 'withdrawal.hold', `${approving}, first_by = 'theo'`)).rejects.toThrow(
+      /without a record/,
+    );
+  });
+
+  it('takes a large one from two persons alone', async () => {
+    const { payee, seen } = await waiting('20000', LARGE);
+    await approve('rosa', seen);
+    const second = `status = 'waiting', approved_ms = 1, second_by =`;
+    await expect(record(payee.book, 'withdrawal.approve', `${second} 'rosa2'`)).rejects.toThrow(/one person/);
+    await expect(
+      record(payee.book, 'withdrawal.approve', `status = 'waiting', approved_ms = 1`),
+    ).rejects.toThrow();
+  });
+
+  it('keeps one open a customer, and what ended', async () => {
+    const { payee, id } = await waiting();
+    const again = world.door.pool.query(
+      `insert into withdrawal select (jsonb_populate_record(w, '{"id": 1}')).* from withdrawal w where w.book = $1`,
+      [payee.book],
+    );
+    await expect(again).rejects.toThrow(/withdrawal_one/);
+    await payee.cancel(id);
+    await expect(
+      record(payee.book, 'withdrawal.paid', `status = 'success', reason = null, paid_reference = 'x'`),
+    ).rejects.toThrow(/cannot go/);
+  });
+});
