@@ -53,6 +53,7 @@ const reachable = [
   'market_closed',
   'market_closed_until',
   'network_invalid',
+  'no_transaction_records',
   'not_found',
   'old_password_wrong',
   'open_trade_blocks',
@@ -114,6 +115,7 @@ const reachable = [
   'uploads_too_many',
   'verification_awaiting',
   'verification_needed',
+  'wallet_not_found',
   'wallet_proof_wrong',
 ];
 

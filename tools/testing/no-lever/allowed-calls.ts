@@ -102,6 +102,12 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET microtrade/seconds': ['market', 'symbol'],
 
   'POST wallet/list': ['own', ''],
+  'POST wallet/get_info': ['own', 'currency'],
+  'POST wallet/detail': ['own', 'currency account group from to cursor limit'],
+  'GET wallet/journal': ['own', 'seq'],
+  'GET wallet/history': ['own', 'days'],
+  'GET wallet/accumulated': ['own', ''],
+  'GET wallet/ledger': ['own', ''],
   'GET coin/list': ['own', 'status symbol cursor limit'],
   'POST lever/deal': ['own', 'symbol'],
   'POST lever/my_trade': ['own', 'status symbol cursor limit'],

@@ -93,6 +93,11 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       quotesPerSecond`,
   ],
   settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
+  wallets: [
+    'sizes of what one reads of one’s own ledger, and how often it is written as a text',
+    `recordsScannedMax historyDaysMax historyDaysUsual historyBooksMax dayBidsMax journalsAtOnce exportJournalsMax
+      exportsMax exportsWindowMs exportsAtOnceMax`,
+  ],
   transparency: ['how long answers are kept', 'voidsKeptMs voidsKeptMax withdrawalsKeptMs'],
   database: ['connections', 'servingConnectionsMax'],
 };

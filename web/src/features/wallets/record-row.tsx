@@ -14,6 +14,7 @@ export type RecordRowProps = {
 
 export const RecordRow = memo(function RecordRow({ record, onOpen }: RecordRowProps) {
   const t = useTranslations('records');
+  const own = useTranslations('account.accounts');
   const format = useFormat();
   const text = useRecordText();
   const { kind, sums } = summaryOf(record.changes);
@@ -31,15 +32,16 @@ export const RecordRow = memo(function RecordRow({ record, onOpen }: RecordRowPr
       </span>
       <span className="figures max-w-[55%] shrink-0 text-right">
         {kind === 'none' && <span className="text-sm text-quiet">{t('noChange')}</span>}
-        {sums.map(({ currency, amount }) => (
+        {sums.map(({ currency, amount, isCredit }) => (
           <span
-            key={currency}
+            key={`${currency} ${isCredit}`}
             className={classes(
               'block',
               kind === 'moved' ? 'text-soft' : signOf(amount) > 0 ? 'text-up' : 'text-ink',
             )}
           >
             {text.glance(amount, currency, kind === 'changed')}
+            {isCredit && <span className="block text-xs text-quiet">{own('experience')}</span>}
           </span>
         ))}
       </span>

@@ -10,7 +10,10 @@ const change = (text: string): Change => {
 };
 const told = (...changes: string[]): string => {
   const { kind, sums } = summaryOf(changes.map(change));
-  return [kind, ...sums.map(({ currency, amount }) => `${amount} ${currency}`)].join(' ');
+  return [
+    kind,
+    ...sums.map(({ currency, amount, isCredit }) => `${amount} ${isCredit ? 'credit' : currency}`),
+  ].join(' ');
 };
 
 test.each([
@@ -23,6 +26,7 @@ test.each([
     ['contract USDT -32.4444522', 'contract USDT 32.12322 frozen'],
   ],
   ['the smallest unit', 'changed -0.00000001 BTC', ['spot BTC -0.00000001']],
+  ['own money and credit', 'changed 100000 USDT 100 credit', ['spot USDT 100000', 'experience USDT 100']],
   ['nothing', 'none', []],
 ])('%s', (_, outcome, changes) => {
   expect(told(...changes)).toBe(outcome);

@@ -59,7 +59,12 @@ export function meaningOf(kind: KnownKind): (typeof meanings)[KnownKind] {
   return meanings[kind];
 }
 
-export type Sum = { readonly currency: string; readonly amount: string };
+export type Sum = {
+  readonly currency: string;
+  readonly amount: string;
+  /** Experience credit: it is not the customer's own money and is never added to it. */
+  readonly isCredit: boolean;
+};
 
 export type Summary = {
   /** Whether money came or went, or only moved between the customer's own pockets. */
@@ -69,21 +74,26 @@ export type Summary = {
 
 /** What a record came to in each currency; where that is nothing, what was moved from one pocket to another. */
 export function summaryOf(changes: LedgerRecord['changes']): Summary {
-  const net = new Map<string, bigint>();
-  const moved = new Map<string, bigint>();
-  for (const { currency, amount: text } of changes) {
-    const change = amount(text);
-    net.set(currency, (net.get(currency) ?? 0n) + change);
-    if (change > 0n) moved.set(currency, (moved.get(currency) ?? 0n) + change);
-  }
-  const shown = (sums: ReadonlyMap<string, bigint>): Sum[] =>
-    [...sums]
-      .filter(([, sum]) => sum !== 0n)
-      .map(([currency, sum]) => ({ currency, amount: formatAmount(sum) }));
-  const changed = shown(net);
+  const all = changes.map(({ account, currency, amount: text }) => ({
+    currency,
+    isCredit: account === 'experience',
+    change: amount(text),
+  }));
+  const changed = summed(all);
   if (changed.length > 0) return { kind: 'changed', sums: changed };
-  const between = shown(moved);
-  return between.length > 0 ? { kind: 'moved', sums: between } : { kind: 'none', sums: [] };
+  const moved = summed(all.filter(({ change }) => change > 0n));
+  return moved.length > 0 ? { kind: 'moved', sums: moved } : { kind: 'none', sums: [] };
+}
+
+function summed(all: readonly (Omit<Sum, 'amount'> & { readonly change: bigint })[]): Sum[] {
+  const sums = new Map<string, Omit<Sum, 'amount'> & { readonly change: bigint }>();
+  for (const { currency, isCredit, change } of all) {
+    const key = `${currency} ${isCredit}`;
+    sums.set(key, { currency, isCredit, change: (sums.get(key)?.change ?? 0n) + change });
+  }
+  return [...sums.values()]
+    .filter(({ change }) => change !== 0n)
+    .map(({ currency, isCredit, change }) => ({ currency, isCredit, amount: formatAmount(change) }));
 }
 
 const holdKinds = ['withdrawal', 'spot_order', 'position', 'option'] as const;

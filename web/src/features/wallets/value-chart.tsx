@@ -81,17 +81,19 @@ export function ValueChart() {
         ) : (
           <ValueLine points={points} format={format} hidden={hidden} />
         )}
-        <Segmented
-          label={t('period')}
-          options={periods.map((value) => ({
-            value,
-            label: value === '365' ? t('year') : t('days', { count: format.quantity(value) }),
-          }))}
-          value={period}
-          onChange={setPeriod}
-        />
         {points !== undefined && points.length > 1 && (
-          <Chip onPress={() => setAsTable(!asTable)}>{asTable ? t('line') : t('table')}</Chip>
+          <>
+            <Segmented
+              label={t('period')}
+              options={periods.map((value) => ({
+                value,
+                label: value === '365' ? t('year') : t('days', { count: format.quantity(value) }),
+              }))}
+              value={period}
+              onChange={setPeriod}
+            />
+            <Chip onPress={() => setAsTable(!asTable)}>{asTable ? t('line') : t('table')}</Chip>
+          </>
         )}
         <p className="text-xs text-quiet">{t('means')}</p>
       </div>

@@ -1,0 +1,189 @@
+/**
+ * A random day at a real house, written as plain-text accounting and added up by hledger, which shares no code with us: it
+ * finds nothing to object to, and every account has the balance that we say.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amount, formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { findHledger } from '../../tools/hledger.ts';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+import { MoneyDay } from './testing/money-day.ts';
+import { RandomDay } from './testing/random-day.ts';
+
+const AUDIT = fileURLToPath(new URL('../../tools/audit.ts', import.meta.url));
+const SEED = process.env['DAY_SEED'] ?? 'a day in november';
+const OPERATIONS = 700;
+const run = promisify(execFile);
+
+let server: WholeServer;
+let owner: pg.Pool;
+let folder: string;
+let hledger: string;
+let tokens: string[];
+let day: RandomDay;
+
+beforeAll(async () => {
+  const found = findHledger();
+  if ('sentence' in found) throw new Error(found.sentence);
+  hledger = found.path;
+  folder = mkdtempSync(join(tmpdir(), 'candor-ledger-'));
+  server = await openWholeServer({ evening: true });
+  owner = new pg.Pool({ connectionString: server.ownerUrl, max: 2 });
+  const money = await MoneyDay.open(server, owner);
+  tokens = [await server.login(0), await server.login(1), money.token];
+  day = new RandomDay(server, { seed: SEED, tokens });
+  await Promise.all([day.wholeDay(OPERATIONS), money.wholeDay(3)]);
+  const { body } = await server.call('GET user/info', { token: tokens[0]! });
+  await money.promote((body.message as CallOutput<'GET user/info'>).id);
+}, 300_000);
+afterAll(async () => {
+  const broken = await breaches(owner);
+  await owner.end();
+  expect(broken).toEqual([]);
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Balances that are not zero, as "customer:100001:spot USDT 12.5". */
+async function ourBalances(): Promise<string[]> {
+  const { rows } = await owner.query<{ account: string; currency: string; amount: string }>(
+    `select 'customer:' || book || ':' || account as account, currency, amount from balance
+      union all select 'house:' || account, currency, sum(amount) from house_balance group by account, currency`,
+  );
+  return shown(
+    rows.map(({ account, currency, amount: held }) => [account, currency, formatAmount(fromNumeric(held))]),
+  );
+}
+
+/** The same as hledger adds it up. */
+async function theirBalances(file: string): Promise<string[]> {
+  const { stdout } = await run(hledger, [
+    '-f',
+    file,
+    'balance',
+    '-O',
+    'csv',
+    '--flat',
+    '-N',
+    '--layout=bare',
+  ]);
+  const [, ...rows] = stdout.trim().split('\n');
+  return shown(
+    rows.map((row) => {
+      const [account = '', currency = '', held = ''] = row
+        .split(',')
+        .map((field) => field.replaceAll('"', ''));
+      return [
+        account,
+        currency,
+        formatAmount(amount(held.replace(/^-?/, '')) * (held.startsWith('-') ? -1n : 1n)),
+      ];
+    }),
+  );
+}
+
+function shown(rows: readonly (readonly [account: string, currency: string, held: string])[]): string[] {
+  return rows
+    .filter(([, , held]) => held !== '0')
+    .map((row) => row.join(' '))
+    .toSorted((a, b) => a.localeCompare(b));
+}
+
+async function strictly(file: string, ...checks: string[]): Promise<void> {
+  const { stdout, stderr } = await run(hledger, ['-f', file, 'check', '--strict', ...checks]);
+  expect(stdout + stderr).toBe('');
+}
+
+/** Writes the whole ledger as an operator does; the market goes on, so until nothing moved meanwhile. */
+async function wholeLedger(): Promise<{ readonly file: string; readonly ours: string[] }> {
+  const file = join(folder, 'whole.journal');
+  const env = { ...process.env, DATABASE_URL: server.url };
+  for (let tries = 0; tries < 30; tries += 1) {
+    const before = await ourBalances();
+    await run(process.execPath, [AUDIT, '--hledger', file], { env });
+    const ours = await ourBalances();
+    if (ours.join('\n') === before.join('\n')) return { file, ours };
+  }
+  throw new Error('the books never stood still for as long as it takes to write them down');
+}
+
+test('every kind of operation that customers have was done, and both days have some', async () => {
+  const { rows } = await owner.query<{ kind: string; count: string; days: string }>(
+    'select kind, count(*), count(distinct time_ms / 86400000) as days from journal where book <> 0 group by kind',
+  );
+  const kinds = new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
+  const told = [...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ');
+  console.info(`${SEED}: ${told}; refused: ${[...day.refused.keys()].join(', ')}`);
+  const { rows: templates } = await owner.query<{ kind: string }>(
+    'select distinct kind from journal_template where not is_house(account)',
+  );
+  const left = templates.map(({ kind }) => kind).filter((kind) => !kinds.has(kind) && !LEFT_OUT.has(kind));
+  expect(left).toEqual([]);
+  expect(rows.some(({ days }) => days === '2')).toBe(true);
+}, 60_000);
+
+/** What does not come about in a day: credit lives for thirty, and whoever closes an account trades no more. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['experience_expire', 'account_close']);
+
+test('the whole ledger passes hledger’s strict check, and its balances are ours', async () => {
+  const { file, ours } = await wholeLedger();
+  await strictly(file, 'ordereddates', 'payees');
+  expect(await theirBalances(file)).toEqual(ours);
+  expect(ours.length).toBeGreaterThan(40);
+}, 120_000);
+
+test('a posting that is changed by the smallest unit, or left out, is found', async () => {
+  const { file } = await wholeLedger();
+  const text = readFileSync(file, 'utf8');
+  const spoilt = join(folder, 'spoilt.journal');
+  const posting = /^ {4}customer:\d+:spot {2}-\d+\.\d+ USDT$/m;
+  const line = posting.exec(text)?.[0] ?? '';
+  expect(line).not.toBe('');
+  writeFileSync(
+    spoilt,
+    text.replace(
+      line,
+      line.replace(/(\d) USDT$/, (_, digit) => `${(Number(digit) + 1) % 10} USDT`),
+    ),
+  );
+  await expect(strictly(spoilt)).rejects.toThrow('could not balance');
+  // A journal that is missing whole leaves everything in balance but the assertions.
+  const transaction =
+    /\n\d{4}-\d\d-\d\d \* \([^)]*\) spot_buy [^\n]*\n(?: {4}[^\n]*\n)+/.exec(text)?.[0] ?? '';
+  expect(transaction).not.toBe('');
+  writeFileSync(spoilt, text.replace(transaction, ''));
+  await expect(strictly(spoilt)).rejects.toThrow('balance assertion');
+}, 120_000);
+
+test('a customer’s own export balances by itself and says what their wallets say', async () => {
+  for (const token of tokens) {
+    const { body } = await server.call('GET user/info', { token });
+    const { id } = body.message as CallOutput<'GET user/info'>;
+    const file = join(folder, `${id}.journal`);
+    const mine = async () => (await ourBalances()).filter((line) => line.startsWith('customer:'));
+    for (let tries = 0; ; tries += 1) {
+      const before = await mine();
+      const answer = (await server.call('GET wallet/ledger', { token })).body;
+      if (answer.type !== 'ok') throw new Error(answer.error);
+      writeFileSync(file, (answer.message as CallOutput<'GET wallet/ledger'>).text);
+      if ((await mine()).join() !== before.join() && tries < 10) continue;
+      await strictly(file, 'payees');
+      const theirs = await theirBalances(file);
+      expect(theirs.filter((line) => line.startsWith('customer:'))).toEqual(
+        before.filter((line) => line.startsWith(`customer:${id}:`)),
+      );
+      expect(readFileSync(file, 'utf8')).not.toMatch(new RegExp(`customer:(?!${id}:)\\d+:`));
+      break;
+    }
+  }
+}, 120_000);

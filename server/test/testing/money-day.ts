@@ -1,0 +1,185 @@
+/**
+ * What comes in, goes out and is put right in a day, with the operators who decide it: deposits credited and refused,
+ * withdrawals paid, taken back and rejected, exchanges, corrections, promotions and the house's own money.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Pool } from '../../src/db/pool.ts';
+import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
+import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
+import { testCard } from '../../../tools/testing/bank-cards.ts';
+import { openConsoleLine } from '../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../tools/testing/console-line.ts';
+import { handIn, join, knock, wellAnswered } from '../../../tools/testing/front-door.ts';
+import { photo } from '../../../tools/testing/pictures.ts';
+import { verifyCustomer } from '../../../tools/testing/verified-customer.ts';
+import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+
+const PASSWORD = 'x7!kqz-ok';
+const TRADING_PASSWORD = '482916';
+const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Proposal = ConsoleRequest<'POST propose'>['proposal'];
+
+export class MoneyDay {
+  readonly #server: WholeServer;
+  readonly #operators: Readonly<Record<'rosa' | 'theo' | 'ada', ConsoleLine>>;
+  readonly token: string;
+  readonly customer: string;
+  #address = '';
+  #asked = 0;
+
+  private constructor(
+    server: WholeServer,
+    { token, customer, operators }: { token: string; customer: string; operators: ConsoleLine[] },
+  ) {
+    const [rosa, theo, ada] = operators as [ConsoleLine, ConsoleLine, ConsoleLine];
+    this.#server = server;
+    this.#operators = { rosa, theo, ada };
+    this.token = token;
+    this.customer = customer;
+  }
+
+  /** Somebody new, who may withdraw. */
+  static async open(server: WholeServer, pool: Pool): Promise<MoneyDay> {
+    const { token } = await join(server.origin, 'mona', PASSWORD);
+    const operators: ConsoleLine[] = [];
+    for (const name of ['rosa', 'theo', 'ada']) operators.push(await openConsoleLine(server, name));
+    const { body } = await knock(server.origin, 'GET user/info', { token });
+    const customer = (wellAnswered(body) as CallOutput<'GET user/info'>).id;
+    const day = new MoneyDay(server, { token, customer, operators });
+    const trading = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
+    await day.#done('POST safe/trading_password', { ...trading, current_password: PASSWORD });
+    await day.#done('POST user/cash_save', { ...testCard });
+    await verifyCustomer(pool, { customer: BigInt(customer) });
+    const address = await day.#done('POST wallet/address_add', {
+      ...{ network: 'tron', address: TRON_ADDRESS, label: 'own', current_password: PASSWORD },
+    });
+    day.#address = address.id;
+    return day;
+  }
+
+  /** All of it, so many times over. */
+  async wholeDay(rounds: number): Promise<void> {
+    for (let round = 1; round <= rounds; round += 1) {
+      const odd = `${100 + round}.${String(round).padStart(6, '7')}`;
+      await this.#deposit({ currency: 'USDT', network: 'tron', amount: odd }, 'approve');
+      await this.#deposit({ currency: 'ETH', network: 'ethereum', amount: `0.${round}2345678` }, 'approve');
+      await this.#deposit({ currency: 'USD', network: 'wire', amount: `50${round}.37` }, 'approve');
+      await this.#deposit({ currency: 'BTC', network: 'bitcoin', amount: '0.01' }, 'reject');
+      await this.#withdraw(odd, 'pay');
+      await this.#withdraw(odd, 'cancel');
+      await this.#withdraw(odd, 'reject');
+      await this.#withdraw(odd, 'fail');
+      await this.#exchange('USDT', 'BTC', `${round}23.45678901`);
+      await this.#exchange('BTC', 'ETH', '0.00012345');
+      await this.#propose({
+        kind: 'correction',
+        customer: this.customer,
+        currency: 'USDT',
+        amount: '12.5',
+        takes: false,
+      });
+      await this.#propose({
+        kind: 'correction',
+        customer: this.customer,
+        currency: 'USDT',
+        amount: '2.00000001',
+        takes: true,
+      });
+      await this.#propose({
+        kind: 'house_move',
+        currency: 'USDT',
+        amount: '0.1',
+        from: 'fees',
+        to: 'equity',
+      });
+      await this.#propose({
+        kind: 'house_capital',
+        currency: 'USDT',
+        amount: '1000.00000001',
+        direction: 'in',
+      });
+    }
+  }
+
+  /** Grants experience credit; whoever has some has to be without it first. */
+  async promote(customer: string): Promise<void> {
+    await this.#propose({ kind: 'promotion', customer, amount: '25' });
+  }
+
+  async #done<Name extends CallName>(name: Name, fields: Fields): Promise<CallOutput<Name>> {
+    this.#asked += 1;
+    const { body } = await this.#server.call(name, {
+      token: this.token,
+      fields,
+      key: `money-${this.#asked}`,
+    });
+    if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+    return body.message as CallOutput<Name>;
+  }
+
+  async #deposit(
+    sent: { readonly currency: string; readonly network: string; readonly amount: string },
+    verdict: 'approve' | 'reject',
+  ): Promise<void> {
+    const { rosa } = this.#operators;
+    const { origin } = this.#server;
+    this.#asked += 1;
+    const picture = await photo(this.#asked, { width: 60 + this.#asked, height: 48, format: 'png' });
+    const voucher = await handIn(origin, this.token, picture, 'voucher');
+    const { id } = await this.#done('POST wallet/charge_req', { ...sent, voucher });
+    const { customer } = this;
+    const { voucher_hash: hash } = await rosa.done('GET deposit', { customer, id });
+    const decided = { customer, id, amount: sent.amount, voucher_hash: hash };
+    const reference = randomBytes(32).toString('hex');
+    await (verdict === 'approve'
+      ? rosa.done('POST deposit_decide', { ...decided, verdict, reference })
+      : rosa.done('POST deposit_decide', { ...decided, verdict, reason: 'not_received' }));
+  }
+
+  async #withdraw(amount: string, end: 'pay' | 'cancel' | 'reject' | 'fail'): Promise<void> {
+    const { rosa, theo } = this.#operators;
+    const { id } = await this.#done('POST wallet/out', {
+      ...{ currency: 'USDT', amount, address: this.#address, trading_password: TRADING_PASSWORD },
+    });
+    if (end === 'cancel') return void (await this.#done('POST wallet/out_cancel', { id }));
+    const seen = { customer: this.customer, id, amount };
+    const decided = { ...seen, address: TRON_ADDRESS };
+    if (end === 'reject') {
+      const reason = 'customer_request' as const;
+      return void (await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'reject', reason }));
+    }
+    await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
+    if (end === 'pay') {
+      const reference = randomBytes(32).toString('hex');
+      return void (await theo.done('POST withdrawal_settle', { ...seen, outcome: 'paid', reference }));
+    }
+    const failed = { outcome: 'failed', proof: 'came back', reason: 'payout_returned' } as const;
+    await theo.done('POST withdrawal_settle', { ...seen, ...failed });
+  }
+
+  /** At a firm price; where none can be told at the moment, at the next. */
+  async #exchange(from: string, to: string, amount: string): Promise<void> {
+    for (let tries = 0; tries < 50; tries += 1) {
+      const asked = { from, to, amount };
+      const { body } = await this.#server.call('POST wallet/flash_quote', {
+        token: this.token,
+        fields: asked,
+      });
+      if (body.type === 'ok') {
+        const { quote_id: quote } = body.message as CallOutput<'POST wallet/flash_quote'>;
+        await this.#done('POST wallet/flashAgainst', { ...asked, quote_id: quote });
+        return;
+      }
+      if (body.error !== 'trading_closed') throw new Error(JSON.stringify(body));
+    }
+    throw new Error('nothing could be exchanged');
+  }
+
+  async #propose(proposal: Proposal): Promise<void> {
+    const { theo, ada } = this.#operators;
+    const { id, body, customer } = await theo.done('POST propose', { reason: 'as agreed', proposal });
+    await ada.done('POST proposal_decide', { customer, id, body, verdict: 'approve' });
+  }
+}
