@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
 import { documentScreens } from './document-screens.ts';
+import { exchangeScreens } from './exchange-screens.ts';
 import { experienceScreens } from './experience-screens.ts';
 import { leverageScreens } from './leverage-screens.ts';
 import { optionScreens } from './option-screens.ts';
@@ -227,6 +228,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...traderScreens,
   ...optionScreens,
   ...leverageScreens,
+  ...exchangeScreens,
   ...experienceScreens,
   ...provenScreens,
   ...positionScreens,

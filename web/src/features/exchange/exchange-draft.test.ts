@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Wallet } from '../../lib/wallet-value.ts';
 import type { FirmQuote } from './exchange-draft.ts';
-import { endsOf, isOf, readExchange, secondsLeft, withEnd } from './exchange-draft.ts';
+import { endsOf, isOf, readExchange, secondsLeft, unitPrice, withEnd } from './exchange-draft.ts';
 
 const currencies = ['USDT', 'BTC', 'ETH'];
 const nothing = { available: '0', frozen: '0' };
@@ -61,4 +61,14 @@ test.each([
   [-5, 0],
 ])('%d ms before the end: %d', (leftMs, seconds) => {
   expect(secondsLeft(leftMs, 0)).toBe(seconds);
+});
+
+test.each([
+  ['USDT', '100', 'BTC', '0.0015', '1 BTC = 66666.66666667 USDT'],
+  ['BTC', '0.0015', 'USDT', '99', '1 BTC = 66000 USDT'],
+  ['DOGE', '3', 'BTC', '0.00000001', '1 BTC = 300000000 DOGE'],
+  ['USDT', '1', 'USDC', '1', '1 USDT = 1 USDC'],
+])('%s %s for %s %s is told as %s', (from, given, to, got, said) => {
+  const { one, is, of } = unitPrice({ from, to, from_amount: given, to_amount: got });
+  expect(`1 ${one} = ${is} ${of}`).toBe(said);
 });

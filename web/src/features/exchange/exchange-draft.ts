@@ -1,6 +1,7 @@
 /** What the exchange form says about what was chosen and typed: what stands in the way, and what to ask a price for. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
+import { mulDivDown, mulDivUp } from '@candor/domain/money/rounding.ts';
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Wallet } from '../../lib/wallet-value.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
@@ -58,4 +59,21 @@ export function isOf(quote: FirmQuote, request: QuoteRequest | undefined): boole
 /** Whole seconds for which a quote still holds, the last one begun included; none once it is over. */
 export function secondsLeft(endsMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endsMs - nowMs) / 1000));
+}
+
+/**
+ * What one unit comes to, fee included, told of whichever currency is worth more, so that no figure is mostly noughts: what
+ * one given unit brings, down, or what one that is got costs, up.
+ */
+export function unitPrice(figures: Pick<FirmQuote, 'from' | 'to' | 'from_amount' | 'to_amount'>): {
+  readonly one: string;
+  readonly is: string;
+  readonly of: string;
+} {
+  const { from, to } = figures;
+  const given = amount(figures.from_amount);
+  const got = amount(figures.to_amount);
+  return got >= given
+    ? { one: from, is: formatAmount(mulDivDown(got, ONE, given)), of: to }
+    : { one: to, is: formatAmount(mulDivUp(given, ONE, got)), of: from };
 }

@@ -1,4 +1,5 @@
 /** The firm price: what is given and got, how long it still holds, and the button that does it or asks anew. */
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +38,11 @@ export function FirmPrice({
   const format = useFormat();
   const { quote, left, of } = held;
   const { sending } = exchanging;
+  const card = useRef<HTMLElement>(null);
+  // On a short phone it would begin below the edge, with the seconds running.
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [quote]);
   const given = `${format.quantity(quote.from_amount)} ${quote.from}`;
   const got = `${format.quantity(quote.to_amount)} ${quote.to}`;
   const request = {
@@ -46,7 +52,11 @@ export function FirmPrice({
     quote_id: quote.quote_id,
   };
   return (
-    <section aria-label={t('firmPrice')} className="space-y-3 rounded-card bg-ground px-3 py-3">
+    <section
+      ref={card}
+      aria-label={t('firmPrice')}
+      className="scroll-mb-4 space-y-3 rounded-card bg-ground px-3 py-3"
+    >
       <dl className={classes(left === 0 && 'opacity-60')}>
         <FactRow name={t('give')} strong>
           {given}

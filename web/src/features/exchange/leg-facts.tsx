@@ -6,6 +6,7 @@ import { TapeProof } from '../../live/tape-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import type { FirmQuote } from './exchange-draft.ts';
+import { unitPrice } from './exchange-draft.ts';
 
 type Leg = FirmQuote['legs'][number];
 
@@ -38,20 +39,21 @@ function LegFacts({ leg }: { readonly leg: Leg }) {
   );
 }
 
-type Figures = Pick<FirmQuote, 'from' | 'to' | 'rate' | 'fee' | 'legs'>;
+type Figures = Pick<FirmQuote, 'from' | 'to' | 'from_amount' | 'to_amount' | 'fee'>;
 
 /** What one unit brings, and what the exchange costs. */
-export function RateFacts({ of: { from, to, rate, fee } }: { readonly of: Figures }) {
+export function RateFacts({ of: figures }: { readonly of: Figures }) {
   const t = useTranslations('exchange');
   const format = useFormat();
+  const { one, is, of } = unitPrice(figures);
   return (
     <>
-      <FactRow name={t('rate')}>{t('oneIs', { from, to, rate: format.quantity(rate) })}</FactRow>
-      <FactRow name={t('fee')}>{format.decimal(fee, { min: 2, max: 8 })} USDT</FactRow>
+      <FactRow name={t('rate')}>{t('oneIs', { one, is: format.quantity(is), of })}</FactRow>
+      <FactRow name={t('fee')}>{format.decimal(figures.fee, { min: 2, max: 8 })} USDT</FactRow>
     </>
   );
 }
 
-export function Legs({ legs }: Pick<Figures, 'legs'>) {
+export function Legs({ legs }: { readonly legs: readonly Leg[] }) {
   return legs.map((leg) => <LegFacts key={`${leg.symbol} ${leg.side}`} leg={leg} />);
 }

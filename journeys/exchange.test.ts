@@ -1,0 +1,65 @@
+/** Flash exchange on the phone: a firm price, let go and asked for anew, taken as it was shown, and found in the list. */
+import { amount } from '@candor/domain/money/amount.ts';
+import { expect } from '@playwright/test';
+import { exampleCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { askForPrice } from './exchange-screens.ts';
+import { button, fact, figureIn, open, remember } from './phone.ts';
+
+test('a price is held, expires, is asked for again by a tap, and is carried out as shown', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(60_000);
+  const customer = await exampleCustomer(request, 1);
+  await customer.call('POST demo/start_over', {});
+  await remember(page, { token: customer.token, language: 'en' });
+  await open(page, '/pages/me/newIndex');
+  await page.getByRole('link', { name: 'Exchange' }).tap();
+  const main = page.getByRole('main').filter({ visible: true });
+  const held = async (currency: string) => {
+    const wallets = await customer.call('POST wallet/list', {});
+    return amount(wallets.find((wallet) => wallet.currency === currency)?.spot.available ?? '0');
+  };
+  const before = { USDT: await held('USDT'), BTC: await held('BTC') };
+
+  // It is counted down to its end, and nobody asks for another one meanwhile.
+  let asked = 0;
+  page.on('request', (sent) => (asked += sent.url().endsWith('/api/wallet/flash_quote') ? 1 : 0));
+  await askForPrice(page, '250');
+  await expect(main.getByText('This price has expired. Nothing was exchanged.')).toBeVisible({
+    timeout: 12_000,
+  });
+  await expect(main.getByRole('button', { name: /^Give/ })).toHaveCount(0);
+  expect([asked, await held('USDT')]).toEqual([1, before.USDT]);
+
+  await button(page, 'Get a new price').tap();
+  await expect(main.getByText(/^This price holds for \d+ seconds/)).toBeVisible();
+  const shown = await figureIn(fact(main, 'You get'));
+  expect(await figureIn(fact(main, 'Fee'))).toBe(amount('0.5'));
+  await main.getByRole('button', { name: /^Give 250 USDT, get/ }).tap();
+  await expect(main.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
+  expect(await figureIn(fact(main, 'Received'))).toBe(shown);
+  expect((await held('BTC')) - before.BTC).toBe(shown);
+  expect(before.USDT - (await held('USDT'))).toBe(amount('250'));
+  await main.getByRole('button', { name: 'Compare with the tape' }).tap();
+  await expect(main.getByText('The price is the ask of this entry')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'My exchanges' }).tap();
+  await main.getByRole('button').filter({ hasText: 'USDT to BTC' }).tap();
+  expect(await figureIn(fact(page.getByRole('dialog'), 'Received'))).toBe(shown);
+});
+
+test('another amount lets go of the price, and who has nothing is told so', async ({ page, request }) => {
+  const customer = await exampleCustomer(request, 1);
+  await remember(page, { token: customer.token, language: 'en' });
+  await open(page, '/pages/me/exchange');
+  const main = page.getByRole('main').filter({ visible: true });
+  await askForPrice(page, '10');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('11');
+  await expect(main.getByRole('button', { name: /^Give/ })).toHaveCount(0);
+  await button(page, 'Swap the two currencies').tap();
+  await button(page, 'You give: BTC').tap();
+  await page.getByRole('option', { name: 'LINK' }).tap();
+  await expect(button(page, 'There is no LINK to give')).toHaveAttribute('aria-disabled', 'true');
+});
