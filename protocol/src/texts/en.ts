@@ -53,7 +53,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Trading
   pair_not_found: 'This trading pair was not found.',
-  pair_not_active: 'This trading pair is not open for trading yet.',
+  pair_not_active: 'This pair is not open for new trades.',
   trading_closed: 'Trading is paused because there is no fresh price. Try again shortly.',
   market_closed: 'The market is closed. Wait until it opens again.',
   limit_sell_below_price:

@@ -55,7 +55,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Trading
   pair_not_found: 'No se encontró este par de negociación.',
-  pair_not_active: 'Este par de negociación aún no está habilitado.',
+  pair_not_active: 'Este par no admite operaciones nuevas.',
   trading_closed: 'La negociación está en pausa porque no hay un precio reciente. Inténtalo en un momento.',
   market_closed: 'El mercado está cerrado. Espera a que vuelva a abrir.',
   limit_sell_below_price:

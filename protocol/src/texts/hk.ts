@@ -48,7 +48,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Trading
   pair_not_found: '找不到此交易對。',
-  pair_not_active: '此交易對尚未開放。',
+  pair_not_active: '此交易對未開放新交易。',
   trading_closed: '由於沒有最新價格，交易暫停，請稍後再試。',
   market_closed: '市場已收市，請待重新開市。',
   limit_sell_below_price: '限價賣出不能低於現價 {price}，請輸入較高的價格。',

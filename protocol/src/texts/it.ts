@@ -56,7 +56,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Trading
   pair_not_found: 'Coppia di trading non trovata.',
-  pair_not_active: 'Questa coppia di trading non è ancora attiva.',
+  pair_not_active: 'Questa coppia non è aperta a nuove operazioni.',
   trading_closed: 'Le negoziazioni sono in pausa perché manca un prezzo aggiornato. Riprova tra poco.',
   market_closed: 'Il mercato è chiuso. Attendi la riapertura.',
   limit_sell_below_price:

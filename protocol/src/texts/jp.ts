@@ -54,7 +54,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Trading
   pair_not_found: '取引ペアが見つかりません。',
-  pair_not_active: 'この取引ペアはまだ取引できません。',
+  pair_not_active: 'この取引ペアは新規取引を受け付けていません。',
   trading_closed: '最新の価格がないため取引を一時停止しています。しばらくしてからお試しください。',
   market_closed: '市場は閉まっています。再開までお待ちください。',
   limit_sell_below_price: '指値の売りは現在価格{price}を下回れません。より高い価格を入力してください。',

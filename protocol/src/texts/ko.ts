@@ -50,7 +50,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Trading
   pair_not_found: '거래쌍을 찾을 수 없습니다.',
-  pair_not_active: '아직 거래할 수 없는 거래쌍입니다.',
+  pair_not_active: '신규 거래를 받지 않는 거래쌍입니다.',
   trading_closed: '최신 가격이 없어 거래가 일시 중지되었습니다. 잠시 후 다시 시도하세요.',
   market_closed: '장이 마감되었습니다. 다시 열릴 때까지 기다리세요.',
   limit_sell_below_price: '지정가 매도는 현재가 {price}보다 낮을 수 없습니다. 더 높은 가격을 입력하세요.',

@@ -54,7 +54,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Trading
   pair_not_found: 'Par de negociação não encontrado.',
-  pair_not_active: 'Este par de negociação ainda não está aberto.',
+  pair_not_active: 'Este par não está aberto a novas operações.',
   trading_closed: 'A negociação está em pausa porque não há preço recente. Tente de novo em instantes.',
   market_closed: 'O mercado está fechado. Aguarde a reabertura.',
   limit_sell_below_price:

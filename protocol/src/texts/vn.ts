@@ -53,7 +53,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Trading
   pair_not_found: 'Không tìm thấy cặp giao dịch.',
-  pair_not_active: 'Cặp giao dịch này chưa mở.',
+  pair_not_active: 'Cặp này không nhận giao dịch mới.',
   trading_closed: 'Giao dịch tạm dừng vì chưa có giá mới. Hãy thử lại sau ít phút.',
   market_closed: 'Thị trường đang đóng cửa. Hãy đợi đến khi mở lại.',
   limit_sell_below_price: 'Lệnh giới hạn không thể bán dưới giá hiện tại {price}. Hãy nhập giá cao hơn.',

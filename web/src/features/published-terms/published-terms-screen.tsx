@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { chainNamesShown } from '../../lib/network-names.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FactRow } from '../../ui/fact-row.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -45,19 +46,38 @@ function SubjectTerms({ subject, parts, now }: { subject: Subject; parts: readon
   );
 }
 
+/** Markets that were always as they are: a line each. */
+function UnchangedMarkets({ subjects }: { subjects: readonly Subject[] }) {
+  const t = useTranslations('publishedTerms');
+  return (
+    <dl className="px-4 py-2">
+      {subjects.map(({ subject, versions }) => (
+        <FactRow key={subject} name={subjectOf(subject)?.parts[0]}>
+          {t(versions[0]?.body['open'] === true ? 'offeredFromStart' : 'no')}
+        </FactRow>
+      ))}
+    </dl>
+  );
+}
+
 function GroupSection({ group, subjects }: { group: Group; subjects: readonly Subject[] }) {
   const t = useTranslations('publishedTerms');
   const now = Math.floor(Date.now() / 1000);
+  const isLine = ({ versions }: Subject): boolean => group === 'instrument' && versions.length === 1;
+  const lines = subjects.filter(isLine);
   return (
     <Section title={t(`group.${group}`)}>
-      {subjects.map((subject) => (
-        <SubjectTerms
-          key={subject.subject}
-          subject={subject}
-          parts={subjectOf(subject.subject)?.parts ?? []}
-          now={now}
-        />
-      ))}
+      {subjects
+        .filter((subject) => !isLine(subject))
+        .map((subject) => (
+          <SubjectTerms
+            key={subject.subject}
+            subject={subject}
+            parts={subjectOf(subject.subject)?.parts ?? []}
+            now={now}
+          />
+        ))}
+      {lines.length > 0 && <UnchangedMarkets subjects={lines} />}
     </Section>
   );
 }
