@@ -1,5 +1,6 @@
 /** One more address: its network, the address as it was copied, and a name to know it by. */
 import { chainNames } from '@candor/protocol/networks.ts';
+import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { ClipboardPaste } from 'lucide-react';
 import type { FormEvent } from 'react';
@@ -54,6 +55,13 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
   );
 }
 
+/** With the name that people know a network by. */
+function withName(refusal: RefusalEnvelope): RefusalEnvelope {
+  const network = chainNames.find((name) => name === refusal.params['network']);
+  if (network === undefined) return refusal;
+  return { ...refusal, params: { ...refusal.params, network: chainNamesShown[network] } };
+}
+
 function Form({ onAdded }: Pick<AddAddressProps, 'onAdded'>) {
   const t = useTranslations('addresses');
   const { draft, change, clear } = useDraft('address', empty);
@@ -78,7 +86,7 @@ function Form({ onAdded }: Pick<AddAddressProps, 'onAdded'>) {
     if (answer.type === 'ok') {
       clear();
       onAdded();
-    } else refuse(answer);
+    } else refuse(withName(answer));
   }
 
   return (
@@ -93,7 +101,14 @@ function Form({ onAdded }: Pick<AddAddressProps, 'onAdded'>) {
       />
       <TextField
         label={t('address')}
-        hint={t('addressHint')}
+        // Longer than the field, it is to be looked at whole.
+        hint={
+          draft.address === '' ? (
+            t('addressHint')
+          ) : (
+            <span className="font-mono text-xs break-all">{draft.address}</span>
+          )
+        }
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

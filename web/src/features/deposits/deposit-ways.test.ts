@@ -16,10 +16,11 @@ const chain: Way = {
 };
 const other: Way = { ...chain, network: 'ethereum', address: '0x1' };
 const wire: Way = { ...chain, currency: 'EUR', network: 'wire', rate: '1.08333333', address: null };
-const ways = [chain, other, wire];
+const bitcoin: Way = { ...chain, currency: 'BTC', network: 'bitcoin', address: '1' };
+const ways = [bitcoin, chain, other, wire];
 
-test('currencies once each, and of each its networks', () => {
-  expect(currenciesOf(ways)).toEqual(['USDT', 'EUR']);
+test('currencies once each, USDT first, and of each its networks', () => {
+  expect(currenciesOf(ways)).toEqual(['USDT', 'BTC', 'EUR']);
   expect(waysOf(ways, 'USDT')).toEqual([chain, other]);
 });
 

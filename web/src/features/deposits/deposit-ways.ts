@@ -11,8 +11,10 @@ export type Way = Ways['ways'][number];
 /** As chosen; texts, so that they can be kept. */
 export type WayDraft = { readonly currency: string; readonly network: string };
 
+/** Each once, what is sent most first. */
 export function currenciesOf(ways: readonly Way[]): readonly string[] {
-  return [...new Set(ways.map((way) => way.currency))];
+  const all = new Set(ways.map((way) => way.currency));
+  return [...all].sort((a, b) => Number(b === 'USDT') - Number(a === 'USDT'));
 }
 
 /** The ways of one currency: its networks, or the wire alone. */

@@ -49,10 +49,12 @@ export function WithdrawForm({ terms, addresses }: WithdrawFormProps) {
       }}
     >
       <WithdrawFields draft={draft} view={view} addresses={addresses} errorAt={errorAt} onEdit={edit} />
-      <dl className="border-t border-line pt-2">
-        <CostFacts view={view} arrivalHours={terms.arrival_hours} />
-      </dl>
-      {view.needsSecond && (
+      {view.terms !== undefined && (
+        <dl className="border-t border-line pt-2">
+          <CostFacts view={view} arrivalHours={terms.arrival_hours} />
+        </dl>
+      )}
+      {view.needsSecond && view.problem === undefined && (
         <p role="status" className="rounded-input bg-accent-wash px-3 py-2 text-sm text-soft">
           {t('twoPersons')}
         </p>

@@ -38,11 +38,22 @@ test.each([
   ['1500', undefined],
   ['1500.00000001', 'day_maximum'],
   ['1800.00000001', 'too_much'],
-  ['2000.00000001', 'above_maximum'],
+  ['9000', 'too_much'],
 ])('"%s" USDT: %s', (typed, problem) => {
   const view = readWithdrawal({ ...draft, amount: typed }, facts);
   expect(view.problem).toBe(problem);
   expect(view.request === undefined).toBe(problem !== undefined);
+});
+
+test('what is there is said before what may be asked for at once', () => {
+  const rich = { ...usdt, available: '9000' };
+  const all = { ...facts, terms: { ...terms, currencies: [rich] } };
+  const problem = (typed: string) => readWithdrawal({ ...draft, amount: typed }, all).problem;
+  expect([problem('2000'), problem('2000.00000001'), problem('9000.1')]).toEqual([
+    'day_maximum',
+    'above_maximum',
+    'too_much',
+  ]);
 });
 
 test('the address decides what can be sent to it, and USDT is what is usually meant', () => {

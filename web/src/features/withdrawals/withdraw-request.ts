@@ -58,8 +58,8 @@ function amountProblem(typed: Amount, terms: CurrencyTerms): WithdrawProblem | u
   if (amount(terms.available) === 0n) return 'nothing_there';
   if (typed === 0n) return 'amount_missing';
   if (typed < amount(terms.min)) return 'below_minimum';
-  if (typed > amount(terms.max)) return 'above_maximum';
   if (typed > amount(terms.available)) return 'too_much';
+  if (typed > amount(terms.max)) return 'above_maximum';
   return typed > amount(terms.day_left) ? 'day_maximum' : undefined;
 }
 
