@@ -73,6 +73,7 @@ async function work(url: string, { vault, credentials, task }: Work): Promise<nu
 }
 
 function signInFailure(fault: SignInFault): string {
+  if (fault.kind === 'busy') return 'Too much is going on right now; try again.';
   if (fault.kind === 'wrong') return 'The operator, the password or the code is wrong.';
   if (fault.seconds === undefined) return 'Too many tries were wrong; an admin has to unlock this operator.';
   return `Too many tries were wrong; try again in ${fault.seconds} seconds.`;

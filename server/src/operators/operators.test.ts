@@ -13,6 +13,7 @@ import { Vault } from '../identity/secrets/vault.ts';
 import { act } from './act.ts';
 import { newestRecords } from './audit.ts';
 import { demoOperators, seedOperators } from './demo-operators.ts';
+import { OperatorSessions } from './operator-sessions.ts';
 import { signIn } from './operators.ts';
 import type { SignInDeps } from './operators.ts';
 import { unlockOperator } from './unlocking.ts';
@@ -71,6 +72,27 @@ test('with a code once, however many send it at the same time', async () => {
   expect(answers.filter((answer) => !('kind' in answer))).toHaveLength(1);
   const sealed = await pool.query<{ sealed: Buffer }>('select sealed_totp_secret as sealed from operator');
   expect(sealed.rows.some((row) => row.sealed?.includes('TRUU'))).toBe(false);
+});
+
+test('not counted where there was no room to compare it', async () => {
+  const full = { ...deps, passwords: { verify: () => Promise.resolve(undefined) } };
+  const given = { ...SAM, totp: operatorCode('sam') };
+  for (let at = 0; at < 7; at += 1) expect(await signIn(full, given)).toEqual({ kind: 'busy' });
+  expect(await signIn(deps, given)).toMatchObject({ account: 'sam' });
+});
+
+test('from a device of their own however often strangers guess', async () => {
+  const device = 'a device of ada’s';
+  const sessions = new OperatorSessions({ pool, now: deps.now });
+  await sessions.open('ada', { device, address: '10.0.0.1', agent: '' });
+  await pool.query('update operator set totp_last_step = 0');
+  const ada = { account: 'ada', password: 'Demo-ada-4', totp: operatorCode('ada') };
+  for (let at = 0; at < 6; at += 1) await signIn(deps, { ...ada, password: 'a guess' });
+  expect(await signIn(deps, ada)).toMatchObject({ kind: 'locked' });
+  expect(await signIn(deps, { ...ada, device: 'some other' })).toMatchObject({ kind: 'locked' });
+  expect(await signIn(deps, { ...ada, device })).toMatchObject({ account: 'ada' });
+  await deps.guesses.reset('operator:ada', 'password');
+  await pool.query('update operator set totp_last_step = 0');
 });
 
 test('five wrong ones lock for an hour, twenty until an admin helps', async () => {

@@ -29,9 +29,13 @@ export type OperatorCredentials = {
   readonly device?: string | undefined;
 };
 
-/** `wrong` does not say what was; `locked`: too many were wrong, and the seconds until the next try, if time helps. */
+/**
+ * `wrong` does not say what was; `locked`: too many were wrong, and the seconds until the next try, if time helps; `busy`:
+ * there was no room to compare it, so it does not count.
+ */
 export type SignInFault =
   | { readonly kind: 'wrong' }
+  | { readonly kind: 'busy' }
   | { readonly kind: 'locked'; readonly seconds: string | undefined };
 
 type Row = {
@@ -61,8 +65,11 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
   );
   const row = found.rows[0];
   const right = await passwords.verify(row?.password_hash, given.password);
-  if (row === undefined || right !== true || !(await useCode(deps, row, given.totp)))
-    return { kind: 'wrong' };
+  if (right === undefined) {
+    await guesses.giveBack(at);
+    return { kind: 'busy' };
+  }
+  if (row === undefined || !right || !(await useCode(deps, row, given.totp))) return { kind: 'wrong' };
   await guesses.forgive(at);
   return { account: row.account, role: row.role, person: row.person };
 }

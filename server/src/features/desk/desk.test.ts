@@ -234,6 +234,31 @@ describe('a customer', () => {
   });
 });
 
+describe('money on its way in', () => {
+  it('waits beside the other queues, and stands in the timeline', async () => {
+    pictures += 1;
+    const voucher = await handIn(server.origin, mira.token, await photo(pictures), 'voucher');
+    const { id } = await mine<{ id: string }>('POST wallet/charge_req', {
+      ...{ currency: 'USDT', network: 'tron', amount: '75', voucher },
+    });
+    const { items } = await sam.done('GET cases');
+    expect(items).toMatchObject([
+      { kind: 'deposit', customer, id, currency: 'USDT', amount: '75', overdue: false },
+    ]);
+    expect((await sam.done('GET cases', { kind: 'withdrawal' })).total).toBe(0);
+    expect((await sam.done('GET customer', { customer })).open).toEqual([{ kind: 'deposit', count: 1 }]);
+    await mine('POST wallet/charge_cancel', { id });
+    const money = (await sam.done('GET timeline', { customer, limit: 100 })).items.filter(
+      ({ what }) => what === 'money',
+    );
+    expect(money.map(({ kind, text }) => [kind, text])).toEqual([
+      ['deposit.failed', 'cancelled_by_customer'],
+      ['deposit.under_review', '75 USDT by tron'],
+    ]);
+    expect((await sam.done('GET cases')).items).toEqual([]);
+  });
+});
+
 describe('who is tied to a customer', () => {
   beforeAll(async () => {
     await pool.query(
