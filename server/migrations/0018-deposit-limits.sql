@@ -1,3 +1,5 @@
+-- What deposits need besides their rows: own limits that count them, lists, and guards of what is credited.
+
 -- Own limits of the kind deposit count what was handed in, by the day of UTC on which it was, and nothing of what failed. The
 -- views of 0016 learn it: a deposit stakes nothing, is at no risk and has no result.
 create or replace view own_move as
@@ -64,3 +66,44 @@ create or replace view own_history as
 create index deposit_newest on deposit (id);
 create index deposit_newest_by_status on deposit (status, id);
 create index deposit_decided on deposit (decided_ms) where decided_ms is not null;
+
+-- Nothing is credited but what a deposit says that ended so in the same transaction, once, and none ends so without it; asked
+-- at commit, when both are written.
+create function deposit_journal() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from deposit d where d.book = new.book and d.status = 'success' and d.xmin = pg_current_xact_id()::xid
+      and d.id = case when new.ref ~ '^deposit:\d{1,18}$' then substr(new.ref, 9)::bigint end
+      and (select count(*) = 2 and bool_and(p.currency = d.credited_currency)
+          and sum(p.amount) filter (where p.account = 'spot') = d.credited_amount
+        from posting p where p.book = new.book and p.seq = new.seq)
+  ) or exists (
+    -- A batch has few journals of one book, so another of this transaction has a number near by.
+    select from journal j where j.book = new.book and j.seq between new.seq - 300 and new.seq + 300 and j.seq <> new.seq
+      and j.kind = 'deposit' and j.ref = new.ref
+  ) then
+    raise exception 'journal %/% has no deposit', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'deposit_journal';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger deposit_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind = 'deposit') execute function deposit_journal();
+
+create function deposit_credited() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from journal j where j.book = new.book and j.kind = 'deposit' and j.ref = 'deposit:' || new.id
+      and j.seq > (select b.seq from book b where b.id = new.book) - 300
+  ) then
+    raise exception 'deposit % was credited without a journal', new.id
+      using errcode = 'check_violation', constraint = 'deposit_credited';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger deposit_credited after update on deposit deferrable initially deferred for each row
+  when (new.status = 'success') execute function deposit_credited();

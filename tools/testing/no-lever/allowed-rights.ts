@@ -62,6 +62,23 @@ export const RIGHTS: readonly Rights[] = [
     on: 'exchange_quote',
   },
   {
+    because:
+      'what customers ask to be sent: a trigger guards its way, and asks for the record of who decided, two persons above a size',
+    may: 'select insert update',
+    on: 'withdrawal',
+  },
+  {
+    because: 'where customers may have money sent: a trigger lets an address only be taken off the list',
+    may: 'select insert update',
+    on: 'withdrawal_address',
+  },
+  {
+    because: 'how far an approved payment has come to the payment provider',
+    may: 'select insert update',
+    on: 'payout',
+  },
+  { because: 'what was asked for lately, to be read', may: 'select', on: 'withdrawal_lately' },
+  {
     because: 'what customers say they sent: a trigger guards its way, and asks for the record of who decided',
     may: 'select insert update',
     on: 'deposit',
@@ -233,9 +250,9 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link custody_statement_record clock_record customer_record deposit_transition experience_credit_refuse journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record
+    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record
       option_ticket_borne_out option_ticket_new option_ticket_refuse own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
-      terms_by_two terms_number`,
+      terms_by_two terms_number withdrawal_address_fixed withdrawal_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
 ];
@@ -258,6 +275,10 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'option_ticket_refuse()': 'guards',
   'definer option_ticket_borne_out()': 'guards',
   'deposit_transition()': 'guards',
+  'withdrawal_transition()': 'guards',
+  'withdrawal_address_fixed()': 'guards',
+  'deposit_journal()': 'guards',
+  'deposit_credited()': 'guards',
   'experience_credit_refuse()': 'guards',
   'definer audit_link()': 'chains records',
   'definer audit_has(of_subject, of_action)': 'guards',
@@ -299,7 +320,11 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'option_ticket.option_ticket_new': 'a ticket begins open',
   'option_ticket.option_ticket_transition': 'what was accepted stays, what ended stays',
   'option_ticket.option_ticket_borne_out': 'an outcome is what the tape says',
+  'journal.deposit_journal': 'no credit but of a deposit that ended so',
+  'deposit.deposit_credited': 'no deposit ends so without its credit',
   'deposit.deposit_transition': 'decided on record, of a free picture, and what ended stays',
+  'withdrawal.withdrawal_transition': 'decided on record, a large one by two persons, and what ended stays',
+  'withdrawal_address.withdrawal_address_fixed': 'taken off the list, and nothing else',
   'experience_credit.experience_credit_transition': 'what was granted stays',
   'kyc_application.kyc_application_transition': 'decided on record',
   'lever_application.lever_application_transition': 'decided on record',

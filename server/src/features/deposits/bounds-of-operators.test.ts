@@ -150,23 +150,88 @@ describe('what an operator may not', () => {
       expect((await lena.cancel(none)).body.type).toBe('error');
   });
 
-  test('go around the program: the database asks for the record too', async () => {
-    const payer = await desk.somebody();
-    const id = await payer.handIn();
-    const alone = (sql: string, values: unknown[] = []) =>
-      expect(inTransaction(desk.pool, (connection) => connection.query(sql, [id, ...values]))).rejects;
-    const success = `update deposit set status = 'success', version = version + 1, decided_ms = 1, decided_by = 'ada',
+  describe('go around the program', () => {
+    const SUCCESS = `update deposit set status = 'success', version = version + 1, decided_ms = 1, decided_by = 'ada',
       credited_currency = 'USDT', credited_amount = 100, reference = 'x', reference_key = 'x' where id = $1`;
-    await alone(success).toMatchObject({ constraint: 'deposit_record' });
-    await alone(`update deposit set status = 'failed', reason = 'not_received', version = 2, decided_ms = 1,
-      decided_by = 'ada' where id = $1`).toMatchObject({ constraint: 'deposit_record' });
-    await alone(
-      `update deposit set status = 'failed', version = 2, decided_ms = 1 where id = $1`,
-    ).toBeTruthy();
-    await alone(`update deposit set amount = 1000, version = 2 where id = $1`).toMatchObject({
-      constraint: 'deposit_transition',
+    const CREDIT = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      select d.book, b.seq + 1, 'deposit', 'deposit:' || d.id, 0, 0, '{custody,spot}', '{USDT,USDT}', '{-100,100}'
+      from deposit d join book b on b.id = d.book where d.id = $1`;
+    const MORE = CREDIT.replace('{-100,100}', '{-1000,1000}');
+    const AGAIN = CREDIT.replace('b.seq + 1', 'b.seq + 2');
+    const COUNT = `update book set seq = seq + 2 where id = (select d.book from deposit d where d.id = $1)`;
+    /** The record that somebody decided, as the database asks for it. */
+    const record = (operator: string, action: string) =>
+      `insert into audit (time_ms, operator, role, action, subject, before, after) select 0, '${operator}', 'admin',
+        'deposit.${action}', 'customer:' || d.book, '{}', json_build_object('deposit', d.id::text) from deposit d where d.id = $1`;
+
+    test.each<[what: string, statements: readonly string[], constraint: string]>([
+      ['credit without a record', [SUCCESS], 'deposit_record'],
+      ['credit on another’s record', [record('rosa', 'approve'), SUCCESS], 'deposit_record'],
+      ['credit on the record of something else', [record('ada', 'await'), SUCCESS], 'deposit_record'],
+      ['credit without a journal', [record('ada', 'approve'), SUCCESS], 'deposit_credited'],
+      ['post without a deposit', [CREDIT, COUNT], 'deposit_journal'],
+      ['post more', [record('ada', 'approve'), SUCCESS, MORE, COUNT], 'deposit_journal'],
+      ['post twice', [record('ada', 'approve'), SUCCESS, CREDIT, AGAIN, COUNT], 'deposit_journal'],
+      [
+        'reject without a record',
+        [
+          `update deposit set status = 'failed', reason = 'duplicate', version = 2, decided_ms = 1, decided_by = 'ada' where id = $1`,
+        ],
+        'deposit_record',
+      ],
+      [
+        'reject as the customer, with a reason of the house',
+        [
+          `update deposit set status = 'failed', reason = 'duplicate', version = 2, decided_ms = 1 where id = $1`,
+        ],
+        'deposit_record',
+      ],
+      [
+        'reject without a reason',
+        [`update deposit set status = 'failed', version = 2, decided_ms = 1 where id = $1`],
+        'deposit_record',
+      ],
+      [
+        'change what was handed in',
+        [`update deposit set amount = 1000, version = 2 where id = $1`],
+        'deposit_transition',
+      ],
+      [
+        'hand it to somebody else',
+        [`update deposit set book = 1, version = 2 where id = $1`],
+        'deposit_transition',
+      ],
+    ])('%s', async (_, statements, constraint) => {
+      const payer = await desk.somebody();
+      const id = await payer.handIn();
+      const tried = inTransaction(desk.pool, async (connection) => {
+        for (const sql of statements) await connection.query(sql, [id]);
+      });
+      await expect(tried).rejects.toMatchObject({ constraint });
+      expect((await payer.list())[0]).toMatchObject({ status: 'under_review', amount: '100' });
+      expect(await desk.journalsOf(payer)).toEqual([]);
     });
-    await alone(`delete from deposit where id = $1`).toMatchObject({ code: '42501' });
-    expect((await payer.list())[0]).toMatchObject({ status: 'under_review', amount: '100' });
+
+    test('not even the right statements pass for somebody who is tied', async () => {
+      const payer = await desk.somebody();
+      const id = await payer.handIn();
+      await desk.pool.query(
+        `insert into operator_tie (person, customer, noted_ms, noted_by) select 'ada', d.book, 0, 'rosa' from deposit d where d.id = $1`,
+        [id],
+      );
+      const all = inTransaction(desk.pool, async (connection) => {
+        for (const sql of [record('ada', 'approve'), SUCCESS, CREDIT, COUNT])
+          await connection.query(sql, [id]);
+      });
+      await expect(all).rejects.toMatchObject({ constraint: 'deposit_record' });
+    });
+
+    test('nothing is removed', async () => {
+      const id = await lena.handIn();
+      await expect(desk.pool.query('delete from deposit where id = $1', [id])).rejects.toMatchObject({
+        code: '42501',
+      });
+      expect(said(await lena.cancel(id))).toBe('ok');
+    });
   });
 });
