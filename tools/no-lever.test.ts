@@ -129,6 +129,8 @@ async function routes(): Promise<string[]> {
     now: () => 0,
     rates: { addressPerMinute: 1, customerPerMinute: 1 },
     onError: () => undefined,
+    // What it says is settled by the withdrawals’ own rule.
+    payoutReports: {} as never,
     webRoot: undefined,
     console: {
       handlers: {} as never,

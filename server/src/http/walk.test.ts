@@ -29,7 +29,7 @@ import {
   signInCalledWell,
 } from './testing/identity-called-well.ts';
 import type { Good, Walker } from './testing/identity-called-well.ts';
-import { depositsCalledWell } from './testing/money-called-well.ts';
+import { depositsCalledWell, withdrawalsCalledWell } from './testing/money-called-well.ts';
 import { rubbish } from './testing/rubbish.ts';
 
 let server: WholeServer;
@@ -201,6 +201,7 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
     return {};
   },
   ...signInCalledWell(walker),
+  ...withdrawalsCalledWell(walker),
   ...securityCalledWell(walker),
   ...ownCalledWell(walker, callerOf),
   ...depositsCalledWell(walker),

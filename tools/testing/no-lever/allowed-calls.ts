@@ -126,6 +126,13 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST wallet/get_in_address': ['payments', 'currency'],
   'POST wallet/charge_req': ['payments', 'currency network amount voucher reference'],
   'POST wallet/charge_cancel': ['payments', 'id'],
+  'GET wallet/out_terms': ['own', ''],
+  'GET cashlist/log': ['own', 'status currency cursor limit'],
+  'POST wallet/out': ['payments', 'currency amount address trading_password totp passkey'],
+  'POST wallet/out_cancel': ['payments', 'id'],
+  'GET wallet/address': ['own', ''],
+  'POST wallet/address_add': ['payments', `network address label ${CONFIRMING}`],
+  'POST wallet/address_delete': ['payments', 'id'],
   'GET chargelist/log': ['own', 'status currency cursor limit'],
   'POST wallet/experience_convert': ['order', ''],
   'POST coin/trade': ['order', 'symbol side type quantity amount price worst_price from to worst_amount'],
@@ -147,16 +154,18 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET transparency/keys': ['published', ''],
   'GET transparency/checkpoints': ['published', ''],
   'GET transparency/voids': ['published', 'day cursor'],
+  'GET transparency/withdrawals': ['published', ''],
   'GET transparency/terms': ['published', ''],
 };
 
-/** What HTTP answers besides the calls: nothing of it changes anything. */
+/** What HTTP answers besides the calls: nothing of it changes anything, but that a payment provider says what it did. */
 export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
   'GET /healthz': 'lives',
   'GET /readyz': 'is ready',
   'GET /api/openapi.json': 'reference',
   'GET /api/docs': 'reference',
   'GET /api/docs.css': 'reference',
+  'POST /api/payout/callback': 'what became of a payment that was approved, by the provider’s token',
   'GET /api/tape/:symbol': 'GET tape by another path',
   'GET /api/tape/:symbol/checkpoints': 'GET tape/checkpoints by another path',
 };
@@ -173,5 +182,6 @@ export const SOCKET: Readonly<Record<string, string>> = {
   'hears position': 'own positions',
   'hears option': 'own tickets',
   'hears deposit': 'own deposits',
+  'hears withdrawal': 'own withdrawals',
   'hears session_ended': 'own session',
 };

@@ -136,6 +136,28 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'placed_day submitted_ms deadline_ms decided_ms',
     works: 'version',
   },
+  withdrawal: {
+    whose: 'book id',
+    asked: 'currency network address_id address amount',
+    reckoned: 'fee needs_second',
+    state: 'status reason hold_reason',
+    told: 'held_by first_by second_by paid_reference decided_by',
+    when: 'requested_ms deadline_ms hold_until_ms approved_ms decided_ms',
+    works: 'version',
+  },
+  withdrawal_address: {
+    whose: 'book id',
+    asked: 'network address label',
+    reckoned: 'address_key',
+    when: 'added_ms usable_ms deleted_ms',
+  },
+  withdrawal_lately: { whose: 'book id', asked: 'asked' },
+  payout: {
+    whose: 'book id key',
+    told: 'trouble',
+    when: 'created_ms acknowledged_ms',
+    works: 'attempts next_try_ms',
+  },
   engine_inbox: {
     works: 'id xid',
     whose: 'symbol kind book row_id',

@@ -145,6 +145,10 @@ export const ACTS: Readonly<Record<string, string>> = {
   'kyc.read': 'reads',
   'deposit.${verdict.kind}': 'credits what was sent, as it was seen and once, waits for it or refuses it',
   'deposit.read': 'reads',
+  'withdrawal.${verdict.kind}':
+    'lets what was asked for be paid, as it was seen, holds it with a reason and an end, or refuses it',
+  'withdrawal.paid': 'says that a payment arrived, by its own reference and once',
+  'withdrawal.payout_failed': 'says that a payment surely did not arrive, with a proof; the money is back',
   'customer.${change}': 'freezes, locks or releases an account',
   'operator.unlock': 'lets an operator try to sign in again',
   denied: 'does nothing: what was refused to a role',

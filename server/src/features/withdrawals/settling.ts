@@ -89,23 +89,30 @@ function notPaid(row: WithdrawalRow, settlement: NotPaid, facts: Facts): Part {
 
 function recordOf(row: WithdrawalRow, { outcome, operator }: Settlement, facts: Facts) {
   const withdrawal = row.id.toString();
-  const after =
+  const { status, currency, address } = row;
+  const amount = formatAmount(row.amount);
+  const said =
     outcome.kind === 'paid'
-      ? { status: 'success', reference: outcome.reference, arrived: formatAmount(row.amount - row.fee) }
-      : { status: 'failed', proof: outcome.proof };
+      ? {
+          action: 'withdrawal.paid',
+          after: {
+            status: 'success',
+            reference: outcome.reference,
+            arrived: formatAmount(row.amount - row.fee),
+          },
+          reason: undefined,
+        }
+      : {
+          action: 'withdrawal.payout_failed',
+          after: { status: 'failed', proof: outcome.proof },
+          reason: outcome.reason,
+        };
   return recorded(
     {
-      action: outcome.kind === 'paid' ? 'withdrawal.paid' : 'withdrawal.payout_failed',
+      ...said,
       subject: subjectOf(row.book),
-      before: {
-        withdrawal,
-        status: row.status,
-        amount: formatAmount(row.amount),
-        currency: row.currency,
-        address: row.address,
-      },
-      after: { withdrawal, ...after },
-      reason: outcome.kind === 'paid' ? undefined : outcome.reason,
+      before: { withdrawal, status, amount, currency, address },
+      after: { withdrawal, ...said.after },
     },
     { operator, wallMs: facts.wallMs },
   );

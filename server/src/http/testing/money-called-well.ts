@@ -26,3 +26,41 @@ export function depositsCalledWell({ origin, token }: Walker) {
     'GET chargelist/log': { status: 'under_review', limit: 3 },
   } satisfies Partial<Rows<CallName>>;
 }
+
+/** As the example customer begins, and before the walker changes it. */
+const TRADING_PASSWORD = '135790';
+
+/** By which no two addresses of the walker's are the same. */
+let addresses = 0;
+
+/** Before anything of the walker's safety is changed, since withdrawals wait after that. */
+export function withdrawalsCalledWell({ origin, token, password }: Walker) {
+  const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
+    wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;
+  const address = (): CallRequest<'POST wallet/address_add'> => {
+    addresses += 1;
+    const digits = addresses.toString().padStart(40, '1');
+    return { network: 'ethereum', address: `0x${digits}`, label: 'own', current_password: password };
+  };
+  const added = async () => (await done<{ id: string }>('POST wallet/address_add', address())).id;
+  type List = { items: { id: string; status: string }[] };
+  const open = async () =>
+    (await done<List>('GET cashlist/log')).items.find(({ status }) => status === 'under_review')?.id;
+  const request = async (): Promise<CallRequest<'POST wallet/out'>> => {
+    const waiting = await open();
+    if (waiting !== undefined) await done('POST wallet/out_cancel', { id: waiting });
+    return { currency: 'USDT', amount: '40', address: await added(), trading_password: TRADING_PASSWORD };
+  };
+  return {
+    'GET wallet/address': {},
+    'POST wallet/address_add': () => Promise.resolve(address()),
+    'POST wallet/address_delete': async () => ({ id: await added() }),
+    'GET wallet/out_terms': {},
+    'POST wallet/out': request,
+    'POST wallet/out_cancel': async () => ({
+      id: (await open()) ?? (await done<{ id: string }>('POST wallet/out', await request())).id,
+    }),
+    'GET cashlist/log': { status: 'failed', limit: 3 },
+    'GET transparency/withdrawals': {},
+  } satisfies Partial<Rows<CallName>>;
+}
