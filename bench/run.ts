@@ -4,6 +4,7 @@ import { figureLine } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { benchCloseOuts } from './close-outs.ts';
 import { benchFirstPaint } from './first-paint.ts';
+import { benchHouseFees } from './house-fees.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchOptionEdge } from './option-edge.ts';
 import { benchOptions } from './options.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   orders: () => benchOrders(spotOrders, fullOrderBench),
   contracts: () => benchOrders(contractOrders, fullOrderBench),
   'close-outs': benchCloseOuts,
+  'house-fees': benchHouseFees,
   options: benchOptions,
   'option-edge': benchOptionEdge,
 };

@@ -198,7 +198,6 @@ test('the house moves its own money and no more of it than there is', async () =
     status: 'done',
   });
   expect(Number(await desks.held('insurance', 'USDT')) - before).toBe(1000);
-  expect(await desks.propose(theo, { ...move, amount: '1e3' as string })).toMatchObject({ ok: false });
   expect(await desks.propose(theo, { ...move, amount: '99999999999999' })).toMatchObject(
     refusal('house_funds_insufficient', 'amount'),
   );

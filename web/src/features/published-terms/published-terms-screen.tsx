@@ -1,4 +1,5 @@
 /** Every bound, fee and opening that the house may change, with all versions; the same for everybody and open to everybody. */
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { chainNamesShown } from '../../lib/network-names.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -62,7 +63,7 @@ function UnchangedMarkets({ subjects }: { subjects: readonly Subject[] }) {
 
 function GroupSection({ group, subjects }: { group: Group; subjects: readonly Subject[] }) {
   const t = useTranslations('publishedTerms');
-  const now = Math.floor(Date.now() / 1000);
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
   const isLine = ({ versions }: Subject): boolean => group === 'instrument' && versions.length === 1;
   const lines = subjects.filter(isLine);
   return (
