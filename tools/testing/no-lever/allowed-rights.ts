@@ -252,7 +252,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     may: 'execute',
     on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record
       option_ticket_borne_out option_ticket_new option_ticket_refuse own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
-      terms_by_two terms_number withdrawal_address_fixed withdrawal_transition`,
+      terms_by_two terms_number withdrawal_address_fixed withdrawal_journal withdrawal_moved withdrawal_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
 ];
@@ -276,6 +276,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer option_ticket_borne_out()': 'guards',
   'deposit_transition()': 'guards',
   'withdrawal_transition()': 'guards',
+  'withdrawal_journal()': 'guards',
+  'withdrawal_moved()': 'guards',
   'withdrawal_address_fixed()': 'guards',
   'deposit_journal()': 'guards',
   'deposit_credited()': 'guards',
@@ -325,6 +327,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'deposit.deposit_transition': 'decided on record, of a free picture, and what ended stays',
   'withdrawal.withdrawal_transition': 'decided on record, a large one by two persons, and what ended stays',
   'withdrawal_address.withdrawal_address_fixed': 'taken off the list, and nothing else',
+  'journal.withdrawal_journal': 'what moves for a withdrawal is what its row says',
+  'withdrawal.withdrawal_held': 'nothing is asked for without being frozen',
+  'withdrawal.withdrawal_ended': 'nothing ends without what it moves',
   'experience_credit.experience_credit_transition': 'what was granted stays',
   'kyc_application.kyc_application_transition': 'decided on record',
   'lever_application.lever_application_transition': 'decided on record',
