@@ -49,7 +49,7 @@ const terms = v.object({
   /** The figures by name, as `GET terms` shows them. */
   body: v.record(v.string(), v.union([v.string(), v.boolean()])),
 });
-export const proposalBody = v.variant('kind', [correction, houseMove, houseCapital, promotion, terms]);
+const proposalBody = v.variant('kind', [correction, houseMove, houseCapital, promotion, terms]);
 
 const proposal = v.object({
   id: v.string(),

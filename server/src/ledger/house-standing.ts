@@ -33,3 +33,18 @@ export async function houseStanding(db: Pick<Pool | Connection, 'query'>): Promi
     own: fromNumeric(own),
   }));
 }
+
+export type HouseAccountStanding = {
+  readonly account: string;
+  readonly currency: string;
+  readonly amount: Amount;
+};
+
+/** Every account of the house as it stands, whichever process's slot its money lies in. */
+export async function houseAccounts(db: Pick<Pool | Connection, 'query'>): Promise<HouseAccountStanding[]> {
+  const found = await db.query<{ account: string; currency: string; amount: string }>(
+    `select h.account, h.currency, sum(h.amount) as amount from house_balance h
+      group by h.account, h.currency order by h.account, h.currency`,
+  );
+  return found.rows.map((row) => ({ ...row, amount: fromNumeric(row.amount) }));
+}

@@ -7,31 +7,27 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { houseStanding } from '../../ledger/house-standing.ts';
+import { houseAccounts, houseStanding } from '../../ledger/house-standing.ts';
 
-export type HouseView = ConsoleOutput<'GET house'>;
-
-const ACCOUNTS = `select h.account::text as account, h.currency, sum(h.amount)::text as amount
-  from house_balance h group by h.account, h.currency order by h.account, h.currency`;
+type HouseView = ConsoleOutput<'GET house'>;
 
 /** Of each source the newest, by the moment that it speaks of. */
 const STATEMENTS = `select distinct on (s.currency, s.source) s.currency, s.source, s.amount::text as amount, s.as_of_ms, s.noted_by
   from custody_statement s order by s.currency, s.source, s.as_of_ms desc, s.id desc`;
 
-type AccountRow = { account: string; currency: string; amount: string };
 type StatementRow = { currency: string; source: string; amount: string; as_of_ms: string; noted_by: string };
 
 export async function readHouse(pool: Pool): Promise<HouseView> {
   const { accounts, standing, statements } = await inTransaction(pool, async (connection) => {
     await connection.query('set transaction isolation level repeatable read read only');
     return {
-      accounts: (await connection.query<AccountRow>(ACCOUNTS)).rows,
+      accounts: await houseAccounts(connection),
       standing: await houseStanding(connection),
       statements: (await connection.query<StatementRow>(STATEMENTS)).rows,
     };
   });
   return {
-    accounts: accounts.map((row) => ({ ...row, amount: told(row.amount) })),
+    accounts: accounts.map((row) => ({ ...row, amount: formatAmount(row.amount) })),
     reconciliation: standing.map(({ currency, claims, custody, own }) => ({
       currency,
       claims: formatAmount(claims),

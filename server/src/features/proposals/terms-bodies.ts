@@ -8,8 +8,8 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 
 /** A version is approved so long before it counts, so that every process knows it, and no longer than people look ahead. */
-export const TERMS_AHEAD_MIN_MS = 60_000;
-export const TERMS_AHEAD_MAX_MS = 90 * 86_400_000;
+const TERMS_AHEAD_MIN_MS = 60_000;
+const TERMS_AHEAD_MAX_MS = 90 * 86_400_000;
 
 type Bounds = { readonly min?: Amount; readonly max?: Amount };
 
