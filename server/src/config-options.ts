@@ -31,6 +31,10 @@ const TABLE = {
     usual: 'demo',
     says: 'play money, or the real thing, which refuses to start incomplete',
   },
+  house: {
+    takes: 'file.json',
+    says: 'whose house it is, for --mode live: docs/going-live.md says what stands in it',
+  },
   role: {
     takes: 'all|api|market',
     usual: 'all',

@@ -1,4 +1,7 @@
 import { resolve } from 'node:path';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PRIVATE_NETWORKS, networksOf } from './config-networks.ts';
 import { readConfig } from './config.ts';
@@ -10,6 +13,7 @@ test('without options it serves the simulated market on the embedded database', 
     kind: 'run',
     config: {
       mode: 'demo',
+      house: undefined,
       port: 8080,
       host: '127.0.0.1',
       data: resolve('.data'),
@@ -213,10 +217,23 @@ test.for([
   expect(readConfig(argv, environment)).toEqual({ kind: 'wrong', sentence });
 });
 
-test('live mode fails closed and says what it lacks', () => {
-  expect(readConfig(['--mode', 'live'], {})).toMatchObject({
+test('a house is of live mode, and read from its file', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'candor house-')), 'house.json');
+  writeFileSync(path, '{"legal_entity": " Example Markets Ltd ", "instruments": ["BTC/USDT"]}');
+  expect(readConfig(['--mode', 'live', '--house', path], {})).toMatchObject({
+    config: {
+      mode: 'live',
+      house: { legalEntity: 'Example Markets Ltd', instruments: ['BTC/USDT'], fundTiers: [] },
+    },
+  });
+  expect(readConfig(['--mode', 'live'], {})).toMatchObject({ config: { mode: 'live', house: undefined } });
+  expect(readConfig(['--house', path], {})).toEqual({
     kind: 'wrong',
-    sentence: expect.stringMatching(/lacks: a legal entity, .* two operators/),
+    sentence: '--house is for --mode live, and the mode is demo.',
+  });
+  expect(readConfig(['--mode', 'live', '--house', `${path}.gone`], {})).toEqual({
+    kind: 'wrong',
+    sentence: `--house: ${path}.gone cannot be read (ENOENT).`,
   });
 });
 

@@ -15,6 +15,8 @@ import type {
   PayoutConfig,
   TextMessageConfig,
 } from './config-environment.ts';
+import { readHouse } from './config-house.ts';
+import type { HouseConfig } from './config-house.ts';
 import { networksOf } from './config-networks.ts';
 import type { Network } from './config-networks.ts';
 import { OPTIONS, helpText } from './config-options.ts';
@@ -31,7 +33,9 @@ export type FeedConfig =
   | { readonly kind: 'external'; readonly url?: string; readonly token?: string };
 
 export type Config = {
-  readonly mode: 'demo';
+  readonly mode: 'demo' | 'live';
+  /** Whose house it is; live mode does not start without it. */
+  readonly house: HouseConfig | undefined;
   readonly port: number;
   readonly host: string;
   /** The data folder, as an absolute path. */
@@ -75,7 +79,8 @@ export function readConfig(argv: readonly string[], environment: Environment): C
 
 function configOf(given: Given, environment: Environment): Config {
   return {
-    mode: modeOf(given),
+    mode: choiceOf(given, 'mode', ['demo', 'live']),
+    house: houseOfFile(given),
     port: integerOf(given, 'port', { min: 0, max: 65_535 }),
     host: textOf(given, 'host'),
     data: resolve(textOf(given, 'data')),
@@ -92,14 +97,13 @@ function configOf(given: Given, environment: Environment): Config {
   };
 }
 
-/** Live mode fails closed: it starts only with everything it needs, and this version can be given none of it. */
-function modeOf(given: Given): 'demo' {
-  if (choiceOf(given, 'mode', ['demo', 'live']) === 'demo') return 'demo';
-  throw new Mistake(
-    'Live mode does not start, because it lacks: a legal entity, a licence and its entry in a public register, ' +
-      'live prices for every instrument, e-mail transport, deposit instructions, fund tiers, a jurisdiction policy, ' +
-      'secrets of its own and two operators with two-factor sign-in.',
-  );
+/** Play money has no house behind it, and a demo that is given one is a misunderstanding. */
+function houseOfFile(given: Given): HouseConfig | undefined {
+  const path = given('house').at(-1);
+  if (path === undefined) return undefined;
+  if (textOf(given, 'mode') === 'demo')
+    throw new Mistake('--house is for --mode live, and the mode is demo.');
+  return readHouse(resolve(path));
 }
 
 function feedOf(given: Given): FeedConfig {

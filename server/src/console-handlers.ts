@@ -1,4 +1,5 @@
 /** Every feature's calls of operators, handed what they stand on, as the console's door wants them. */
+import { ok } from '@candor/domain/outcome.ts';
 import type { HandlersDeps } from './handlers.ts';
 import { proposalsConsoleHandlers } from './features/proposals/console-handlers.ts';
 import { proposalCases } from './features/proposals/waiting.ts';
@@ -19,6 +20,7 @@ import { withdrawalsConsoleHandlers } from './features/withdrawals/console-handl
 import { withdrawalCases } from './features/withdrawals/waiting.ts';
 import type { ConsoleHandlers } from './http/console-handler.ts';
 import { LIMITS } from './limits.ts';
+import { configuredItems, storedItems } from './live-checklist.ts';
 import type { OperatorSessions } from './operators/operator-sessions.ts';
 import type { SubmitAct } from './operators/submit-act.ts';
 import { instruments } from './quotes/catalogue.ts';
@@ -56,5 +58,8 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     ...withdrawalsConsoleHandlers({ pool, submitAct, verifiedNameOf, bidOf, now }),
     ...proposalsConsoleHandlers({ pool, submitAct, terms, currencies, jurisdictions }),
     ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
+    // What it needs to go live is asked of the whole house, which no feature knows.
+    'GET checklist': async () =>
+      ok({ mode, items: [...configuredItems(deps.config), ...(await storedItems(pool, vault))] }),
   };
 }

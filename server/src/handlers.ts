@@ -63,7 +63,7 @@ export type HandlersDeps = {
   readonly identity: IdentityParts;
   readonly market: Market;
   readonly opening: Opening;
-  readonly config: Pick<Config, 'mode' | 'jurisdictions'>;
+  readonly config: Config;
   readonly now: () => number;
   /** What a coin is worth in USDT now. */
   readonly bidOf: (currency: string) => Amount | undefined;
@@ -84,9 +84,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     withdrawalsStartOver,
   ];
   const results = new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax });
-  const ways = depositWaysOf(mode === 'demo' ? demoDepositWays : { addresses: {}, wires: {} }, {
-    isPlayMoney: mode === 'demo',
-  });
+  const ways = depositWaysOf(deps.config.house?.ways ?? demoDepositWays, { isPlayMoney: mode === 'demo' });
   const lossShare = keptLossShare({ pool, now, marketNow: market.clock.now });
   return {
     ...market.handlers,

@@ -71,8 +71,10 @@ async function main(): Promise<void> {
   }
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(
-    `Candor runs at http://${config.host}:${serving.port} (ready in ${seconds} s; play money)\n` +
-      demoCustomers.map(({ account, password }) => `  log in as ${account} with ${password}\n`).join(''),
+    `Candor runs at http://${config.host}:${serving.port} (ready in ${seconds} s; ${config.mode === 'demo' ? 'play money' : 'live'})\n` +
+      (config.mode === 'demo' ? demoCustomers : [])
+        .map(({ account, password }) => `  log in as ${account} with ${password}\n`)
+        .join(''),
   );
 }
 

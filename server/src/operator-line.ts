@@ -5,6 +5,8 @@ import type { Verdict } from './features/leverage/rules.ts';
 import type { FactorResetReason } from './features/security/operator-commands.ts';
 import type { CreditSetReason, StandingChange, StandingReason } from './features/standing/rules.ts';
 import type { Verdict as VerificationVerdict } from './features/verification/rules.ts';
+import { readAdding } from './operator-adding.ts';
+import type { Adding } from './operator-adding.ts';
 import type { ClockForward } from './operator-clock.ts';
 import {
   CUSTOMERS_HELP,
@@ -58,6 +60,7 @@ export type OperatorTask =
       readonly note: string | undefined;
     }
   | { readonly kind: 'operator unlock'; readonly unlocking: Unlocking }
+  | { readonly kind: 'operator add'; readonly adding: Adding }
   | { readonly kind: 'clock show' }
   | { readonly kind: 'clock forward'; readonly forward: ClockForward }
   | { readonly kind: 'log'; readonly limit: number };
@@ -69,7 +72,8 @@ const HELP = `npm run operator -- <command> [options]
   lever approve <customer>      switches leverage on; needs --note where something speaks against it
   lever reject <customer>       needs --reason
   lever off <customer>          switches leverage off again; needs --reason; refused while a trade is open
-${CUSTOMERS_HELP}  operator unlock <operator>    forgives wrong tries to sign in on this command line
+${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the first is an admin and needs nobody, the others an admin
+  operator unlock <operator>    forgives wrong tries to sign in on this command line
   clock show                    what time it is on the market, and what feed runs
   clock forward hour|day        sets a simulated market's clock forward, for everybody and for good
   log                           the newest records of the log of operators, newest first
@@ -78,6 +82,8 @@ ${CUSTOMERS_HELP}  operator unlock <operator>    forgives wrong tries to sign in
 
   --reason <code>   of lever: ${leverReasons.join(', ')};
 ${CUSTOMERS_REASONS}  --note <text>     what the log of operators keeps besides, for colleagues and auditors
+  --role <role>     of a new operator: support, reviewer, treasurer, admin
+  --person <name>   who a new operator is, the same for every account of one person
   --out <file>      where a picture is written
   --limit <number>  how many records of the log (20)
   --data <folder>   the data folder of the running server (.data)
@@ -87,6 +93,8 @@ Environment
 
   OPERATOR_ACCOUNT, OPERATOR_PASSWORD, OPERATOR_TOTP
                     who acts, with the six digits of the authenticator; asked for where they are not given
+  OPERATOR_NEW_PASSWORD
+                    of a new operator; asked for where it is not given
   DATABASE_URL      the database, where it is not the embedded one of the data folder
   VAULT_KEY         the key that the server seals with, where it is not that of the data folder
 `;
@@ -106,6 +114,8 @@ export function readOperatorLine(args: readonly string[]): OperatorLine {
         note: { type: 'string' },
         limit: { type: 'string' },
         out: { type: 'string' },
+        role: { type: 'string' },
+        person: { type: 'string' },
         data: { type: 'string', default: '.data' },
         help: { type: 'boolean', default: false },
       },
@@ -129,7 +139,7 @@ function readTask(words: readonly string[], values: Values): OperatorTask | stri
   if (area === 'customer') return readStandingTask(words, values);
   if (area === 'factor') return readFactorTask(words, values);
   if (area === 'credit') return readCreditTask(words, values);
-  if (area === 'operator') return readUnlocking(words, values);
+  if (area === 'operator') return readOperatorTask(words, values);
   if (area !== 'lever' || extra !== undefined) return unknown(words);
   if (what === 'list' && customer === undefined) return { kind: 'lever list' };
   if (what !== 'show' && what !== 'approve' && what !== 'reject' && what !== 'off') return unknown(words);
@@ -153,8 +163,12 @@ function readClockTask(words: readonly string[], values: Values): OperatorTask |
   return { kind: 'clock forward', forward: { step, note: noteOf(values) } };
 }
 
-function readUnlocking(words: readonly string[], values: Values): OperatorTask | string {
+function readOperatorTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, account, extra] = words;
+  if (what === 'add') {
+    const adding = readAdding(words, values);
+    return typeof adding === 'string' ? adding : { kind: 'operator add', adding };
+  }
   if (what !== 'unlock' || extra !== undefined) return unknown(words);
   if (account === undefined) return 'Name the operator: operator unlock <operator>.';
   return { kind: 'operator unlock', unlocking: { account, note: noteOf(values) } };

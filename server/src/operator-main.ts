@@ -6,17 +6,22 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { resolve } from 'node:path';
 import { vaultKeyOf } from './config-environment.ts';
+import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
+import { startPostgres } from './db/postgres.ts';
 import { servingUrl } from './db/postgres-cluster.ts';
 import { Guesses } from './identity/secrets/guesses.ts';
 import { Passwords } from './identity/secrets/password.ts';
 import { readVaultKey } from './identity/secrets/vault-key.ts';
 import { Vault, checkVaultKey } from './identity/secrets/vault.ts';
+import { addWithSecret, hasOperators } from './operator-adding.ts';
 import { readOperatorLine } from './operator-line.ts';
 import { runTask } from './operator-tasks.ts';
 import type { OperatorTask } from './operator-line.ts';
+import type { TaskResult } from './operator-sayings.ts';
 import { signIn } from './operators/operators.ts';
 import type { OperatorCredentials, SignInFault } from './operators/operators.ts';
+import { claimDataFolder } from './pid-file.ts';
 
 /** A refusal or a wrong password; and what cannot even be tried. */
 const REFUSED = 1;
@@ -33,9 +38,62 @@ async function main(): Promise<number> {
   if (line.kind === 'wrong') return say(line.sentence, WRONG);
   try {
     const dataFolder = resolve(line.data);
-    const url = process.env['DATABASE_URL'] ?? (await servingUrl(dataFolder));
     const given = vaultKeyOf({ VAULT_KEY: process.env['VAULT_KEY'] });
     const vault = new Vault(readVaultKey({ given, dataFolder }));
+    const database = await databaseFor(line.task, dataFolder);
+    try {
+      return await work(database.url, { vault, task: line.task });
+    } finally {
+      await database.release();
+    }
+  } catch (error) {
+    return say(failure(error as Error & { code?: string }), WRONG);
+  }
+}
+
+/**
+ * The database beside the running server. A live house does not open before it has operators, so for adding one the data
+ * folder's own database is started where no server runs on it.
+ */
+async function databaseFor(
+  task: OperatorTask,
+  dataFolder: string,
+): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
+  const given = process.env['DATABASE_URL'];
+  const beside = async () => ({
+    url: given ?? (await servingUrl(dataFolder)),
+    release: async () => undefined,
+  });
+  if (given !== undefined || task.kind !== 'operator add') return beside();
+  const claim = claimDataFolder(dataFolder);
+  if ('takenBy' in claim) return beside();
+  try {
+    const postgres = await startPostgres({ directory: dataFolder });
+    const release = async (): Promise<void> => {
+      await postgres.stop();
+      claim.release();
+    };
+    await migrate(postgres.ownerUrl);
+    return { url: postgres.url, release };
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+}
+
+type Work = { readonly vault: Vault; readonly task: OperatorTask };
+
+async function work(url: string, { vault, task }: Work): Promise<number> {
+  const pool = createPool(url, { max: 2 });
+  const now = Date.now;
+  try {
+    await checkVaultKey(pool, vault);
+    const adding = task.kind === 'operator add' ? task.adding : undefined;
+    if (adding !== undefined && !(await hasOperators(pool))) {
+      return tell(
+        await addWithSecret({ pool, vault, now, operator: undefined, password: await newPassword() }, adding),
+      );
+    }
     const credentials = await askWho();
     if (credentials === undefined) {
       return say(
@@ -43,33 +101,24 @@ async function main(): Promise<number> {
         WRONG,
       );
     }
-    return await work(url, { vault, credentials, task: line.task });
-  } catch (error) {
-    return say(failure(error as Error & { code?: string }), WRONG);
-  }
-}
-
-type Work = {
-  readonly vault: Vault;
-  readonly credentials: OperatorCredentials;
-  readonly task: OperatorTask;
-};
-
-async function work(url: string, { vault, credentials, task }: Work): Promise<number> {
-  const pool = createPool(url, { max: 2 });
-  const now = Date.now;
-  try {
-    await checkVaultKey(pool, vault);
     const guesses = new Guesses({ pool, vault });
     const operator = await signIn({ pool, passwords: new Passwords(1), vault, guesses, now }, credentials);
     if ('kind' in operator) return say(signInFailure(operator), REFUSED);
-    const { done, text } = await runTask({ pool, vault, operator, now }, task);
-    if (!done) return say(text, REFUSED);
-    process.stdout.write(`${text}\n`);
-    return 0;
+    if (task.kind === 'operator add') {
+      return tell(
+        await addWithSecret({ pool, vault, now, operator, password: await newPassword() }, task.adding),
+      );
+    }
+    return tell(await runTask({ pool, vault, operator, now }, task));
   } finally {
     await pool.end();
   }
+}
+
+function tell({ done, text }: TaskResult): number {
+  if (!done) return say(text, REFUSED);
+  process.stdout.write(`${text}\n`);
+  return 0;
 }
 
 function signInFailure(fault: SignInFault): string {
@@ -88,6 +137,28 @@ async function askWho(): Promise<OperatorCredentials | undefined> {
     return { account, password, totp };
   }
   if (!process.stdin.isTTY) return undefined;
+  const { lines, askQuietly } = prompts();
+  try {
+    return {
+      account: account ?? (await lines.question('Operator: ')),
+      password: password ?? (await askQuietly('Password: ')),
+      totp: totp ?? (await lines.question('Code of the authenticator: ')),
+    };
+  } finally {
+    lines.close();
+  }
+}
+
+/** The password of a new operator: from the environment, or typed unseen. */
+async function newPassword(): Promise<string> {
+  const given = process.env['OPERATOR_NEW_PASSWORD'];
+  if (given !== undefined || !process.stdin.isTTY) return given ?? '';
+  const { lines, askQuietly } = prompts();
+  return askQuietly('Password of the new operator: ').finally(() => lines.close());
+}
+
+/** Questions on the terminal, of which some answers are not shown. */
+function prompts() {
   let quiet = false;
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -104,15 +175,7 @@ async function askWho(): Promise<OperatorCredentials | undefined> {
     process.stderr.write('\n');
     return typed;
   };
-  try {
-    return {
-      account: account ?? (await lines.question('Operator: ')),
-      password: password ?? (await askQuietly('Password: ')),
-      totp: totp ?? (await lines.question('Code of the authenticator: ')),
-    };
-  } finally {
-    lines.close();
-  }
+  return { lines, askQuietly };
 }
 
 function failure(error: Error & { code?: string }): string {

@@ -19,7 +19,11 @@ import { unlockOperator } from './operators/unlocking.ts';
 import { marketTime, readClock } from './quotes/clock.ts';
 import { runningFeed } from './quotes/leader.ts';
 
-export async function runTask(deps: TaskDeps, task: OperatorTask): Promise<TaskResult> {
+/** Adding an operator needs a password besides, and is done by whoever asked for it. */
+export async function runTask(
+  deps: TaskDeps,
+  task: Exclude<OperatorTask, { kind: 'operator add' }>,
+): Promise<TaskResult> {
   if (task.kind === 'lever list') return { done: true, text: await listWaiting(deps.pool) };
   if (task.kind === 'log') return { done: true, text: await listLog(deps.pool, task.limit) };
   if (task.kind === 'kyc list') return { done: true, text: await listVerifications(deps) };

@@ -5,6 +5,8 @@ export type Values = {
   readonly note?: string;
   readonly limit?: string;
   readonly out?: string;
+  readonly role?: string;
+  readonly person?: string;
 };
 
 /** An empty note is none. */

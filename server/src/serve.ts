@@ -44,6 +44,8 @@ import { usualTerms } from './terms/usual-terms.ts';
 import { consoleHandlersOf } from './console-handlers.ts';
 import { prepareDemo } from './demo-house.ts';
 import { handlersOf } from './handlers.ts';
+import { configuredItems, demand, storedItems } from './live-checklist.ts';
+import { openLiveHouse } from './live-house.ts';
 import { identityParts } from './identity-parts.ts';
 import { payoutParts } from './payout-parts.ts';
 
@@ -78,6 +80,8 @@ async function open(
 ): Promise<number> {
   const now = Date.now;
   const { jurisdictions } = config;
+  const isLive = config.mode === 'live';
+  if (isLive) demand(configuredItems(config));
   const urls = await databaseOf(config, log, closing);
   await migrate(urls.ownerUrl);
   const onError = (error: Error) => log('a database connection broke', error);
@@ -85,12 +89,14 @@ async function open(
   closing.push(() => pool.end());
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   await checkVaultKey(pool, vault);
+  if (isLive) demand(await storedItems(pool, vault));
   await openExposureCounters(pool, optionSymbols(instruments));
   const terms = new Terms({
     pool,
     usual: usualTerms({
       symbols: [...instruments.keys()],
-      coolOffSeconds: config.mode === 'demo' ? 0 : LIMITS.money.addressCoolOffSeconds,
+      ...(config.house !== undefined && { carried: config.house.instruments }),
+      coolOffSeconds: isLive ? LIMITS.money.addressCoolOffSeconds : 0,
     }),
     onError: (error) => log('published terms could not be read', error),
   });
@@ -158,14 +164,18 @@ async function open(
   const opening = {
     openBook,
     grant: async (customer: bigint): Promise<void> => {
+      if (isLive) return;
       const context = { customer, idempotencyKey: 'once' };
       const granted = await submit({ command: grantDemo, input: {}, body: {}, context });
       if (!granted.ok)
         throw new Error(`customer ${customer} was not granted play money: ${granted.refusal.code}`);
     },
   };
-  await prepareDemo(pool, { passwords: identity.passwords, vault, opening, now });
-  await prepareSafety({ pool, ...identity });
+  if (isLive) await openLiveHouse(pool, config);
+  else {
+    await prepareDemo(pool, { passwords: identity.passwords, vault, opening, now });
+    await prepareSafety({ pool, ...identity });
+  }
 
   const parts = { pool, submit, vault, identity, market, opening, config, bidOf, currencies, terms, now };
   const submitAct = submitActsTo(executor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now });

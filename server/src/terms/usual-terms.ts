@@ -33,6 +33,8 @@ const deposits = [
 /** Every subject with what counts of it until something else is published. */
 export function usualTerms(of: {
   readonly symbols: readonly string[];
+  /** Those of which there are prices, where it is not all; on no other anything new begins. */
+  readonly carried?: readonly string[];
   /** How long a new withdrawal address waits; a demo lets nobody wait. */
   readonly coolOffSeconds: number;
 }): ReadonlyMap<string, TermsBody> {
@@ -48,6 +50,9 @@ export function usualTerms(of: {
     ['address', { cool_off_seconds: String(of.coolOffSeconds) }],
     ['exchange', { open: true, fee_rate: '0.002', max_usdt: '50000' }],
     ['manual', { max_usdt: '100000', promotion_max_usdt: '1000' }],
-    ...of.symbols.map((symbol): [string, TermsBody] => [`instrument:${symbol}`, { open: true }]),
+    ...of.symbols.map((symbol): [string, TermsBody] => [
+      `instrument:${symbol}`,
+      { open: of.carried?.includes(symbol) ?? true },
+    ]),
   ]);
 }

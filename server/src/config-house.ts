@@ -1,0 +1,156 @@
+/**
+ * Whose house it is, from the file of `--house`: the legal entity with its licence, where it takes money in, its fund tiers
+ * and which instruments its live feed carries. What is left out is missing, and live mode names it; what is there and wrong,
+ * or unknown, is a mistake. None of it is for a demo.
+ */
+import { readFileSync } from 'node:fs';
+import { parseAmount } from '@candor/domain/money/amount.ts';
+import { Mistake } from './config-environment.ts';
+
+export type WireConfig = {
+  readonly beneficiary: string;
+  readonly bank_name: string;
+  readonly bank_address: string;
+  readonly swift: string;
+  readonly account: string;
+};
+
+/** From which amount of USDT on, for how many days, and the most that a day may bring. */
+export type FundTier = { readonly from: string; readonly days: number; readonly day_rate_max: string };
+
+export type HouseConfig = {
+  readonly legalEntity: string | undefined;
+  readonly licenceNumber: string | undefined;
+  /** Where a public register shows the licence. */
+  readonly registerUrl: string | undefined;
+  /** With which the first customers register. */
+  readonly inviteCode: string | undefined;
+  /** Where customers send money: addresses by chain, instructions by currency of a bank. */
+  readonly ways: {
+    readonly addresses: Readonly<Record<string, string>>;
+    readonly wires: Readonly<Record<string, WireConfig>>;
+  };
+  readonly fundTiers: readonly FundTier[];
+  /** Symbols that the live feed carries; no other is traded. */
+  readonly instruments: readonly string[];
+};
+
+const FIELDS = [
+  'legal_entity',
+  'licence_number',
+  'register_url',
+  'invite_code',
+  'deposit_addresses',
+  'wires',
+  'fund_tiers',
+  'instruments',
+];
+const CHAINS = ['bitcoin', 'ethereum', 'arbitrum', 'tron'];
+const WIRE_CURRENCIES = ['USD', 'EUR', 'GBP'];
+const WIRE_FIELDS = ['beneficiary', 'bank_name', 'bank_address', 'swift', 'account'] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function readHouse(path: string): HouseConfig {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Mistake(`--house: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  return houseOf(text);
+}
+
+/** Reads the text of the file. */
+export function houseOf(text: string): HouseConfig {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Mistake('--house is no JSON.');
+  }
+  const house = fieldsOf(value, 'the file', FIELDS);
+  const registerUrl = textOf(house, 'register_url');
+  if (registerUrl !== undefined && URL.parse(registerUrl)?.protocol !== 'https:') {
+    throw new Mistake('--house: register_url must begin with https://.');
+  }
+  const addresses = fieldsOf(house['deposit_addresses'] ?? {}, 'deposit_addresses', CHAINS);
+  const wires = fieldsOf(house['wires'] ?? {}, 'wires', WIRE_CURRENCIES);
+  return {
+    legalEntity: textOf(house, 'legal_entity'),
+    licenceNumber: textOf(house, 'licence_number'),
+    registerUrl,
+    inviteCode: textOf(house, 'invite_code'),
+    ways: {
+      addresses: mapOf(addresses, (_, chain) => neededText(addresses, chain, 'deposit_addresses')),
+      wires: mapOf(wires, wireOf),
+    },
+    fundTiers: listOf(house, 'fund_tiers').map(tierOf),
+    instruments: listOf(house, 'instruments').map(symbolOf),
+  };
+}
+
+function wireOf(value: unknown, currency: string): WireConfig {
+  const wire = fieldsOf(value, `wires.${currency}`, WIRE_FIELDS);
+  const [beneficiary, bank_name, bank_address, swift, account] = WIRE_FIELDS.map((name) =>
+    neededText(wire, name, `wires.${currency}`),
+  ) as [string, string, string, string, string];
+  return { beneficiary, bank_name, bank_address, swift, account };
+}
+
+function tierOf(value: unknown): FundTier {
+  const tier = fieldsOf(value, 'fund_tiers', ['from', 'days', 'day_rate_max']);
+  const { days } = tier;
+  const from = neededText(tier, 'from', 'fund_tiers');
+  const rate = neededText(tier, 'day_rate_max', 'fund_tiers');
+  if (typeof days !== 'number' || !Number.isInteger(days) || days < 1) {
+    throw new Mistake('--house: fund_tiers.days must be a whole number of days.');
+  }
+  for (const [name, text] of Object.entries({ from, day_rate_max: rate })) {
+    if (parseAmount(text) === undefined)
+      throw new Mistake(`--house: fund_tiers.${name} must be a decimal in quotes, such as "0.5".`);
+  }
+  return { from, days, day_rate_max: rate };
+}
+
+function symbolOf(value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Mistake('--house: instruments must be symbols, such as "BTC/USDT".');
+}
+
+/** An object with no other fields than these. */
+function fieldsOf(value: unknown, called: string, known: readonly string[]): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Mistake(`--house: ${called} must be an object.`);
+  }
+  const stray = Object.keys(value).find((name) => !known.includes(name));
+  if (stray !== undefined) throw new Mistake(`--house: ${called} has no field "${stray}".`);
+  return value as Fields;
+}
+
+function textOf(fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  throw new Mistake(`--house: ${name} must be a text that is not empty.`);
+}
+
+function neededText(fields: Fields, name: string, called: string): string {
+  const value = textOf(fields, name);
+  if (value === undefined) throw new Mistake(`--house: ${called} lacks ${name}.`);
+  return value;
+}
+
+function listOf(fields: Fields, name: string): readonly unknown[] {
+  const value = fields[name];
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value as readonly unknown[];
+  throw new Mistake(`--house: ${name} must be a list.`);
+}
+
+function mapOf<Value>(
+  fields: Fields,
+  of: (value: unknown, name: string) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, of(value, name)]));
+}

@@ -1,0 +1,130 @@
+/**
+ * What live mode needs, item by item. It fails closed: what is missing keeps the house from opening and is named, first what
+ * the configuration lacks, and once the database is reached what that lacks. The console shows the same list.
+ */
+import type { Config } from './config.ts';
+import type { Pool } from './db/pool.ts';
+import type { Vault } from './identity/secrets/vault.ts';
+import { demoOperators } from './operators/demo-operators.ts';
+import { totpPurpose } from './operators/operators.ts';
+import { instruments } from './quotes/catalogue.ts';
+
+export type ChecklistItem = { readonly code: string; readonly met: boolean; readonly says: string };
+
+type Configured = Pick<Config, 'house' | 'feed' | 'mail' | 'origin' | 'jurisdictions' | 'vaultKey'>;
+
+/** A key of random bytes has many different ones. */
+const KEY_VARIETY_MIN = 16;
+
+/** What the configuration has to say. */
+export function configuredItems(config: Configured): ChecklistItem[] {
+  const { house, feed, mail, origin, jurisdictions, vaultKey } = config;
+  const unknown = house?.instruments.filter((symbol) => !instruments.has(symbol)) ?? [];
+  const carried = house?.instruments.length ?? 0;
+  const ways = Object.keys({ ...house?.ways.addresses, ...house?.ways.wires });
+  const item = (code: string, met: boolean, says: string): ChecklistItem => ({ code, met, says });
+  return [
+    item(
+      'legal_entity',
+      house?.legalEntity !== undefined,
+      'legal_entity in the house file: who customers deal with',
+    ),
+    item('licence', house?.licenceNumber !== undefined, 'licence_number in the house file'),
+    item(
+      'register',
+      house?.registerUrl !== undefined,
+      'register_url in the house file: where anybody finds the licence',
+    ),
+    item(
+      'invite_code',
+      house?.inviteCode !== undefined,
+      'invite_code in the house file, for the first customers',
+    ),
+    item(
+      'live_prices',
+      feed.kind === 'external',
+      '--feed external: prices of the market and none of a simulation',
+    ),
+    item(
+      'instruments',
+      carried > 0 && unknown.length === 0,
+      unknown.length > 0
+        ? `instruments in the house file: there is no ${unknown.join(', ')}`
+        : 'instruments in the house file: those that the feed carries; no other is traded',
+    ),
+    item('email', mail !== undefined, 'SMTP_URL and MAIL_FROM: mail that is really sent'),
+    item(
+      'deposit_ways',
+      ways.length > 0,
+      'deposit_addresses or wires in the house file: where money comes in',
+    ),
+    item(
+      'fund_tiers',
+      (house?.fundTiers.length ?? 0) > 0,
+      'fund_tiers in the house file; there are none by default',
+    ),
+    item(
+      'jurisdiction',
+      jurisdictions !== 'demo',
+      '--jurisdiction country, eu or uk: what customers may be offered',
+    ),
+    item(
+      'origin',
+      origin?.startsWith('https://') === true,
+      '--origin https://…: the one address of the house',
+    ),
+    item(
+      'vault_key',
+      vaultKey !== undefined && new Set(vaultKey).size >= KEY_VARIETY_MIN,
+      'VAULT_KEY: random bytes of this house alone, kept apart from its data',
+    ),
+  ];
+}
+
+/** What the database has to say. */
+export async function storedItems(pool: Pool, vault: Vault): Promise<ChecklistItem[]> {
+  const found = await pool.query<{ account: string; person: string; sealed: Buffer }>(
+    `select o.account, o.person, o.sealed_totp_secret as sealed from operator o
+      where o.disabled_ms is null and o.sealed_totp_secret is not null`,
+  );
+  const persons = new Set(
+    found.rows
+      .filter(({ account, sealed }) => !isDemoSecret(vault.open(sealed, totpPurpose(account)).toString()))
+      .map(({ person }) => person),
+  );
+  const play = await pool.query(
+    `select from journal where kind in ('house_opening', 'demo_grant', 'start_over') limit 1`,
+  );
+  return [
+    {
+      code: 'no_play_money',
+      met: play.rowCount === 0,
+      says: 'a database in which no demo ever ran: play money and real money never meet',
+    },
+    {
+      code: 'operators',
+      met: persons.size >= 2,
+      says: 'two operators with an authenticator, two persons: npm run operator -- operator add; those of a demo do not count',
+    },
+  ];
+}
+
+const demoSecrets: ReadonlySet<string> = new Set(demoOperators.map(({ totpSecret }) => totpSecret));
+
+function isDemoSecret(secret: string): boolean {
+  return demoSecrets.has(secret);
+}
+
+/** Why a house does not open. */
+export class NotReady extends Error {
+  constructor(items: readonly ChecklistItem[]) {
+    const lines = items.map(({ code, says }) => `  ${code}: ${says}`);
+    super(`Live mode does not start, because it lacks:\n${lines.join('\n')}`);
+  }
+}
+
+/** Throws what is missing. */
+export function demand(items: readonly ChecklistItem[]): void {
+  const missing = items.filter(({ met }) => !met);
+  if (missing.length > 0) throw new NotReady(missing);
+}

@@ -1,0 +1,294 @@
+/**
+ * Live mode fails closed: each thing that is missing alone keeps the house shut and is named, and with everything there it
+ * opens, with real prices and nothing of a demo in it.
+ */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import { freshDatabase } from '../../tools/testing/database.ts';
+import type { TestDatabase } from '../../tools/testing/database.ts';
+import type { Config } from '../src/config.ts';
+import { PRIVATE_NETWORKS, networksOf } from '../src/config-networks.ts';
+import { houseOf } from '../src/config-house.ts';
+import { totpCode, totpStep } from '../src/identity/factors/totp.ts';
+import { NotReady } from '../src/live-checklist.ts';
+import { demoOperators } from '../src/operators/demo-operators.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+import { serve } from '../src/serve.ts';
+import type { Serving } from '../src/serve.ts';
+
+const HOUSE = {
+  legal_entity: 'Example Markets Ltd',
+  licence_number: '4711',
+  register_url: 'https://register.example/4711',
+  invite_code: 'EXAMPLE',
+  deposit_addresses: { tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
+  fund_tiers: [{ from: '100', days: 7, day_rate_max: '0.003' }],
+  instruments: ['BTC/USDT', 'ETH/USDT'],
+};
+const FEED_TOKEN = 'a-feed-of-the-real-market';
+const PASSWORD = 'correct horse battery';
+
+let database: TestDatabase;
+let owner: pg.Pool;
+let data: string;
+const vaultKey = randomBytes(32);
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  data = mkdtempSync(join(tmpdir(), 'candor live-'));
+});
+afterAll(async () => {
+  await owner.end();
+  rmSync(data, { recursive: true, force: true });
+  await database.drop();
+});
+
+function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
+  const { url, ownerUrl } = database;
+  return {
+    ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
+    house: houseOf(JSON.stringify(house)),
+    feed: { kind: 'external', token: FEED_TOKEN },
+    database: { kind: 'given', url, ownerUrl },
+    vaultKey,
+    // Nobody listens there; what is mailed stays in its tray.
+    mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
+    ...{ textMessages: undefined, payout: undefined },
+    origin: 'https://example.com',
+    consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
+    ...change,
+  };
+}
+
+const told: string[] = [];
+const open = (given: Config): Promise<Serving> => serve(given, (text) => told.push(text));
+
+/** The codes of what was named as missing. */
+async function lacks(given: Config): Promise<string[]> {
+  const failure = await open(given).then(
+    (serving) => serving.stop().then(() => new Error('it opened')),
+    (error: unknown) => error as Error,
+  );
+  if (!(failure instanceof NotReady)) throw failure;
+  return [...failure.message.matchAll(/^ {2}(\w+): /gm)].map(([, code = '']) => code);
+}
+
+/** The command line of operators, as whoever the environment says. */
+function operatorLine(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const main = fileURLToPath(new URL('../src/operator-main.ts', import.meta.url));
+  const env = {
+    ...process.env,
+    ...{ DATABASE_URL: database.url, VAULT_KEY: vaultKey.toString('base64') },
+    ...environment,
+  };
+  return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [main, ...args], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+}
+
+const add = (account: string, role: string, person: string) => [
+  ...['operator', 'add', account, '--role', role, '--person', person],
+];
+const secretOf = (out: string): string => /told this once: (\w+)/.exec(out)?.[1] ?? '';
+
+describe('what is missing', () => {
+  const without = (...fields: (keyof typeof HOUSE)[]) =>
+    Object.fromEntries(
+      Object.entries(HOUSE).filter(([name]) => !fields.includes(name as keyof typeof HOUSE)),
+    );
+
+  test.each<[code: string, change: () => Config]>([
+    ['legal_entity', () => config({}, without('legal_entity'))],
+    ['licence', () => config({}, without('licence_number'))],
+    ['register', () => config({}, without('register_url'))],
+    ['invite_code', () => config({}, without('invite_code'))],
+    ['deposit_ways', () => config({}, without('deposit_addresses'))],
+    ['fund_tiers', () => config({}, without('fund_tiers'))],
+    ['instruments', () => config({}, without('instruments'))],
+    ['instruments', () => config({}, { ...HOUSE, instruments: ['BTC/USDT', 'ABC/USDT'] })],
+    ['live_prices', () => config({ feed: { kind: 'simulated', seed: '1' } })],
+    ['email', () => config({ mail: undefined })],
+    ['jurisdiction', () => config({ jurisdictions: 'demo' })],
+    ['origin', () => config({ origin: undefined })],
+    ['origin', () => config({ origin: 'http://127.0.0.1:8080' })],
+    ['vault_key', () => config({ vaultKey: undefined })],
+    ['vault_key', () => config({ vaultKey: Buffer.alloc(32) })],
+    ['operators', () => config()],
+  ])('%s alone keeps it shut, and is named', async (code, change) => {
+    expect(await lacks(change())).toEqual([code]);
+  });
+
+  test('everything is named at once', async () => {
+    const bare = { house: undefined, mail: undefined, origin: undefined, vaultKey: undefined } as const;
+    const feed = { kind: 'simulated', seed: '1' } as const;
+    expect(await lacks(config({ ...bare, feed, jurisdictions: 'demo' }))).toEqual(
+      expect.arrayContaining(['legal_entity', 'licence', 'live_prices', 'email', 'fund_tiers', 'vault_key']),
+    );
+  });
+
+  test('an address of the house that its chain would not take opens nothing', async () => {
+    // The operators come later in this file, so it would fail anyway; this asks the ways themselves.
+    const { depositWaysOf } = await import('../src/payments/ways.ts');
+    const wrong = { addresses: { tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9' }, wires: {} };
+    expect(() => depositWaysOf(wrong, { isPlayMoney: false })).toThrow(/tron/);
+  });
+});
+
+describe('the first operators', () => {
+  test('the very first is an admin and needs nobody, the second is added by the first, and two persons count', async () => {
+    const first = { OPERATOR_NEW_PASSWORD: PASSWORD };
+    expect(await operatorLine(add('sue', 'support', 'Sue'), first)).toMatchObject({ code: 1 });
+    expect(await operatorLine(add('kim', 'admin', 'Kim'), { OPERATOR_NEW_PASSWORD: 'short' })).toMatchObject({
+      code: 1,
+    });
+    const kim = await operatorLine(add('kim', 'admin', 'Kim'), first);
+    expect(kim).toMatchObject({ code: 0 });
+    const secret = secretOf(kim.out);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    // Now that there is one, nobody comes in without signing in.
+    expect(await operatorLine(add('mallory', 'admin', 'Mallory'), first)).toMatchObject({ code: 2 });
+    expect(await lacks(config())).toEqual(['operators']);
+
+    const asKim = async (args: readonly string[]) => {
+      await owner.query('update operator set totp_last_step = 0');
+      const totp = totpCode(secret, totpStep(Date.now()));
+      const who = { OPERATOR_ACCOUNT: 'kim', OPERATOR_PASSWORD: PASSWORD, OPERATOR_TOTP: totp };
+      return operatorLine(args, { ...first, ...who });
+    };
+    expect(await asKim(add('kim2', 'treasurer', 'Kim'))).toMatchObject({ code: 0 });
+    // Two accounts of one person are one.
+    expect(await lacks(config())).toEqual(['operators']);
+    expect(await asKim(add('lee', 'treasurer', 'Lee'))).toMatchObject({ code: 0 });
+    await (await open(config())).stop();
+    const log = await owner.query('select operator, action, subject from audit order by seq');
+    expect(log.rows).toEqual([
+      { operator: 'bootstrap', action: 'operator.add', subject: 'operator:kim' },
+      { operator: 'kim', action: 'operator.add', subject: 'operator:kim2' },
+      { operator: 'kim', action: 'operator.add', subject: 'operator:lee' },
+    ]);
+  }, 60_000);
+
+  test('a database in which a demo ran never becomes a live house', async () => {
+    const demo = await freshDatabase();
+    const { url, ownerUrl } = demo;
+    const given = { kind: 'given', url, ownerUrl } as const;
+    const play = config({
+      mode: 'demo',
+      house: undefined,
+      database: given,
+      feed: { kind: 'simulated', seed: '1' },
+    });
+    await (await open(play)).stop();
+    expect(await lacks(config({ database: given }))).toEqual(['no_play_money', 'operators']);
+    await demo.drop();
+  }, 60_000);
+});
+
+describe('with everything there', () => {
+  let serving: Serving;
+  let token = '';
+
+  beforeAll(async () => {
+    serving = await open(config());
+  }, 30_000);
+  afterAll(async () => {
+    expect(await breaches(owner)).toEqual([]);
+    await serving.stop();
+  });
+
+  async function call(
+    name: string,
+    fields: object = {},
+  ): Promise<{ status: number; body: Envelope<unknown> }> {
+    const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+    const answer = await fetch(`http://127.0.0.1:${serving.port}/api/${path}`, {
+      method,
+      headers: {
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...(token !== '' && { authorization: token }),
+      },
+      ...(method === 'POST' && { body: JSON.stringify(fields) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as Envelope<unknown> };
+  }
+
+  test('nothing of a demo exists', async () => {
+    for (const name of ['GET demo', 'GET demo/mailbox?email=a@example.com', 'POST demo/start_over']) {
+      expect([name, (await call(name)).status]).toEqual([name, 404]);
+    }
+    expect(await call('POST user/login', { account: 'lena', password: 'Demo-lena-1' })).toMatchObject({
+      body: { type: 'error' },
+    });
+    const counts = await owner.query(
+      `select (select count(*) from customer) as customers, (select count(*) from journal) as journals,
+        (select array_agg(account order by account) from operator) as operators,
+        (select array_agg(code) from invite_code) as codes`,
+    );
+    expect(counts.rows).toEqual([
+      { customers: '0', journals: '0', operators: ['kim', 'kim2', 'lee'], codes: ['EXAMPLE'] },
+    ]);
+    for (const { account, password, totpSecret } of demoOperators) {
+      const totp = totpCode(totpSecret, totpStep(Date.now()));
+      const signedIn = await call('POST console/login', { account, password, totp });
+      expect(signedIn.body).toMatchObject({ type: 'error', error: 'login_wrong' });
+    }
+  });
+
+  test('prices are the feed’s, and what it does not carry is closed', async () => {
+    const feed = new WebSocket(`ws://127.0.0.1:${serving.port}/api/feed`, {
+      headers: { authorization: `Bearer ${FEED_TOKEN}` },
+    });
+    await new Promise((resolve, reject) => feed.once('open', resolve).once('error', reject));
+    const quote = { symbol: 'BTC/USDT', bid: '60000', ask: '60001', last: '60000.5', volume: '1' };
+    feed.send(JSON.stringify({ ...quote, time_ms: Date.now() }));
+    const bidOf = async () => {
+      const rows = (
+        (await call('GET currency/quotation_new')).body as {
+          message: CallOutput<'GET currency/quotation_new'>;
+        }
+      ).message;
+      return rows.find(({ symbol }) => symbol === 'BTC/USDT')?.bid;
+    };
+    await expect.poll(bidOf, { timeout: 5000 }).toBe('60000');
+    await new Promise((resolve) => feed.once('close', resolve).close());
+  });
+
+  test('a customer registers by a mail that is sent, is granted nothing, and is told the configured ways', async () => {
+    const email = 'first@example.net';
+    const asked = await call('POST sms_mail', { email });
+    expect(asked.body).toMatchObject({ type: 'ok', message: {} });
+    expect(JSON.stringify(asked.body)).not.toMatch(/\d{6}/);
+    const mailed = await owner.query<{ text: string }>('select text from mail order by id desc limit 1');
+    const code = /\d{6}/.exec(mailed.rows[0]?.text ?? '')?.[0];
+    const registered = await call('POST user/register', {
+      ...{ account: 'firstone', email, code, birth_date: '1990-01-01', invite_code: 'EXAMPLE' },
+      ...{ password: 'w4lk!er-ok', re_password: 'w4lk!er-ok' },
+    });
+    expect(registered.body.type).toBe('ok');
+    const { body } = await call('POST user/login', { account: 'firstone', password: 'w4lk!er-ok' });
+    token = (body as { message: string }).message;
+    const wallets = (await call('POST wallet/list')).body as { message: CallOutput<'POST wallet/list'> };
+    expect(wallets.message.every((wallet) => wallet.spot.available === '0')).toBe(true);
+
+    const ways = JSON.stringify((await call('POST wallet/get_in_address', { currency: 'USDT' })).body);
+    expect(ways).toContain('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+    expect(ways).not.toMatch(/demo/i);
+  });
+
+  test('a new withdrawal address waits a day', async () => {
+    const terms = JSON.stringify((await call('GET transparency/terms')).body);
+    expect(terms).toContain('86400');
+  });
+});
