@@ -20,7 +20,7 @@ import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { darkTheme, lightTheme } from '../kit/theme.ts';
 import { watchActivity } from '../lib/activity.ts';
 import { authProvider } from '../lib/auth-provider.ts';
-import { Refused } from '../lib/client.ts';
+import { NetworkFailure } from '../lib/client.ts';
 import { dataProvider } from '../lib/data-provider.ts';
 import { currentSession, onSessionChange } from '../lib/session.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
@@ -37,8 +37,8 @@ store.subscribe('theme', (theme: unknown) => writeStored('localStorage', THEME_K
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    // A refusal is an answer; asking again would be answered the same.
-    queries: { retry: (failures, error) => !(error instanceof Refused) && failures < 2, staleTime: 2000 },
+    // Only silence is asked again: a refusal is an answer, and so is that nobody is signed in.
+    queries: { retry: (failures, error) => error instanceof NetworkFailure && failures < 2, staleTime: 2000 },
   },
 });
 onSessionChange(() => {

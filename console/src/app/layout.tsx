@@ -2,9 +2,10 @@
 import { Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { LinkBase, useLocation, useLogout, useNavigate, useTheme } from 'react-admin';
+import { LinkBase, useLocation, useNavigate, useTheme } from 'react-admin';
 import { KeysDialog } from '../kit/keys-dialog.tsx';
 import { listenForKeys, useConsoleKeys } from '../kit/keyboard.tsx';
+import { signOut } from '../lib/auth-provider.ts';
 import { useAsk, useOperator, useSession } from '../lib/queries.ts';
 import { mayCall } from '../lib/roles.ts';
 import { learnServerTime } from '../lib/server-clock.ts';
@@ -53,20 +54,24 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       <TopBar onKeys={() => setKeysOpen(true)} />
       <Navigation places={open} />
       <Box component="main" id="main" tabIndex={-1} sx={{ minHeight: 0, overflow: 'auto', outline: 'none' }}>
-        {children}
+        {operator !== undefined && children}
       </Box>
       <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
     </Box>
   );
 }
 
-/** When the session ended, here or at the server: to the login, and back to this place afterwards. */
+/** When the session ended, here or at the server: to the login, once, and back to this place afterwards. */
 function useSessionWatch(): void {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const left = useRef(false);
   useEffect(() => {
-    if (session === undefined) navigate('/login', { state: { nextPathname: pathname, nextSearch: search } });
+    // The frame may outlive the place that it was drawn for by a moment, and would lead to the login from the login.
+    if (session !== undefined || left.current || pathname === '/login') return;
+    left.current = true;
+    navigate('/login', { state: { nextPathname: pathname, nextSearch: search } });
   }, [session, navigate, pathname, search]);
 }
 
@@ -98,7 +103,6 @@ function useGoing(open: readonly Place[]): void {
 
 function TopBar({ onKeys }: { onKeys: () => void }) {
   const operator = useOperator();
-  const logout = useLogout();
   const [theme, setTheme] = useTheme();
   const me = useAsk('GET me', {}, { enabled: operator !== undefined });
   useEffect(() => {
@@ -132,7 +136,7 @@ function TopBar({ onKeys }: { onKeys: () => void }) {
       <Button sx={bar} onClick={onKeys}>
         Keys&nbsp;(?)
       </Button>
-      <Button sx={bar} onClick={() => logout()}>
+      <Button sx={bar} onClick={() => void signOut()}>
         Sign out
       </Button>
     </Box>

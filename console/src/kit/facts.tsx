@@ -17,7 +17,7 @@ export function Facts({ children }: { children: ReactNode }) {
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: 'minmax(130px, max-content) 1fr',
+        gridTemplateColumns: 'minmax(110px, max-content) minmax(0, 1fr)',
         columnGap: 2,
         rowGap: 0.5,
       }}

@@ -66,7 +66,9 @@ export function RecordList({
         pagination={<Pages />}
         sx={{
           '& .RaList-main': { mt: 0 },
-          '& td, & th': { whiteSpace: 'nowrap' },
+          '& th': { whiteSpace: 'nowrap' },
+          '& td': { verticalAlign: 'top' },
+          '& form': { alignItems: 'flex-end', minHeight: 0 },
           '& .RaList-content': { overflowX: 'auto' },
         }}
       >

@@ -6,10 +6,13 @@ import { distance, localTime } from '../lib/times.ts';
 export function When({ at }: { at: number }) {
   const now = useServerSeconds();
   return (
-    <Box component="time" dateTime={new Date(at * 1000).toISOString()} sx={{ whiteSpace: 'nowrap' }}>
-      {localTime(at)}
+    <Box
+      component="time"
+      dateTime={new Date(at * 1000).toISOString()}
+      sx={{ '& > span': { whiteSpace: 'nowrap' } }}
+    >
+      <span>{localTime(at)}</span>{' '}
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {' '}
         · {distance(at, now)}
       </Box>
     </Box>

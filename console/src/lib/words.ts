@@ -12,15 +12,20 @@ export const kindWords: Readonly<Record<CaseKind, string>> = {
 };
 
 const KNOWN: Readonly<Record<string, string>> = {
-  kyc: 'Identity',
-  totp: 'Authenticator',
+  kyc: 'identity',
+  totp: 'authenticator',
   usdt: 'USDT',
 };
 
 export function codeWords(code: string): string {
   const spoken = code
     .split('.')
-    .map((part) => KNOWN[part] ?? part.replaceAll('_', ' '))
+    .map((part) =>
+      part
+        .split('_')
+        .map((word) => KNOWN[word] ?? word)
+        .join(' '),
+    )
     .join(': ');
   return spoken.charAt(0).toUpperCase() + spoken.slice(1);
 }

@@ -58,10 +58,19 @@ function Subject({ of }: { of: string }) {
   );
 }
 
+/** "status: waiting, amount: 5" of what the log keeps as an object; anything else as it stands. */
+function changeWords(text: string | null): string {
+  if (text === null || !text.startsWith('{')) return text ?? '';
+  const fields = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
 function Change({ text }: { text: string | null }) {
   return (
-    <Box component="span" sx={{ display: 'block', maxWidth: 260, overflowWrap: 'anywhere', fontSize: 12 }}>
-      {text ?? ''}
+    <Box component="span" sx={{ display: 'block', maxWidth: 230, overflowWrap: 'anywhere', fontSize: 12 }}>
+      {changeWords(text)}
     </Box>
   );
 }

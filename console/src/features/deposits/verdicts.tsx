@@ -56,9 +56,10 @@ function approve(deposit: Deposit, voucherSeen: boolean): Verdict {
     title: 'Approve and credit',
     says: (
       <>
-        Credits <b>{credit === null ? '' : money(credit.amount, credit.currency)}</b>
-        {credit?.rate != null && ' at the rate of the moment it is booked, shown here as of now'} for{' '}
-        {what(deposit)}.
+        Credits <b>{credit === null ? '' : money(credit.amount, credit.currency)}</b> for {what(deposit)}.
+        {credit !== null &&
+          credit.rate !== null &&
+          ` That is by the rate of now, ${credit.rate}; what counts is the rate when it is booked.`}
       </>
     ),
     fields: [

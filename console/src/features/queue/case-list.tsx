@@ -70,6 +70,10 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
     setSight({ scrollTop: top, height: element.clientHeight });
   }, [selected]);
   useEffect(() => onSeen(to), [to, onSeen]);
+  useEffect(() => {
+    // Whoever chooses a filter or works on a case stays there.
+    if (document.activeElement === null || document.activeElement === document.body) box.current?.focus();
+  }, []);
   const press = useCallback(
     (index: number) => {
       onSelect(index);
@@ -94,7 +98,8 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
         minHeight: 0,
         overflowY: 'auto',
         position: 'relative',
-        outlineOffset: '-2px',
+        // Which row is meant shows where the focus is.
+        '&:focus-visible': { outline: 'none' },
         ...rowStyles,
       }}
     >

@@ -2,7 +2,7 @@
 import { caseKinds } from '@candor/protocol/console/desk.ts';
 import { Box, FormControlLabel, Checkbox, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-admin';
 import type { RenderCase } from '../../kit/case-panel.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
@@ -76,7 +76,6 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
       focusList();
     },
   });
-  useEffect(focusList, []);
 
   const onDone = useCallback(() => {
     const next = open === undefined ? undefined : caseAfter(open, rows);

@@ -13,6 +13,7 @@ import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
+import { grouped } from '../../lib/figures.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { serverSeconds } from '../../lib/server-clock.ts';
 import { fieldOfTime, timeOfField } from '../../lib/times.ts';
@@ -93,9 +94,15 @@ function figures(version: Version | undefined): string {
   if (version === undefined) return 'Nothing counts yet';
   return Object.entries(version.body)
     .map(
-      ([name, value]) => `${codeWords(name)} ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : value}`,
+      ([name, value]) =>
+        `${codeWords(name)} ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : figure(value)}`,
     )
     .join(' · ');
+}
+
+/** Limits are read in groups; rates and seconds stay as they were written. */
+function figure(value: string): string {
+  return /^\d{4,}(\.\d+)?$/.test(value) ? grouped(value) : value;
 }
 
 function Past({ versions }: { versions: readonly Version[] }) {

@@ -36,7 +36,9 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ConsoleOutput<'GET
             : facts.address_shared_with.map((customer, index) => (
                 <span key={customer}>
                   {index > 0 && ', '}
-                  <Link to={`/customers/${customer}/show`}>{customer}</Link>
+                  <Link to={`/customers?filter=${encodeURIComponent(JSON.stringify({ q: customer }))}`}>
+                    {customer}
+                  </Link>
                 </span>
               ))}
         </Fact>

@@ -1,0 +1,131 @@
+/** An operator at the desk: a browser of a desktop's size, signed in to the console, and cases for them to decide. */
+import { randomBytes } from 'node:crypto';
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { createPool } from '../server/src/db/pool.ts';
+import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { demoOperators } from '../server/src/operators/demo-operators.ts';
+import { testCard } from '../tools/testing/bank-cards.ts';
+import { operatorCode } from '../tools/testing/operator-line.ts';
+import { photo } from '../tools/testing/pictures.ts';
+import type { Customer } from './customer.ts';
+import type { Demo } from './demo.ts';
+
+/** A code is good once and lasts thirty seconds, and a journey does not wait for the next one. */
+async function forgetUsedCode(demo: Demo, account: string): Promise<void> {
+  const pool = createPool(await servingUrl(demo.data), { max: 1 });
+  await pool
+    .query('update operator set totp_last_step = 0 where account = $1', [account])
+    .finally(() => pool.end());
+}
+
+/** A browser of the desk's, which shares nothing with the customer's phone. */
+export async function openDesk(
+  browser: Browser,
+  demo: Demo,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: demo.origin,
+    viewport: { width: 1280, height: 800 },
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    isMobile: false,
+    hasTouch: false,
+    colorScheme,
+  });
+  return context.newPage();
+}
+
+/** Signs an example operator in with nothing but the keyboard. */
+export async function signIn(desk: Page, demo: Demo, account: string): Promise<void> {
+  const password = demoOperators.find((one) => one.account === account)?.password ?? '';
+  await forgetUsedCode(demo, account);
+  await desk.goto('/console/');
+  await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
+  await desk.keyboard.type(account);
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type(password);
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type(operatorCode(account));
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+}
+
+/** Opens a screen of the console by its address behind the hash. */
+export async function openScreen(desk: Page, path: string): Promise<void> {
+  await desk.evaluate((hash) => {
+    location.hash = hash;
+  }, path);
+  await atDesk(desk);
+}
+
+/** Waits until nothing on the screen is still being asked for. */
+export async function atDesk(desk: Page): Promise<void> {
+  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(desk.locator('[data-waiting], .RaList-placeholder, .RaLoading-root')).toHaveCount(0);
+}
+
+export function decision(desk: Page): Locator {
+  return desk.getByRole('region', { name: 'Decision' });
+}
+
+let pictures = 0;
+
+/** Hands a deposit in by the API, with a voucher that nobody handed in before. */
+export async function handInDeposit(
+  request: APIRequestContext,
+  customer: Customer,
+  deposit: { currency: string; network: string; amount: string; reference?: string },
+): Promise<{ id: string }> {
+  pictures += 1;
+  const buffer = await photo((Date.now() % 100_000) + pictures, { width: 900, height: 600 });
+  const response = await request.post('/api/upload', {
+    headers: { authorization: customer.token },
+    multipart: { purpose: 'voucher', file: { name: 'voucher.jpg', mimeType: 'image/jpeg', buffer } },
+  });
+  const { message } = (await response.json()) as { message: { id: string } };
+  return customer.call('POST wallet/charge_req', { ...deposit, voucher: message.id });
+}
+
+const deskPasscode = '135790';
+
+/** Asks for a withdrawal by the API: bank card, trading password and address are set up on the way. */
+export async function askForWithdrawal(
+  customer: Customer,
+  {
+    password,
+    amount,
+    address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  }: { password: string; amount: string; address?: string },
+): Promise<{ id: string }> {
+  const { has_trading_password: has } = await customer.call('GET user/info', {});
+  if (!has) {
+    await customer.call('POST user/cash_save', { ...testCard, current_password: password });
+    await customer.call('POST safe/trading_password', {
+      password: deskPasscode,
+      re_password: deskPasscode,
+      current_password: password,
+    });
+  }
+  const { items } = await customer.call('GET wallet/address', {});
+  const known = items.find((one) => one.address === address);
+  const { id } =
+    known ??
+    (await customer.call('POST wallet/address_add', {
+      network: 'tron',
+      address,
+      current_password: password,
+    }));
+  return customer.call('POST wallet/out', {
+    currency: 'USDT',
+    amount,
+    address: id,
+    trading_password: deskPasscode,
+  });
+}
+
+/** What a chain calls a payment. */
+export function transactionId(): string {
+  return randomBytes(32).toString('hex');
+}
