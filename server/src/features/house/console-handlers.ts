@@ -4,13 +4,13 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
 import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
 import { newTotpSecret, otpauthUrl } from '../../identity/factors/totp.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { isCommon } from '../../identity/secrets/password.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
-import { act } from '../../operators/act.ts';
+import { act, actOnce } from '../../operators/act.ts';
 import { totpPurpose } from '../../operators/operators.ts';
 import type { Operator } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
@@ -46,6 +46,11 @@ type HouseCall =
 export function houseConsoleHandlers(deps: HouseDeps): Pick<ConsoleHandlers, HouseCall> {
   const { pool, submitAct, terms, guesses, now } = deps;
   const unlock = unlockOperator(guesses);
+  /** What concerns no customer stands under the house's book; a repeat under its key does nothing more. */
+  const once = (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
+    ...{ pool, operator, now },
+    sent: { call, book: 0n, body, idempotencyKey },
+  });
   return {
     'GET house': async () => ok(await readHouse(pool)),
 
@@ -74,21 +79,23 @@ export function houseConsoleHandlers(deps: HouseDeps): Pick<ConsoleHandlers, Hou
 
     'POST operator_add': async (input, { operator }) => add(input, { ...deps, operator }),
 
-    'POST operator_disable': async ({ account, reason }, { operator }) => {
-      const disabling = { account: account.trim().toLowerCase(), reason, by: operator.account };
-      const done = ofHouse(await act({ pool, operator, now }, disableOperator, disabling));
-      return done.ok ? ok({}) : done;
+    'POST operator_disable': async (input, context) => {
+      const { reason } = input;
+      const by = context.operator.account;
+      const disabling = { account: input.account.trim().toLowerCase(), reason, by };
+      return ofHouse(await actOnce(once('operator_disable', input, context), disableOperator, disabling));
     },
 
-    'POST operator_unlock': async ({ account, reason }, { operator }) => {
-      const done = ofHouse(await act({ pool, operator, now }, unlock, { account, note: reason }));
-      return done.ok ? ok({}) : done;
+    'POST operator_unlock': async (input, context) => {
+      const unlocking = { account: input.account, note: input.reason };
+      return ofHouse(await actOnce(once('operator_unlock', input, context), unlock, unlocking));
     },
 
-    'POST tie': async ({ customer, person }, { operator }) =>
-      ofHouse(
-        await act({ pool, operator, now }, tiePerson, { customer: BigInt(customer), person, operator }),
-      ),
+    'POST tie': async (input, context) => {
+      const { operator } = context;
+      const tying = { customer: BigInt(input.customer), person: input.person, operator };
+      return ofHouse(await actOnce(once('tie', input, context), tiePerson, tying));
+    },
   };
 }
 

@@ -237,6 +237,19 @@ test('a tie is one’s own to note, an admin’s to note of others, and for good
   await expect(house.pool.query('delete from operator_tie')).rejects.toThrow(/permission/);
 });
 
+test('a repeat under its key does nothing more', async () => {
+  const mara = await customer('mara');
+  const sent = { customer: mara.toString(), person: 'theo' };
+  const records = async () => (await house.owner('select 1 from audit')).length;
+  expect(await handlers['POST tie'](sent, as(theo, 'k'))).toEqual({ ok: true, value: {} });
+  const before = await records();
+  expect(await handlers['POST tie'](sent, as(theo, 'k'))).toEqual({ ok: true, value: {} });
+  expect(await records()).toBe(before);
+  expect(await handlers['POST tie']({ ...sent, person: 'rosa' }, as(theo, 'k'))).toMatchObject(
+    refusal('key_reused', 'Idempotency-Key'),
+  );
+});
+
 test('wrong tries to sign in are forgiven', async () => {
   const unlocked = handlers['POST operator_unlock']({ account: 'sam', reason: 'called in' }, as(ada));
   expect(await unlocked).toEqual({ ok: true, value: {} });
