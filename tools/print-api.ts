@@ -1,6 +1,14 @@
-/** Prints `docs/api.md` from the table of calls. A test fails while the file is not what this would print. */
+/**
+ * Prints `docs/api.md` from the table of calls, and `docs/console-api.md` from that of operators. A test fails while a file is
+ * not what this would print.
+ */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { consoleMarkdown } from '../server/src/http/console-reference.ts';
 import { referenceMarkdown } from '../server/src/http/reference.ts';
 
-writeFileSync(fileURLToPath(new URL('../docs/api.md', import.meta.url)), referenceMarkdown());
+const print = (name: string, text: string): void =>
+  writeFileSync(fileURLToPath(new URL(`../docs/${name}`, import.meta.url)), text);
+
+print('api.md', referenceMarkdown());
+print('console-api.md', consoleMarkdown());

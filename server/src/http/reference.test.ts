@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { calls } from '@candor/protocol/calls.ts';
+import { consoleMarkdown } from './console-reference.ts';
 import { openApiDocument, refusalsOf } from './openapi.ts';
 import { referenceHtml, referenceMarkdown } from './reference.ts';
 
@@ -9,6 +10,11 @@ const printed = fileURLToPath(new URL('../../../docs/api.md', import.meta.url));
 
 it('docs/api.md is what the table says; print it anew with `npm run print:api`', () => {
   expect(readFileSync(printed, 'utf8')).toBe(referenceMarkdown());
+});
+
+it('docs/console-api.md is what the operators’ table says', () => {
+  const file = fileURLToPath(new URL('../../../docs/console-api.md', import.meta.url));
+  expect(readFileSync(file, 'utf8')).toBe(consoleMarkdown());
 });
 
 describe('the OpenAPI document', () => {

@@ -49,7 +49,7 @@ function objectText(schema: JsonSchema): string {
 }
 
 /** The fields of a call, the file behind them. */
-function inputOf(row: CallRow): Field[] {
+function inputOf(row: Pick<CallRow, 'input' | 'takesFile'>): Field[] {
   const fields = fieldsOf(schemaOf(row.input, 'input'));
   return row.takesFile === true ? [...fields, { name: 'file', type: 'file', optional: false }] : fields;
 }
@@ -63,20 +63,26 @@ function fieldsOf(schema: JsonSchema): Field[] {
   }));
 }
 
+/** A call as its section of a page. */
+export function rowLines(
+  name: string,
+  row: Pick<CallRow, 'summary' | 'input' | 'output' | 'refusals' | 'takesFile'>,
+  who: string,
+): string[] {
+  const lines = [`## ${name}`, '', row.summary, '', `- who: ${who}`];
+  for (const { name: field, type, optional } of inputOf(row)) {
+    lines.push(`- takes \`${field}\`${optional ? ' (optional)' : ''}: ${type}`);
+  }
+  lines.push(`- answers: ${typeText(schemaOf(row.output, 'output'))}`);
+  if (row.refusals.length > 0)
+    lines.push(`- refuses: ${row.refusals.map((code) => `\`${code}\``).join(', ')}`);
+  return [...lines, ''];
+}
+
 export function referenceMarkdown(): string {
   const lines = ['# API', '', '<!-- Printed from protocol/src/calls.ts by `npm run print:api`. -->', ''];
   for (const paragraph of INTRODUCTION) lines.push(paragraph, '');
-  for (const [name, row] of rows()) {
-    lines.push(`## ${name}`, '', row.summary, '', `- who: ${row.who}${marks(row)}`);
-    const fields = inputOf(row);
-    for (const { name: field, type, optional } of fields) {
-      lines.push(`- takes \`${field}\`${optional ? ' (optional)' : ''}: ${type}`);
-    }
-    lines.push(`- answers: ${typeText(schemaOf(row.output, 'output'))}`);
-    if (row.refusals.length > 0)
-      lines.push(`- refuses: ${row.refusals.map((code) => `\`${code}\``).join(', ')}`);
-    lines.push('');
-  }
+  for (const [name, row] of rows()) lines.push(...rowLines(name, row, `${row.who}${marks(row)}`));
   lines.push('## Refusals', '', '| code | status | text |', '| --- | --- | --- |');
   for (const [code, { status, zh }] of Object.entries(refusals))
     lines.push(`| \`${code}\` | ${status} | ${zh} |`);
