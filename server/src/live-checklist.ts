@@ -116,15 +116,18 @@ function isDemoSecret(secret: string): boolean {
 }
 
 /** Why a house does not open. */
-export class NotReady extends Error {
-  constructor(items: readonly ChecklistItem[]) {
-    const lines = items.map(({ code, says }) => `  ${code}: ${says}`);
-    super(`Live mode does not start, because it lacks:\n${lines.join('\n')}`);
-  }
+export class NotReady extends Error {}
+
+/** What is missing, in a sentence and a line an item; undefined when nothing is. */
+export function lackOf(items: readonly ChecklistItem[]): string | undefined {
+  const lines = items.filter(({ met }) => !met).map(({ code, says }) => `  ${code}: ${says}`);
+  return lines.length === 0
+    ? undefined
+    : ['Live mode does not start, because it lacks:', ...lines].join('\n');
 }
 
 /** Throws what is missing. */
 export function demand(items: readonly ChecklistItem[]): void {
-  const missing = items.filter(({ met }) => !met);
-  if (missing.length > 0) throw new NotReady(missing);
+  const lack = lackOf(items);
+  if (lack !== undefined) throw new NotReady(lack);
 }

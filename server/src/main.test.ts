@@ -31,6 +31,22 @@ test('a replay of a file that is not there ends with a sentence before anything 
   expect(existsSync(data)).toBe(false);
 });
 
+test('live mode that lacks something names each thing before anything starts', async () => {
+  const data = join(folder(), 'data');
+  const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, [MAIN, '--data', data, '--mode', 'live'], (error, stdout, stderr) =>
+      resolve({ code: error?.code, output: stdout + stderr }),
+    );
+  });
+  expect(ended.code).toBe(2);
+  expect(ended.output.split('\n')[0]).toBe('Live mode does not start, because it lacks:');
+  expect([...ended.output.matchAll(/^ {2}(\w+): /gm)].map(([, code]) => code)).toEqual([
+    ...['legal_entity', 'licence', 'register', 'invite_code', 'live_prices', 'instruments', 'email'],
+    ...['deposit_ways', 'fund_tiers', 'jurisdiction', 'origin', 'vault_key'],
+  ]);
+  expect(existsSync(data)).toBe(false);
+});
+
 test('what is wrong with a file is told by option and file', () => {
   const made = folder();
   const at = (name: string): string => join(made, name);

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readConfig } from './config.ts';
 import { demoCustomers } from './features/demo/seed.ts';
 import { LIMITS } from './limits.ts';
+import { NotReady, configuredItems, lackOf } from './live-checklist.ts';
 import { createLog } from './log.ts';
 import { claimDataFolder } from './pid-file.ts';
 import { replayFault } from './quotes/feeds/replay-fault.ts';
@@ -24,7 +25,12 @@ async function main(): Promise<void> {
     return;
   }
   const { config } = read;
-  const fault = config.feed.kind === 'replay' ? replayFault(config.feed.files) : undefined;
+  const fault =
+    config.mode === 'live'
+      ? lackOf(configuredItems(config))
+      : config.feed.kind === 'replay'
+        ? replayFault(config.feed.files)
+        : undefined;
   if (fault !== undefined) {
     process.stderr.write(`${fault}\n`);
     process.exitCode = 2;
@@ -80,6 +86,7 @@ async function main(): Promise<void> {
 
 /** What went wrong in words; a stack says nothing to whoever only wants to start it. */
 function startFailure(error: unknown): string {
+  if (error instanceof NotReady) return error.message;
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'EADDRINUSE') return 'The port is taken by another program; choose one with --port.';
   return `The server could not start: ${message ?? String(error)}`;

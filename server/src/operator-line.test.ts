@@ -52,6 +52,10 @@ const understood: [line: string[], task: unknown][] = [
     { kind: 'operator unlock', unlocking: { account: 'sam', note: 'came by' } },
   ],
   [
+    ['operator', 'add', 'kim', '--role', 'admin', '--person', ' Kim Doe '],
+    { kind: 'operator add', adding: { account: 'kim', role: 'admin', person: 'Kim Doe' } },
+  ],
+  [
     ['factor', 'reset', 'wei', '--reason', 'misses'],
     { kind: 'factor reset', customer: 'wei', reason: 'misses', note: undefined },
   ],
@@ -78,6 +82,11 @@ test.each(understood)('%j', (line, task) => {
 });
 
 const wrong: [line: string[], sentence: RegExp][] = [
+  [['operator', 'add'], /Name the operator in small letters/],
+  [['operator', 'add', 'Kim', '--role', 'admin', '--person', 'Kim'], /in small letters/],
+  [['operator', 'add', 'kim', '--person', 'Kim'], /Give --role as one of support/],
+  [['operator', 'add', 'kim', '--role', 'admin'], /Give --person/],
+  [['operator', 'add', 'kim', 'lee', '--role', 'admin', '--person', 'Kim'], /There is no command/],
   [['lever'], /There is no command "lever"/],
   [['lever', 'drop', 'wei'], /There is no command "lever drop wei"/],
   [['lever', 'list', 'wei'], /There is no command/],

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Executor } from './commands/executor.ts';
 import { submitTo } from './commands/submit.ts';
 import type { Config } from './config.ts';
@@ -210,8 +211,11 @@ async function open(
       return config.role === 'api' || config.database.kind === 'given';
     },
   });
+  const pushing = new Set<Duplex>();
   http.server.on('upgrade', (request, socket, head) => {
-    market.upgrade(request, socket, head);
+    if (!market.upgrade(request, socket, head)) return;
+    pushing.add(socket);
+    socket.once('close', () => pushing.delete(socket));
   });
   const realtime = startRealtime(http.server, {
     market: marketFeedOf(market, { wallNow: now }),
@@ -234,7 +238,12 @@ async function open(
     onTrouble: log,
   });
   closing.push(
-    () => drain(http, LIMITS.http.drainMs),
+    () => {
+      const drained = drain(http, LIMITS.http.drainMs);
+      // A program that pushes quotes never ends by itself, and the door waits for every connection.
+      for (const socket of pushing) socket.destroy();
+      return drained;
+    },
     () => realtime.stop(),
   );
   await http.listen({ port: config.port, host: config.host });

@@ -199,12 +199,15 @@ describe('the first operators', () => {
 describe('with everything there', () => {
   let serving: Serving;
   let token = '';
+  let feed: WebSocket | undefined;
 
   beforeAll(async () => {
     serving = await open(config());
   }, 30_000);
   afterAll(async () => {
     expect(await breaches(owner)).toEqual([]);
+    // The feed goes on pushing, and keeps nobody from closing.
+    expect(feed?.readyState).toBe(WebSocket.OPEN);
     await serving.stop();
   });
 
@@ -247,12 +250,14 @@ describe('with everything there', () => {
   });
 
   test('prices are the feed’s, and what it does not carry is closed', async () => {
-    const feed = new WebSocket(`ws://127.0.0.1:${serving.port}/api/feed`, {
+    const pushed = new WebSocket(`ws://127.0.0.1:${serving.port}/api/feed`, {
       headers: { authorization: `Bearer ${FEED_TOKEN}` },
     });
-    await new Promise((resolve, reject) => feed.once('open', resolve).once('error', reject));
+    feed = pushed;
+    await new Promise((resolve, reject) => pushed.once('open', resolve).once('error', reject));
+    pushed.on('error', () => pushed.terminate());
     const quote = { symbol: 'BTC/USDT', bid: '60000', ask: '60001', last: '60000.5', volume: '1' };
-    feed.send(JSON.stringify({ ...quote, time_ms: Date.now() }));
+    pushed.send(JSON.stringify({ ...quote, time_ms: Date.now() }));
     const bidOf = async () => {
       const rows = (
         (await call('GET currency/quotation_new')).body as {
@@ -262,7 +267,6 @@ describe('with everything there', () => {
       return rows.find(({ symbol }) => symbol === 'BTC/USDT')?.bid;
     };
     await expect.poll(bidOf, { timeout: 5000 }).toBe('60000');
-    await new Promise((resolve) => feed.once('close', resolve).close());
   });
 
   test('a customer registers by a mail that is sent, is granted nothing, and is told the configured ways', async () => {
