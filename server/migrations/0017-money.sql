@@ -32,6 +32,26 @@ create function operator_person(of_account text) returns text language sql stabl
   security definer set search_path = public, pg_temp as
 $$ select o.person from operator o where o.account = of_account $$;
 
+-- Whoever is added by somebody is so on record, and so is who is taken off the list, for good.
+create function operator_record() returns trigger language plpgsql as
+$$
+declare
+  subject text := 'operator:' || new.account;
+begin
+  if (tg_op = 'INSERT' and audit_by(subject, 'operator.add') is distinct from new.added_by)
+    or (tg_op = 'UPDATE' and (old.disabled_ms is not null or audit_by(subject, 'operator.disable') is null))
+  then
+    raise exception 'operator % was changed without a record', new.account
+      using errcode = 'check_violation', constraint = 'operator_record';
+  end if;
+  return new;
+end
+$$;
+create trigger operator_added before insert on operator for each row when (new.added_by is not null)
+  execute function operator_record();
+create trigger operator_disabled before update on operator for each row
+  when (new.disabled_ms is distinct from old.disabled_ms) execute function operator_record();
+
 -- An operator without an authenticator cannot sign in; one who is disabled neither, and their sessions end.
 create table operator_session (
   token_hash bytea primary key,

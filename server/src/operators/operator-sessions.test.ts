@@ -4,7 +4,9 @@ import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { LIMITS } from '../limits.ts';
+import { appendRecord } from './audit.ts';
 import { OperatorSessions } from './operator-sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -69,7 +71,17 @@ test('after twelve hours it ends, however busy', async () => {
 
 test('ends at once for who is disabled, whatever they have open', async () => {
   const tokens = [await sessions.open('theo', from), await sessions.open('theo', from)];
-  await pool.query(`update operator set disabled_ms = $1 where account = 'theo'`, [nowMs]);
+  const entry = {
+    action: 'operator.disable',
+    subject: 'operator:theo',
+    before: {},
+    after: {},
+    reason: 'gone',
+  };
+  await inTransaction(pool, async (at) => {
+    await appendRecord(at, entry, { operator: { account: 'ada', role: 'admin' }, nowMs });
+    await at.query(`update operator set disabled_ms = $1 where account = 'theo'`, [nowMs]);
+  });
   for (const token of tokens) expect(await sessions.find(token)).toBeUndefined();
 });
 

@@ -251,7 +251,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
     on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record
-      option_ticket_borne_out option_ticket_new option_ticket_refuse own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
+      option_ticket_borne_out option_ticket_new option_ticket_refuse operator_record own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
       terms_by_two terms_number withdrawal_address_fixed withdrawal_journal withdrawal_moved withdrawal_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
@@ -288,6 +288,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer operator_person(of_account)': 'guards',
   'custody_statement_record()': 'guards',
   'journal_by_two()': 'guards',
+  'operator_record()': 'guards',
   'proposal_transition()': 'guards',
   'terms_by_two()': 'guards',
   'terms_number()': 'numbers versions',
@@ -305,6 +306,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
   'journal.journal_by_two': 'by hand only what two persons approved',
+  'operator.operator_added': 'added on record',
+  'operator.operator_disabled': 'taken off the list on record, for good',
   'proposal.proposal_transition': 'made and decided on record, by two persons, and what ended stays',
   'terms.terms_append_only': 'history',
   'terms.terms_by_two': 'published by two persons, and not in the past',

@@ -217,6 +217,18 @@ test('who is disabled is signed out and signs in no more, and an admin is always
   expect(left).toHaveLength(1);
 });
 
+test('nobody is added or taken off the list without a record, and nobody comes back', async () => {
+  const add = `insert into operator (account, role, person, password_hash, created_ms, added_by)
+    values ('eve', 'admin', 'eve', '', 0, 'ada')`;
+  await expect(house.pool.query(add)).rejects.toThrow(/without a record/);
+  const off = `update operator set disabled_ms = 1 where account = 'sam'`;
+  await expect(house.pool.query(off)).rejects.toThrow(/without a record/);
+  const back = `update operator set disabled_ms = null where account = 'tess'`;
+  await expect(house.pool.query(back)).rejects.toThrow(/without a record/);
+  const other = `update operator set person = 'nobody' where account = 'sam'`;
+  await expect(house.pool.query(other)).rejects.toThrow(/permission denied/);
+});
+
 test('a tie is one’s own to note, an admin’s to note of others, and for good', async () => {
   const lena = await customer('lena');
   const tie = (operator: Operator, of: { person: string; customer?: bigint }) =>
