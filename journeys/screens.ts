@@ -7,6 +7,7 @@ import { exchangeScreens } from './exchange-screens.ts';
 import { experienceScreens } from './experience-screens.ts';
 import { leverageScreens } from './leverage-screens.ts';
 import { optionScreens } from './option-screens.ts';
+import { paymentScreens } from './payment-screens.ts';
 import { settled } from './phone.ts';
 import { positionScreens } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
@@ -15,6 +16,7 @@ import { securityScreens } from './security-screens.ts';
 import { settingsScreens } from './settings-screens.ts';
 import { furnishTickets, provenScreens } from './ticket-screens.ts';
 import { traderScreens } from './trader-screens.ts';
+import { walletScreens } from './wallet-screens.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -225,6 +227,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...marketScreens,
   ...tradeScreens,
   ...accountScreens,
+  ...walletScreens,
   ...traderScreens,
   ...optionScreens,
   ...leverageScreens,
@@ -235,6 +238,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...settingsScreens,
   ...securityScreens,
   ...documentScreens,
+  ...paymentScreens,
 ];
 
 /** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders. */

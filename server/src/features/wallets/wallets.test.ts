@@ -49,8 +49,8 @@ async function actALittle(): Promise<void> {
   const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 300, payout_ratio: '0.88' } as const;
   await ask('POST microtrade/submit', { ...ticket, stake: '50', currency: 'USDT' });
   const lots = {
-    ...{ symbol: 'BTC/USDT', side: 'long', type: 'market', leverage: 20, quantity: '0.01' },
-    collateral: 'contract',
+    ...({ symbol: 'BTC/USDT', side: 'long', type: 'market', leverage: 20 } as const),
+    ...({ quantity: '0.01', collateral: 'contract' } as const),
   } as const;
   await ask('POST lever/submit', lots);
   const closed = await ask('POST lever/submit', { ...lots, side: 'short' });

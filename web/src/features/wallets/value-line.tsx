@@ -8,18 +8,21 @@ const WIDTH = 358;
 const HEIGHT = 132;
 const PAD = 6;
 
+/** A change of less than this part of the whole does not fill the height: a quiet week is to look quiet. */
+const FULL_HEIGHT_PART = 0.02;
+
 /** Shapes need no exactness, so floats do here. */
 function pathOf(points: readonly ValuePoint[]): { line: string; area: string; low: string; high: string } {
   const values = points.map(({ value }) => globalThis.Number(value));
   const low = Math.min(...values);
   const high = Math.max(...values);
+  const range = Math.max(high - low, high * FULL_HEIGHT_PART, 1e-9);
+  const bottom = (high + low - range) / 2;
   const first = points[0]?.time ?? 0;
   const span = Math.max(1, (points.at(-1)?.time ?? 0) - first);
   const at = points.map(({ time }, index): [number, number] => [
     ((time - first) / span) * WIDTH,
-    high === low
-      ? HEIGHT / 2
-      : PAD + (1 - ((values[index] ?? low) - low) / (high - low)) * (HEIGHT - 2 * PAD),
+    PAD + (1 - ((values[index] ?? low) - bottom) / range) * (HEIGHT - 2 * PAD),
   ]);
   const line = at
     .map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
@@ -81,7 +84,8 @@ export function ValueLine({
       </div>
       {first !== undefined && (
         <div className="flex justify-between gap-3 pt-1 text-xs text-quiet">
-          <span>{format.date(first.time)}</span>
+          {/* A day ends with the first second of the next. */}
+          <span>{format.date(first.time - 1)}</span>
           <span>{format.date(points.at(-1)?.time ?? first.time)}</span>
         </div>
       )}

@@ -1,0 +1,86 @@
+/**
+ * What a customer finds about their own money: a record of all that moved it, opened as the journal that it is; what freezes
+ * a part of a wallet, and how to free it; and the ledger as a file, which adds up to what the screens say.
+ */
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { button, open, remember, settled } from './phone.ts';
+
+test('from the wallet to what freezes it, and from a record to its journal', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  const resting = {
+    symbol: 'BTC/USDT',
+    side: 'buy',
+    type: 'limit',
+    quantity: '0.01',
+    price: '999.9',
+  } as const;
+  await customer.call('POST coin/trade', resting);
+  const move = { currency: 'USDT', from: 'spot', to: 'option', amount: '0.999' } as const;
+  await customer.call('POST wallet/transfer', move);
+  await remember(page, { token: customer.token, language: 'en' });
+
+  await open(page, '/pages/me/newIndex');
+  const main = page.getByRole('main').filter({ visible: true });
+  await main.getByRole('link', { name: 'Wallet', exact: true }).tap();
+  await settled(page);
+  await expect(main.getByText('The first day is not over yet')).toBeVisible();
+  await main.getByRole('link', { name: /^USDT/ }).tap();
+  await settled(page);
+
+  // 0.999 is neither rounded up nor lost: here it stands to the last place.
+  await expect(main.getByText('0.999 USDT')).toBeVisible();
+  const hold = main.getByRole('link', { name: /Order on BTC\/USDT/ });
+  await expect(hold).toContainText('10.008999 USDT');
+  await hold.tap();
+  await settled(page);
+  await button(page, 'Cancel the order on BTC/USDT').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).tap();
+  await expect(main.getByText('10.008999')).toHaveCount(0);
+  await page.goBack();
+  await settled(page);
+  await expect(main.getByText('Frozen by')).toHaveCount(0);
+
+  await main.getByRole('link', { name: 'Records' }).tap();
+  await settled(page);
+  const rows = main.getByRole('button').filter({ hasText: 'USDT' });
+  await expect(rows).toHaveText([
+    /Order cancelled.*10\.00 USDT/,
+    /Transfer between accounts.*0\.99 USDT/,
+    /Set aside for an order.*10\.00 USDT/,
+    /Play money granted.*\+100,000\.00 USDT.*\+100\.00 USDT.*Experience/,
+  ]);
+  await rows.nth(1).tap();
+  const journal = page.getByRole('dialog');
+  await expect(journal).toContainText('You moved your own money between your accounts, free of charge.');
+  await expect(journal).toContainText('-0.999 USDT');
+  await expect(journal).toContainText('+0.999 USDT');
+  await expect(journal).toContainText('The house is not in it.');
+  await journal.getByRole('button', { name: 'Close' }).tap();
+
+  await button(page, 'Everything').tap();
+  await page.getByRole('option', { name: 'Transfers' }).tap();
+  await expect(rows).toHaveText([/Transfer between accounts/]);
+});
+
+test('the ledger is saved as plain-text accounting, with the balances that the wallet shows', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  await customer.call('POST wallet/transfer', {
+    ...{ currency: 'USDT', from: 'spot', to: 'contract', amount: '1234.56789012' },
+  });
+  await remember(page, { token: customer.token, language: 'en' });
+  await open(page, '/pages/order/finance');
+  await button(page, 'Save as plain-text accounting').tap();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the file' }).tap();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^candor-\d{4}-\d\d-\d\d\.journal$/);
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text).toMatch(/customer:\d+:contract {2}0 USDT = 1234\.56789012 USDT/);
+  expect(text).toMatch(/customer:\d+:spot {2}0 USDT = 98765\.43210988 USDT/);
+});

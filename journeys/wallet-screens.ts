@@ -1,0 +1,51 @@
+/** The screens of wallets and records, as they are gone through when all are looked at. */
+import type { Page } from '@playwright/test';
+import type { ScreenShot } from './screen-shot.ts';
+import { sheet, tapForSheet } from './screen-shot.ts';
+
+const wallets = '/pages/me/wallet';
+const records = '/pages/order/finance';
+
+async function choose(page: Page, chip: string, choice: string): Promise<void> {
+  await tapForSheet(page, chip);
+  await page.getByRole('option', { name: choice, exact: true }).tap();
+}
+
+export const walletScreens: readonly ScreenShot[] = [
+  { name: 'wallets', path: wallets, as: 'customer' },
+  { name: 'one wallet', path: `${wallets}?currency=USDT`, as: 'customer' },
+  { name: 'a wallet that there is not', path: `${wallets}?currency=EUR`, as: 'customer' },
+  { name: 'financial records', path: records, as: 'customer' },
+  {
+    name: 'a record opened',
+    path: records,
+    as: 'customer',
+    act: async (page) => {
+      await page.getByRole('main').getByRole('button').filter({ hasText: 'Coins converted' }).tap();
+      await sheet(page);
+      await page.getByText('exactly zero').waitFor();
+    },
+  },
+  {
+    name: 'choosing what records are about',
+    path: records,
+    as: 'customer',
+    act: (page) => tapForSheet(page, 'Everything'),
+  },
+  {
+    name: 'records that do not fit',
+    path: records,
+    as: 'customer',
+    act: async (page) => {
+      await choose(page, 'Everything', 'Corrections');
+      await page.getByText('Nothing fits the filter').waitFor();
+    },
+  },
+  {
+    name: 'saving the ledger',
+    path: records,
+    as: 'customer',
+    act: (page) => tapForSheet(page, 'Save as plain-text accounting'),
+  },
+  { name: 'accumulated income', path: '/pages/me/accumulated', as: 'customer' },
+];
