@@ -25,7 +25,7 @@ export function holdJournal(row: WithdrawalRow): Journal {
 }
 
 /** The whole of it is free again, the fee too. */
-export function releaseJournal(row: WithdrawalRow): Journal {
+function releaseJournal(row: WithdrawalRow): Journal {
   const { currency, amount } = row;
   return journal('withdrawal_release', ref(row), [
     { account: 'spot_frozen', currency, amount: -amount },
@@ -78,7 +78,7 @@ export function told(
 }
 
 /** By when something has to happen: the end of a hold whose reason the customer sees, else the deadline. */
-export function dueMs({ hold, deadlineMs }: WithdrawalRow): number {
+function dueMs({ hold, deadlineMs }: WithdrawalRow): number {
   return hold?.untilMs ?? deadlineMs;
 }
 

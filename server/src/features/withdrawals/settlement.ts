@@ -1,5 +1,4 @@
 /** Settling a payment, by a treasurer or by the provider: one way for both, and no payment settles two withdrawals. */
-import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Actor } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
@@ -19,7 +18,7 @@ export function paidReference(network: WithdrawalRow['network'], typed: string):
 export async function settle(
   { pool, submitAct }: { readonly pool: Pool; readonly submitAct: SubmitAct },
   asked: {
-    readonly settlement: Settlement;
+    readonly settlement: Omit<Settlement, 'isReferenceUsed'>;
     readonly row: WithdrawalRow;
     readonly body: unknown;
     readonly context: { readonly operator: Actor; readonly idempotencyKey: string | undefined };
@@ -27,13 +26,12 @@ export async function settle(
 ) {
   const { settlement, row, body, context } = asked;
   const { outcome } = settlement;
-  if (outcome.kind === 'paid' && row.paidReference !== outcome.reference) {
-    const used = await isReferencePaid(pool, { network: row.network, reference: outcome.reference });
-    if (used) return refuse('reference_used', { field: 'reference' });
-  }
+  const { book, network } = row;
+  const isReferenceUsed =
+    outcome.kind === 'paid' && (await isReferencePaid(pool, { network, reference: outcome.reference }));
+  const input = { ...settlement, isReferenceUsed };
   try {
-    const { book } = row;
-    return await submitAct({ command: settleWithdrawal, input: settlement, book, body, context });
+    return await submitAct({ command: settleWithdrawal, input, book, body, context });
   } catch (error) {
     // Two at once: the unique key decided.
     const fault = paidTwiceFault(error);

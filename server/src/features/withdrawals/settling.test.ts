@@ -17,7 +17,15 @@ const FAILED: PayoutOutcome = { kind: 'failed', reason: 'payout_returned', proof
 const waiting = { rows: [withdrawalRow({ status: 'waiting', firstBy: 'rosa', approvedMs: WALL - 1 })] };
 
 function decided(outcome: PayoutOutcome, world: Partial<World> = {}, change: Partial<Settlement> = {}) {
-  const settlement = { id: 9n, currency: 'USDT', outcome, amount: amount('100'), operator: theo, ...change };
+  const of = {
+    id: 9n,
+    currency: 'USDT',
+    outcome,
+    amount: amount('100'),
+    operator: theo,
+    isReferenceUsed: false,
+  };
+  const settlement = { ...of, ...change };
   return decideSettlement(settlement, factsOf({ ...waiting, ...world }));
 }
 
@@ -94,6 +102,12 @@ test.each<[because: string, Partial<World>, Partial<Settlement>, code: string]>(
 ])('is refused, paid or failed: %s', (_, world, change, code) => {
   expect(refused(PAID, world, change)).toBe(code);
   expect(refused(FAILED, world, change)).toBe(code);
+});
+
+test('another’s payment pays nothing, and whoever is tied is not even told so', () => {
+  expect(refused(PAID, {}, { isReferenceUsed: true })).toBe('reference_used');
+  expect(refused(PAID, { tied: ['Theo'] }, { isReferenceUsed: true })).toBe('conflict_of_interest');
+  expect(refused(PAID, { rows: [withdrawalRow()] }, { isReferenceUsed: true })).toBe('order_state_wrong');
 });
 
 describe('while the provider may be at it', () => {

@@ -22,6 +22,8 @@ export type Settlement = {
   /** Of the withdrawal, as whoever settles it knows it. */
   readonly amount: Amount;
   readonly operator: Actor;
+  /** Whether another withdrawal was paid by the payment of this reference, as it stood before. */
+  readonly isReferenceUsed: boolean;
 };
 
 type Settled = { readonly id: string };
@@ -38,7 +40,10 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
   if (row.status !== 'waiting') return refuse('order_state_wrong', { field: 'id' });
   if (row.amount !== amount || row.currency !== settlement.currency) return refuse('case_changed');
   const answer: Settled = { id: id.toString() };
-  if (outcome.kind === 'paid') return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });
+  if (outcome.kind === 'paid') {
+    if (settlement.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
+    return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });
+  }
   // What the provider says of a payment it knows; anybody else cannot know yet that one under way was not made.
   const payout = facts.row(payouts, id);
   const isProvider = operator.role === 'provider';
