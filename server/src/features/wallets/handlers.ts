@@ -136,13 +136,18 @@ async function records(
     kinds: group === undefined ? undefined : kindsOf(group),
     accounts: accountsOf(input.account),
     currency: input.currency,
-    fromMs: from === undefined ? undefined : from * 1000,
+    fromMs: from === undefined ? undefined : msOf(from),
     // The whole of the second that was named.
-    toMs: to === undefined ? undefined : (to + 1) * 1000,
+    toMs: to === undefined ? undefined : msOf(to + 1),
     limit: Math.min(input.limit ?? pageRowsUsual, pageRowsMax),
     scannedMax: LIMITS.wallets.recordsScannedMax,
   });
   return ok(recordsView(journals, next));
+}
+
+/** Later than any market, a number is that. */
+function msOf(seconds: number): number {
+  return Math.min(seconds * 1000, 8_640_000_000_000_000);
 }
 
 /** Days are those of UTC, by the market's clock. */
