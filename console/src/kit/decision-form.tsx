@@ -46,7 +46,7 @@ export function DecisionForm({
   const titleId = useId();
 
   useEffect(() => {
-    if (focus) first.current?.focus();
+    if (focus) (first.current ?? form.current?.querySelector<HTMLElement>('[type=submit]'))?.focus();
   }, [focus]);
 
   const submit = async (): Promise<void> => {
