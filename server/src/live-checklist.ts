@@ -5,6 +5,7 @@
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Vault } from './identity/secrets/vault.ts';
+import { hasPlayMoney } from './ledger/play-money.ts';
 import { demoOperators } from './operators/demo-operators.ts';
 import { totpPurpose } from './operators/operators.ts';
 import { instruments } from './quotes/catalogue.ts';
@@ -92,13 +93,10 @@ export async function storedItems(pool: Pool, vault: Vault): Promise<ChecklistIt
       .filter(({ account, sealed }) => !isDemoSecret(vault.open(sealed, totpPurpose(account)).toString()))
       .map(({ person }) => person),
   );
-  const play = await pool.query(
-    `select from journal where kind in ('house_opening', 'demo_grant', 'start_over') limit 1`,
-  );
   return [
     {
       code: 'no_play_money',
-      met: play.rowCount === 0,
+      met: !(await hasPlayMoney(pool)),
       says: 'a database in which no demo ever ran: play money and real money never meet',
     },
     {

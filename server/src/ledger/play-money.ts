@@ -2,6 +2,7 @@
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Pool } from '../db/pool.ts';
 
 type Held = { readonly account: CustomerAccount; readonly currency: string; readonly amount: Amount };
 
@@ -23,4 +24,12 @@ export function givenBack(held: readonly Held[]): Posting[] {
     add({ account: taker({ account, currency }), currency, amount });
   }
   return [...lines.values()];
+}
+
+/** Whether play money was ever booked. */
+export async function hasPlayMoney(pool: Pick<Pool, 'query'>): Promise<boolean> {
+  const found = await pool.query(
+    `select from journal where kind in ('house_opening', 'demo_grant', 'start_over') limit 1`,
+  );
+  return found.rowCount !== 0;
 }

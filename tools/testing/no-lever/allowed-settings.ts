@@ -8,6 +8,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--console-networks': 'from where operators reach their calls',
   '--data': 'where things lie',
   '--mode': 'play money or not',
+  '--house': 'whose house it is, where money comes in and which instruments are traded, the same for everybody',
   '--role': 'what this process does',
   '--feed': 'which market, the same for everybody',
   '--seed': 'which simulated market, the same for everybody',
@@ -36,6 +37,7 @@ export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   OPERATOR_ACCOUNT: 'who acts',
   OPERATOR_PASSWORD: 'who acts',
   OPERATOR_TOTP: 'who acts',
+  OPERATOR_NEW_PASSWORD: 'with which a new operator signs in',
   VAULT_KEY: 'what opens the second factor of operators',
 };
 
@@ -130,6 +132,7 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
   'kyc verdict': 'verifies who a customer is, on record',
   'customer standing': 'freezes, locks or releases an account, on record; what is open goes on as it was',
   'operator unlock': 'lets an operator try to sign in again',
+  'operator add': 'adds an operator, on record',
   'factor reset':
     'lets in again who is shut out of their account, on record; withdrawals wait, and they are told',
   'credit set': 'a score that no price and no fill knows, on record',

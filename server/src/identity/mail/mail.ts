@@ -17,7 +17,7 @@ type Mail = {
   readonly customer?: bigint;
   readonly kind: MailKind;
   readonly language: Language;
-  /** `code` takes {code}; `new_device` {device}, {address} and {time_at}; notices what `noticeKinds` says; the others none. */
+  /** `code` takes {code}; `new_device` {device}, {address} and {time_at}; notices what `NoticeKind` says; the others none. */
   readonly params?: Readonly<Record<string, string>>;
   readonly nowMs: number;
 };

@@ -23,18 +23,16 @@ import { tellCustomer } from './mail.ts';
  * - balance_corrected: amount (negative where it was taken), currency
  * - promotion_granted: amount (USDT)
  */
-export const noticeKinds = [
-  'deposit_credited',
-  'deposit_failed',
-  'withdrawal_requested',
-  'withdrawal_held',
-  'withdrawal_sent',
-  'withdrawal_failed',
-  'address_added',
-  'balance_corrected',
-  'promotion_granted',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export type NoticeKind =
+  | 'deposit_credited'
+  | 'deposit_failed'
+  | 'withdrawal_requested'
+  | 'withdrawal_held'
+  | 'withdrawal_sent'
+  | 'withdrawal_failed'
+  | 'address_added'
+  | 'balance_corrected'
+  | 'promotion_granted';
 
 export type Notice = {
   readonly book: bigint;
