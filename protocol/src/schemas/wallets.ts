@@ -34,7 +34,7 @@ export const walletInfo = v.object({
 });
 
 /** Records by what they are about. */
-export const recordGroups = [
+const recordGroups = [
   'deposit',
   'withdrawal',
   'transfer',

@@ -60,6 +60,13 @@ test('each journal counts once, today is the day that is asked for, and credit i
   expect(await ask(0)).toEqual([9_70000000n, 9_70000000n]);
   expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
   expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
+  expect(await kept.bySource({ book: BOOK, dayStartMs: DAY_MS })).toEqual({
+    options: { cumulative: 8_20000000n, today: 0n },
+    contracts: { cumulative: 1_50000000n, today: -1_00000000n },
+    forex: { cumulative: 0n, today: 0n },
+    // What a ticket gained that was bought with credit is the customer's own.
+    credit: { cumulative: 8_20000000n, today: 0n },
+  });
 });
 
 test('of many books the one that was asked for longest ago is added up anew', async () => {

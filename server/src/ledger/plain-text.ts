@@ -104,7 +104,7 @@ export function textBalances(timeMs: number, balances: readonly TextBalance[]): 
 }
 
 /** "house:fees", "customer:100001:spot". */
-export function accountName(book: bigint, account: Account): string {
+function accountName(book: bigint, account: Account): string {
   return isHouseAccount(account) ? `house:${account}` : `customer:${book}:${account}`;
 }
 

@@ -8,6 +8,7 @@ import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../commands/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import { readOwnJournal, readRecords, readWallet } from '../../ledger/own-records.ts';
 import { incomeSources } from '../../ledger/own-results.ts';
 import type { OwnResults } from '../../ledger/own-results.ts';
 import { readHoldings } from '../../ledger/statement.ts';
@@ -18,7 +19,6 @@ import type { StartOverPart } from './grant.ts';
 import { kindsOf } from './groups.ts';
 import { LedgerExports } from './ledger-export.ts';
 import { accountsOf, journalView, pocketOf, recordsView } from './records.ts';
-import { readOwnJournal, readRecords, readWallet } from './store.ts';
 import { ValueHistory } from './value-history.ts';
 
 export type WalletsView = CallOutput<'POST wallet/list'>;

@@ -15,13 +15,13 @@ import { findHledger } from '../../../../tools/hledger.ts';
 import pg from 'pg';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
+import { readRecords } from '../../ledger/own-records.ts';
+import type { RecordsAsked } from '../../ledger/own-records.ts';
 import { customerText } from '../../ledger/ledger-text.ts';
 import { LIMITS } from '../../limits.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
 import { kindsOf } from './groups.ts';
 import { accountsOf, changesOf } from './records.ts';
-import { readRecords } from './store.ts';
-import type { RecordsAsked } from './store.ts';
 import { ValueHistory } from './value-history.ts';
 
 const BOOK = 100001n;

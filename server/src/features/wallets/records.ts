@@ -5,31 +5,15 @@
  */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
-import type { Posting } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import type { OwnJournal, OwnJournalWhole } from '../../ledger/own-records.ts';
 import { groupOf } from './groups.ts';
 
 type RecordsView = CallOutput<'POST wallet/detail'>;
 type Change = RecordsView['items'][number]['changes'][number];
 export type WalletAccount = Change['account'];
-
-/** The stake that a journal of an option is about. */
-export type Stake = {
-  readonly source: 'option' | 'promo';
-  readonly currency: string;
-  readonly amount: Amount;
-};
-
-export type OwnJournal = {
-  readonly seq: bigint;
-  readonly kind: string;
-  readonly ref: string;
-  readonly timeMs: number;
-  readonly postings: readonly Posting[];
-  readonly stake: Stake | undefined;
-};
 
 type Pocket = { readonly account: WalletAccount; readonly frozen: boolean };
 
@@ -89,9 +73,7 @@ export function recordsView(journals: readonly OwnJournal[], next: bigint | unde
 }
 
 /** A journal whole, the house's side too. */
-export function journalView(
-  journal: OwnJournal & { readonly symbol: string | null; readonly reason: string | null },
-): CallOutput<'GET wallet/journal'> {
+export function journalView(journal: OwnJournalWhole): CallOutput<'GET wallet/journal'> {
   return {
     ...headView(journal),
     postings: journal.postings.map(({ account, currency, amount }) => ({

@@ -4,15 +4,15 @@
  */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
-import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
-import type { Amount } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
+import { plus, readMoved } from '../../ledger/moved-by-day.ts';
+import type { Held } from '../../ledger/moved-by-day.ts';
 import { dayEndKey } from '../../quotes/day-bids.ts';
 import type { DayBids, DayEnd } from '../../quotes/day-bids.ts';
 
 type View = CallOutput<'GET wallet/history'>;
-type Held = ReadonlyMap<string, Amount>;
 
 const DAY_MS = 86_400_000;
 
@@ -97,12 +97,6 @@ function together(days: ReadonlyMap<number, Held>, more: ReadonlyMap<number, Hel
   return sums;
 }
 
-function plus(held: Held, gained: Held): Held {
-  const sums = new Map(held);
-  for (const [currency, amount] of gained) sums.set(currency, (sums.get(currency) ?? 0n) + amount);
-  return sums;
-}
-
 /** What was held when a day ended: everything that it and the days before it moved. Asked for day after day. */
 function holdingsByDay(days: ReadonlyMap<number, Held>): (day: number) => Held {
   const ahead = [...days].toSorted(([a], [b]) => b - a);
@@ -114,45 +108,4 @@ function holdingsByDay(days: ReadonlyMap<number, Held>): (day: number) => Held {
     }
     return new Map([...held].filter(([, amount]) => amount !== 0n));
   };
-}
-
-type Read = { readonly seq: bigint | undefined; readonly count: number; readonly days: Map<number, Held> };
-
-/** The customer's own money without experience credit; the stake of an open option is still theirs. */
-async function readMoved(
-  pool: Pick<Pool, 'query'>,
-  { book, after, limit }: { readonly book: bigint; readonly after: bigint; readonly limit: number },
-): Promise<Read> {
-  const found = await pool.query<{
-    seq: string | null;
-    count: string;
-    moved: { day: number; currency: string; amount: string }[];
-  }>({
-    name: 'value-history',
-    text: `with later as materialized (
-        select j.seq, j.kind, j.ref, j.time_ms / ${DAY_MS} as day, j.accounts, j.currencies, j.amounts from journal j
-        where j.book = $1 and j.seq > $2 order by j.seq limit $3
-      ), moved as (
-        select l.day, p.currency, p.amount
-        from later l, unnest(l.accounts, l.currencies, l.amounts) as p (account, currency, amount)
-        where not is_house(p.account) and p.account not in ('promo', 'promo_frozen')
-        union all
-        select l.day, t.currency, case l.kind when 'option_stake' then t.stake else -t.stake end
-        from later l join option_ticket t on t.book = $1
-          and t.id = (case when l.ref like 'option:%' then substr(l.ref, 8) end)::bigint
-        where t.source = 'option'
-      )
-      select (select max(l.seq) from later l) as seq, (select count(*) from later) as count,
-        coalesce((select json_agg(json_build_object('day', s.day, 'currency', s.currency, 'amount', s.amount::text))
-          from (select m.day, m.currency, sum(m.amount) as amount from moved m group by m.day, m.currency) s), '[]')
-          as moved`,
-    values: [book, after, limit],
-  });
-  const raw = found.rows[0];
-  if (raw === undefined) throw new Error('a sum came without a row');
-  const days = new Map<number, Held>();
-  for (const { day, currency, amount } of raw.moved) {
-    days.set(day, plus(days.get(day) ?? new Map(), new Map([[currency, fromNumeric(amount)]])));
-  }
-  return { seq: raw.seq === null ? undefined : BigInt(raw.seq), count: Number(raw.count), days };
 }

@@ -1,10 +1,26 @@
 /** Reading a customer's own journals and holds: every statement begins with the book, so nobody meets another's. */
 import type { Account, CustomerAccount } from '@candor/domain/ledger/account.ts';
+import type { Posting } from '@candor/domain/ledger/journal.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import type { Pool } from '../../db/pool.ts';
-import type { OwnJournal } from './records.ts';
+import type { Pool } from '../db/pool.ts';
+
+/** The stake that a journal of an option is about. */
+export type Stake = {
+  readonly source: 'option' | 'promo';
+  readonly currency: string;
+  readonly amount: Amount;
+};
+
+export type OwnJournal = {
+  readonly seq: bigint;
+  readonly kind: string;
+  readonly ref: string;
+  readonly timeMs: number;
+  readonly postings: readonly Posting[];
+  readonly stake: Stake | undefined;
+};
 
 type RawJournal = {
   seq: string;
