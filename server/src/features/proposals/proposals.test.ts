@@ -274,3 +274,21 @@ test('the same key proposes once, and the list goes on by pages', async () => {
   expect(waiting.items.every(({ status }) => status === 'proposed')).toBe(true);
   expect(waiting.items.length).toBeGreaterThan(0);
 });
+
+test('no credit is granted where the country bars bonuses, nor to who keeps away from trading', async () => {
+  const eu = await openDesks('eu');
+  const yara = await eu.customer('yara');
+  const grant = (customer: bigint) =>
+    ({ kind: 'promotion', customer: customer.toString(), amount: '10' }) as const;
+  expect(await eu.propose(theo, grant(yara))).toMatchObject(refusal('product_not_offered'));
+  await eu.close();
+  const zoe = await desks.customer('zoe');
+  const proposal = done(await desks.propose(theo, grant(zoe)));
+  const untilMs = Date.now() + 181 * 86_400_000;
+  await desks.house.pool.query(
+    `insert into own_pause (book, id, kind, from_ms, until_ms) values ($1, 1, 'self_exclusion', $2, $3)`,
+    [zoe, Date.now(), untilMs],
+  );
+  expect(await desks.decide(ada, proposal)).toMatchObject(refusal('self_excluded'));
+  expect(await desks.held('promo', 'USDT', zoe)).toBe('0');
+});
