@@ -159,6 +159,29 @@ describe('the same money, wanted everywhere at once', () => {
   });
 });
 
+test('one meaning or none: a field given twice, as a form or in the query, moves nothing else than what is read', async () => {
+  const lena = await example(0);
+  await lena.done('POST demo/start_over');
+  const { items } = await lena.done<CallOutput<'GET wallet/address'>>('GET wallet/address');
+  const rest = `"currency":"USDT","address":"${items[0]?.id}","trading_password":"${TRADING_PASSWORD}"`;
+  const sent = async (raw: string, name = 'POST wallet/out', headers = {}) =>
+    (await knock(server.origin, name, { token: lena.token, raw, headers })).body;
+  expect(await sent(`{${rest},"amount":"40","amount":"90000"}`)).toMatchObject({ error: 'request_illegal' });
+  expect(await sent(`{${rest},"amount":"40","\\u0061mount":"90000"}`)).toMatchObject({
+    error: 'request_illegal',
+  });
+  expect(await sent(`{${rest},"__proto__":{"amount":"40"}}`)).toMatchObject({ error: 'parameter_missing' });
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect(await sent('amount=40&amount=90000&currency=USDT', undefined, form)).toMatchObject({
+    type: 'error',
+  });
+  // What stands in the address is not read at all.
+  expect(await sent(`{${rest},"amount":"40"}`, 'POST wallet/out?amount=90000&fee=0')).toMatchObject({
+    message: { amount: '40', fee: '0.04' },
+  });
+  expect((await lena.usdt()).spot).toEqual({ available: '99960', frozen: '40' });
+});
+
 describe('roles', () => {
   it('let support see, a reviewer decide, a treasurer settle, and put each try at more on record', async () => {
     const wei = await example(1);

@@ -50,12 +50,13 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
       where p.acknowledged_ms is null and p.next_try_ms <= $1 order by p.next_try_ms limit $2`,
     [now(), BATCH],
   );
-  await Promise.all(
-    found.rows.map(async ({ book, id }) => {
-      const taken = await take(options, { book: BigInt(book), id: BigInt(id) });
-      if (taken !== undefined) await hand(options, taken);
-    }),
-  );
+  const handing: Promise<void>[] = [];
+  for (const { book, id } of found.rows) {
+    // One after the other, since each takes a connection; the provider may be slow at all of them together.
+    const taken = await take(options, { book: BigInt(book), id: BigInt(id) });
+    if (taken !== undefined) handing.push(hand(options, taken));
+  }
+  await Promise.all(handing);
 }
 
 /**
