@@ -11,6 +11,7 @@ import { unreadable } from './clipping.ts';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import type { Customer } from './customer.ts';
 import { test as demoTest } from './demo.ts';
+import { furnishAddresses, furnishDeposits } from './payment-screens.ts';
 import { atRest, open, remember } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { furnish, screenShots, visit } from './screens.ts';
@@ -112,6 +113,7 @@ const test = demoTest.extend<object, { viewers: Viewers }>({
       const [customer, trader] = [await newCustomer(request), await exampleCustomer(request)];
       const guarded = await guardedCustomer(request);
       await Promise.all([furnish(customer, request), furnishTrader(trader, request)]);
+      await Promise.all([furnishDeposits(customer, request), furnishAddresses(trader)]);
       await use({ visitor: undefined, customer, trader, guarded });
       await request.dispose();
     },

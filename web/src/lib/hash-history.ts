@@ -126,7 +126,9 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 
 /** One page back; where there is none in this app, to `fallback`. */
 export function goBack(fallback: string): void {
-  if (entry.index > 0) window.history.back();
+  // A sheet's own entry is on its way out: two ways back at once would be one.
+  if (waitingForBack !== undefined) waitingForBack.push(() => goBack(fallback));
+  else if (entry.index > 0) window.history.back();
   else navigate(fallback, { replace: true });
 }
 

@@ -1,7 +1,7 @@
-/** The device's clock in whole seconds, looked at often enough for what becomes usable or late while a screen is open. */
+/** The device's clock in whole seconds, for what becomes usable while a screen is open: where nobody waits for long, at once. */
 import { useEffect, useState } from 'react';
 
-const EVERY_MS = 15_000;
+const EVERY_MS = 1000;
 
 const now = (): number => Math.floor(Date.now() / 1000);
 

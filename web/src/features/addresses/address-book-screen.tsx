@@ -2,7 +2,7 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BookUser, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient, toastSuccess } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
@@ -128,14 +128,20 @@ export function AddressBookScreen() {
   const cameFrom = useParam('back');
   const query = useCall('GET wallet/address', {}, { enabled: useSignedIn() });
   const [adding, setAdding] = useState(false);
+  const leaves = useRef(false);
   const deleting = useDeleting();
+  // Who came because a withdrawal wanted an address goes back to it, once the sheet has closed.
+  useEffect(() => {
+    if (adding || !leaves.current) return;
+    leaves.current = false;
+    finish();
+  }, [adding, finish]);
 
   function added(): void {
     setAdding(false);
     toastSuccess('added');
     void queryClient.invalidateQueries({ queryKey: callKey('GET wallet/address') });
-    // Who came because a withdrawal wanted an address goes back to it.
-    if (cameFrom !== undefined) finish();
+    leaves.current = cameFrom !== undefined;
   }
 
   return (

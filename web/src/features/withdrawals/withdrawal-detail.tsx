@@ -46,10 +46,15 @@ function Facts({ one }: { readonly one: Withdrawal }) {
       </FactRow>
       <FactRow name={t('network')}>{chainNamesShown[one.network]}</FactRow>
       <FactRow name={t('amount')}>{exact(one.amount)}</FactRow>
-      <FactRow name={t('feeTaken')}>{exact(one.fee)}</FactRow>
-      <FactRow name={t('arrives')} strong>
-        {exact(one.arrives)}
-      </FactRow>
+      {/* Of what came back nothing was taken. */}
+      {one.status !== 'failed' && (
+        <>
+          <FactRow name={t('feeTaken')}>{exact(one.fee)}</FactRow>
+          <FactRow name={t('arrives')} strong>
+            {exact(one.arrives)}
+          </FactRow>
+        </>
+      )}
       {one.paid_reference !== null && (
         <FactRow name={t('paidReference')}>
           <span className="font-mono text-xs break-all">{one.paid_reference}</span>

@@ -1,0 +1,139 @@
+/** Paying out on the phone: what has to be there first, an address that checks out, the trading password, and taking it back. */
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { exampleCustomer, newCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { applyForVerification } from './identity-screens.ts';
+import { atRest, button, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
+
+const path = '/pages/order/withdraw';
+/** Of the standard that says how addresses of Ethereum are written. */
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const password = 'Demo-lena-1';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function chooseNetwork(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Network' }).tap();
+  await page.getByRole('option', { name, exact: true }).tap();
+  await expect(dialog(page, 'Network')).toHaveCount(0);
+}
+
+async function addAddress(page: Page): Promise<void> {
+  await button(page, 'Add an address').tap();
+  const form = dialog(page, 'Add an address');
+  await atRest(page);
+  await chooseNetwork(page, 'Ethereum (ERC-20)');
+  await form.getByRole('textbox', { name: 'Address' }).fill(address.replace(/d$/, 'e'));
+  await form.getByRole('button', { name: 'Add it' }).tap();
+  await expect(form.getByText('This is not a valid Ethereum (ERC-20) address.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Address' }).fill(address);
+  await form.getByRole('textbox', { name: 'Name' }).fill('My ledger');
+  await form.getByRole('button', { name: 'Add it' }).tap();
+  const asked = dialog(page, 'Confirm that it is you');
+  await asked.getByLabel('Your password', { exact: true }).fill(password);
+  await asked.getByRole('button', { name: 'Confirm', exact: true }).tap();
+}
+
+async function enterTradingPassword(page: Page, digits: string): Promise<void> {
+  const pad = page.getByRole('dialog').getByRole('group', { name: 'Numeric keypad' });
+  for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
+}
+
+test('an address is added, money is asked for, frozen at once, and taken back', async ({ page, request }) => {
+  const lena = await exampleCustomer(request);
+  const spot = async () => {
+    const wallets = await lena.call('POST wallet/list', {});
+    return wallets.find(({ currency }) => currency === 'USDT')?.spot;
+  };
+  const before = await spot();
+  await remember(page, { token: lena.token });
+  await open(page, '/pages/me/newIndex');
+  await page.getByRole('link', { name: 'Withdraw' }).tap();
+  await settled(page);
+  await test.step('the way leads to the address book and back', async () => {
+    await button(page, 'Add an address').tap();
+    await expect(page.getByRole('heading', { name: 'Withdrawal addresses' })).toBeVisible();
+    await settled(page);
+    await addAddress(page);
+    await expect(page.getByRole('heading', { name: 'Withdraw', exact: true })).toBeVisible();
+  });
+  await typeAmount(page, 'Amount', '100');
+  await expect(fact(page.getByRole('main'), 'Arrives')).toHaveText('99.9 USDT');
+  await button(page, 'Continue').tap();
+  const last = dialog(page, 'Check it once more');
+  await expect(last.getByText(address)).toBeVisible();
+  await last.getByRole('button', { name: 'Continue' }).tap();
+  await enterTradingPassword(page, '000000');
+  await expect(last.getByText('The trading password is wrong.')).toBeVisible();
+  await enterTradingPassword(page, '135790');
+  await expect(page.getByText('Withdrawal requested, waiting for approval')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Review' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  expect(amount((await spot())?.frozen ?? '0')).toBe(amount(before?.frozen ?? '0') + amount('100'));
+  await button(page, 'Cancel this withdrawal').tap();
+  await button(page, 'Yes, cancel it').tap();
+  await expect(page.getByText('The whole amount is back in your wallet.')).toBeVisible();
+  expect(await spot()).toEqual(before);
+  await button(page, 'Ask for another withdrawal').tap();
+  // All that there is, within what may be asked for at once.
+  await button(page, 'All').tap();
+  const fee = await figureIn(fact(page.getByRole('main'), 'Fee (0.1% of the amount)'));
+  const arrives = await figureIn(fact(page.getByRole('main'), 'Arrives'));
+  expect(fee * 999n - arrives).toBe(0n);
+});
+
+test('a request whose answer was lost is shown as it stands, and keeps no secret', async ({
+  page,
+  request,
+}) => {
+  const lena = await exampleCustomer(request);
+  await lena.call('POST wallet/address_add', {
+    network: 'tron',
+    address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    current_password: password,
+  });
+  const before = (await lena.call('GET cashlist/log', {})).items.length;
+  await remember(page, { token: lena.token });
+  await open(page, path);
+  await page.getByRole('combobox', { name: 'Address' }).tap();
+  await page.getByRole('option', { name: /Tron/ }).tap();
+  await typeAmount(page, 'Amount', '45');
+  await button(page, 'Continue').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).tap();
+  await page.route('**/api/wallet/out', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await enterTradingPassword(page, '135790');
+  await expect(page.getByText('No answer from the network.')).toBeVisible();
+  // That it arrived is heard all the same: nobody need ask a second time.
+  await expect(button(page, 'Cancel this withdrawal')).toBeVisible();
+  const { items } = await lena.call('GET cashlist/log', {});
+  expect(items).toHaveLength(before + 1);
+  // Nothing that was stored on the way holds the trading password.
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored).not.toContain('135790');
+  await lena.call('POST wallet/out_cancel', { id: items[0]?.id ?? '' });
+  // The screen hears of it.
+  await expect(page.getByText('The whole amount is back in your wallet.')).toBeVisible();
+});
+
+test('what is missing is said before one begins, and leads there and back', async ({ page, request }) => {
+  const { token } = await newCustomer(request);
+  await remember(page, { token });
+  await open(page, path);
+  const main = page.getByRole('main').filter({ visible: true });
+  await expect(main.getByRole('heading', { name: 'Before you can withdraw' })).toBeVisible();
+  await expect(main.getByRole('button', { name: /^Bind a bank card/ })).toBeVisible();
+  await main.getByRole('button', { name: /^Verify your identity/ }).tap();
+  await settled(page);
+  await applyForVerification(page);
+  await button(page, 'Back to where I was').tap();
+  await expect(main.getByText('Your documents are being looked at')).toBeVisible();
+  await main.getByRole('button', { name: /^Set a trading password/ }).tap();
+  await expect(page.getByRole('heading', { name: 'Trading password' })).toBeVisible();
+});
