@@ -8,7 +8,7 @@ import { signOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Valued } from '../../lib/valuation.ts';
 import { useValuation } from '../../lib/valuation.ts';
-import { marketLink } from '../../lib/links.ts';
+import { marketLink, walletsLink } from '../../lib/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotes } from '../../live/use-quotes.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
@@ -44,6 +44,7 @@ function DayLine({ day, hidden, valued }: DayLineProps) {
 
 export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | undefined }) {
   const t = useTranslations('home');
+  const titles = useTranslations('titles');
   const hidden = useSession((session) => session.amountsHidden);
   const valued = useValuation();
   const query = useWallets();
@@ -104,13 +105,15 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
         </div>
       </div>
       {portfolio !== undefined && portfolio.line.length > 1 && (
-        <Sparkline
-          values={portfolio.line}
-          width={96}
-          height={44}
-          filled
-          tone={portfolio.day !== undefined && signOf(portfolio.day.change) < 0 ? 'down' : 'up'}
-        />
+        <Link href={walletsLink} aria-label={titles('wallets')} className="press shrink-0 rounded-input">
+          <Sparkline
+            values={portfolio.line}
+            width={96}
+            height={44}
+            filled
+            tone={portfolio.day !== undefined && signOf(portfolio.day.change) < 0 ? 'down' : 'up'}
+          />
+        </Link>
       )}
     </section>
   );
