@@ -102,7 +102,7 @@ async function hand(options: PayoutSenderOptions, { book, id, attempt, payment }
   try {
     await post(options, payment);
   } catch (error) {
-    const trouble = error instanceof Error ? error.message : String(error);
+    const trouble = troubleOf(error);
     await pool.query('update payout set trouble = $3 where book = $1 and id = $2', [
       book,
       id,
@@ -121,6 +121,13 @@ async function hand(options: PayoutSenderOptions, { book, id, attempt, payment }
 }
 
 const TROUBLE_CHARS_MAX = 200;
+
+/** What fetch throws says that it failed, and its cause why. */
+function troubleOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}
 
 async function post(
   { provider: { url, token }, tryMs = TRY_MS }: PayoutSenderOptions,

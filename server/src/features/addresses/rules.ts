@@ -106,7 +106,7 @@ export function addressView(row: AddressRow): AddressView {
     address: row.address,
     label: row.label,
     added_at: Math.floor(row.addedMs / 1000),
-    // Up, so that it is usable by then.
-    usable_at: Math.ceil(row.usableMs / 1000),
+    // Up, so that it is usable by then; what waits for nothing is usable at once.
+    usable_at: row.usableMs > row.addedMs ? Math.ceil(row.usableMs / 1000) : Math.floor(row.addedMs / 1000),
   };
 }

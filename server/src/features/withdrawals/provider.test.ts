@@ -15,6 +15,14 @@ import { providerReports } from './provider-reports.ts';
 
 const TOKEN = 'a-token-of-the-provider-of-this-test';
 const MINUTE_MS = 60_000;
+/** What operators read of each. */
+const TROUBLES: Readonly<Record<Manner, RegExp>> = {
+  takes: /^$/,
+  nothing: /timeout/,
+  breaks: /fetch failed: .+/,
+  fails: /the provider answered 500/,
+  redirects: /fetch failed: .*redirect/,
+};
 
 let world: WithdrawalsDoor;
 let provider: PaymentProvider;
@@ -109,7 +117,7 @@ describe('handing over', () => {
       await send(manner);
       expect(provider.heard, manner).toHaveLength(at + 1);
       expect(await handover(payee, id)).toMatchObject({ attempts: at + 1, acknowledged: false });
-      expect((await handover(payee, id))?.trouble).not.toBeNull();
+      expect((await handover(payee, id))?.trouble, manner).toMatch(TROUBLES[manner]);
       expect(await payee.list()).toMatchObject([{ status: 'waiting', reason: null }]);
       expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
       later(2 ** at * MINUTE_MS);
