@@ -182,6 +182,8 @@ test('nobody but an administrator sets it, and only while a simulated market run
     code: 1,
     err: 'You are not authorised to do this.\n',
   });
+  // That it was tried is on record, and nothing else.
+  expect((await newestRecords(pool, 1))[0]).toMatchObject({ action: 'denied', operator: 'theo' });
   expect((await operator('sam', ['clock', 'show'])).out).toMatch(
     / on the market, .*; the feed is simulated\.$/m,
   );
@@ -202,5 +204,5 @@ test('nobody but an administrator sets it, and only while a simulated market run
   } finally {
     await owner.end();
   }
-  expect((await verifyAudit(pool)).records).toBe(before);
+  expect((await verifyAudit(pool)).records).toBe(before + 1n);
 });

@@ -127,7 +127,7 @@ test('a verification is listed, looked at and approved', async () => {
   expect(await userInfo()).toMatchObject({ message: { kyc_status: 'approved', country: 'AT' } });
 });
 
-test('support and treasurer neither look nor decide, and leave no record', async () => {
+test('support and treasurer neither look nor decide, and that they tried is on record', async () => {
   const before = await records();
   const file = join(folder, 'not.jpg');
   for (const account of ['sam', 'theo']) {
@@ -141,7 +141,16 @@ test('support and treasurer neither look nor decide, and leave no record', async
     }
   }
   expect(() => statSync(file)).toThrow(/ENOENT/);
-  expect(await records()).toBe(before);
+  expect(await records()).toBe(before + 8);
+  expect((await newestRecords(pool, 8)).map(({ action, subject, role }) => [action, subject, role])).toEqual(
+    ['treasurer', 'support'].flatMap((role) =>
+      ['credit set', 'kyc verdict', 'kyc document', 'kyc show'].map((task) => [
+        'denied',
+        `call:npm run operator ${task}`,
+        role,
+      ]),
+    ),
+  );
 });
 
 test('frozen, one reads; locked, one is signed out; released, one is back', async () => {

@@ -19,8 +19,9 @@ import { readOperatorLine } from './operator-line.ts';
 import { runTask } from './operator-tasks.ts';
 import type { OperatorTask } from './operator-line.ts';
 import type { TaskResult } from './operator-sayings.ts';
+import { Denials } from './operators/denials.ts';
 import { signIn } from './operators/operators.ts';
-import type { OperatorCredentials, SignInFault } from './operators/operators.ts';
+import type { Operator, OperatorCredentials, SignInFault } from './operators/operators.ts';
 import { claimDataFolder } from './pid-file.ts';
 
 /** A refusal or a wrong password; and what cannot even be tried. */
@@ -109,7 +110,9 @@ async function work(url: string, { vault, task }: Work): Promise<number> {
         await addWithSecret({ pool, vault, now, operator, password: await newPassword() }, task.adding),
       );
     }
-    return tell(await runTask({ pool, vault, operator, now }, task));
+    const denials = new Denials({ pool, now });
+    const denied = (by: Operator): Promise<void> => denials.note(by, `npm run operator ${task.kind}`);
+    return tell(await runTask({ pool, vault, operator, now, denied }, task));
   } finally {
     await pool.end();
   }

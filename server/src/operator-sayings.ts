@@ -12,6 +12,8 @@ export type TaskDeps = {
   readonly vault: Vault;
   readonly operator: Operator;
   readonly now: () => number;
+  /** Puts on record what the operator's role does not allow. */
+  readonly denied: (operator: Operator) => Promise<void>;
 };
 
 /** What to print, and whether it was done. */

@@ -32,7 +32,13 @@ export type OperatorCommand<Input, Answer, Code extends RefusalCode = RefusalCod
   ) => Promise<Outcome<Act<Answer>, Code>>;
 };
 
-export type ActDeps = { readonly pool: Pool; readonly operator: Operator; readonly now: () => number };
+export type ActDeps = {
+  readonly pool: Pool;
+  readonly operator: Operator;
+  readonly now: () => number;
+  /** Puts on record that the operator's role does not allow it, where no door before this has. */
+  readonly denied?: (operator: Operator) => Promise<void>;
+};
 
 type ActOutcome<Answer, Code extends RefusalCode> = Outcome<
   Answer,
@@ -41,11 +47,12 @@ type ActOutcome<Answer, Code extends RefusalCode> = Outcome<
 
 /** Does it, with its one record, or refuses and leaves no trace. */
 export async function act<Input, Answer, Code extends RefusalCode>(
-  { pool, operator, now }: ActDeps,
+  { pool, operator, now, denied }: ActDeps,
   command: OperatorCommand<Input, Answer, Code>,
   input: Input,
 ): Promise<ActOutcome<Answer, Code>> {
   const nowMs = now();
+  if (!command.roles.includes(operator.role)) await denied?.(operator);
   return inTransaction(pool, (connection) => actIn(connection, { command, input, operator, nowMs }));
 }
 

@@ -146,7 +146,7 @@ test('from questionnaire to decision and back, each act one record', async () =>
   expect((await operator('theo', ['log', '--limit', '1'])).out).toMatch(/ada \(admin\) {2}lever.off/);
 });
 
-test('what is refused leaves no record and changes nothing', async () => {
+test('what is refused changes nothing, and leaves no record but of whose role it is not', async () => {
   const token = await register('noor');
   await apply(token, { loss_capacity: 'unbearable' });
   const before = (await verifyAudit(pool)).records;
@@ -169,7 +169,11 @@ test('what is refused leaves no record and changes nothing', async () => {
     const ended = await operator(account, args, password);
     expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(says) });
   }
-  expect((await verifyAudit(pool)).records).toBe(before);
+  expect((await verifyAudit(pool)).records).toBe(before + 2n);
+  expect((await newestRecords(pool, 2)).map(({ action, operator: by }) => [action, by])).toEqual([
+    ['denied', 'theo'],
+    ['denied', 'sam'],
+  ]);
   expect(await standing(token)).toMatchObject({ state: 'submitted', lever_enabled: false });
   expect(await operator('rosa', ['lever', 'approve', 'noor', '--note', 'saw his statement'])).toMatchObject({
     code: 0,

@@ -103,6 +103,37 @@ const SECTIONS: readonly Section[] = [
         accepted_seq, expires_ms, strike, settle, settle_seq, settled_ms, pnl
       from option_ticket where book = $1 order by id desc`,
   },
+  {
+    name: 'deposits',
+    sql: `select id, currency, network, amount, claimed_reference, status, reason, submitted_ms, deadline_ms, decided_ms,
+        reference, credited_currency, credited_amount, rate
+      from deposit where book = $1 order by id desc`,
+  },
+  {
+    name: 'withdrawals',
+    sql: `select id, currency, network, address, amount, fee, status, reason, requested_ms, deadline_ms, hold_reason,
+        hold_until_ms, approved_ms, paid_reference, decided_ms
+      from withdrawal where book = $1 order by id desc`,
+  },
+  {
+    name: 'withdrawal_addresses',
+    sql: `select id, network, address, label, added_ms, usable_ms, deleted_ms from withdrawal_address
+      where book = $1 order by id desc`,
+  },
+  {
+    name: 'exchanges',
+    sql: `select id, from_currency, to_currency, from_amount, to_amount, fee, legs, quoted_ms, time_ms, journal_seq
+      from exchange where book = $1 order by id desc`,
+  },
+  {
+    name: 'told_about_money',
+    sql: `select kind, params, time_ms, mailed_ms, read_ms from notice where book = $1 order by id desc`,
+  },
+  {
+    // Who it was, and what colleagues noted beside it, is the house's to know.
+    name: 'acts_of_operators',
+    sql: `select time_ms, role, action from audit where subject = 'customer:' || $1::bigint order by seq desc`,
+  },
 ];
 
 /** Values as the text that PostgreSQL sent, so that no amount passes through a floating-point number. */

@@ -156,6 +156,16 @@ describe('taking one’s data along', () => {
         ],
       },
     ]);
+    expect(sections['acts_of_operators']).toMatchObject([{ role: 'admin', action: 'kyc.approve' }]);
+    for (const section of [
+      'deposits',
+      'withdrawals',
+      'withdrawal_addresses',
+      'exchanges',
+      'told_about_money',
+    ]) {
+      expect(sections[section]).toEqual([]);
+    }
     expect(sections['left_out']).toEqual([]);
     const written = JSON.stringify(sections);
     expect(written).not.toMatch(/argon2|password_hash|token_hash|sealed_secret|code_hash/);
