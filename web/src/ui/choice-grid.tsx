@@ -20,6 +20,11 @@ export type ChoiceGridProps<Value extends string> = {
 
 export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) {
   const { label, choices, value, columns, onChoose } = props;
+  // Before anything is chosen the first one is where the keyboard comes in.
+  const stopAt = Math.max(
+    0,
+    choices.findIndex((choice) => choice.value === value),
+  );
   return (
     <div
       role="radiogroup"
@@ -28,14 +33,13 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
     >
       {choices.map((choice, at) => {
         const selected = choice.value === value;
-        const isStop = selected || (value === undefined && at === 0);
         return (
           <button
             key={choice.value}
             type="button"
             role="radio"
             aria-checked={selected}
-            tabIndex={isStop ? 0 : -1}
+            tabIndex={at === stopAt ? 0 : -1}
             onClick={() => onChoose(choice.value)}
             onKeyDown={(event) =>
               moveByArrow(event, { options: choices, at, choose: (next) => onChoose(next.value) })

@@ -75,6 +75,7 @@ export function ExchangeList({ onNew }: { readonly onNew: () => void }) {
             start={<CoinMark of={one.to} size={32} />}
             title={t('pair', { from: one.from, to: one.to })}
             subtitle={format.moment(one.time)}
+            wrap
             end={`+${format.quantity(one.to_amount)} ${one.to}`}
             endSubtitle={`−${format.quantity(one.from_amount)} ${one.from}`}
             onPress={() => {
