@@ -37,7 +37,7 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
   await hold.tap();
   await settled(page);
   await button(page, 'Cancel the order on BTC/USDT').tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).tap();
   await expect(main.getByText('10.008999')).toHaveCount(0);
   await page.goBack();
   await settled(page);

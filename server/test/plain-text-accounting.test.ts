@@ -123,7 +123,8 @@ test('every kind of operation that customers have was done, and both days have s
   );
   const kinds = new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
   const told = [...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ');
-  console.info(`${SEED}: ${told}; refused: ${[...day.refused.keys()].join(', ')}`);
+  const calls = [...day.done].map(([call, times]) => `${call} ${times}`).join(', ');
+  console.info(`${SEED}: ${told}; done: ${calls}; refused: ${[...day.refused.keys()].join(', ')}`);
   const { rows: templates } = await owner.query<{ kind: string }>(
     'select distinct kind from journal_template where not is_house(account)',
   );

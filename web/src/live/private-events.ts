@@ -56,6 +56,10 @@ const customerCalls = [
   'GET cashlist/log',
   'GET wallet/out_terms',
   'GET user/acts',
+  'POST wallet/get_info',
+  'POST wallet/detail',
+  'GET wallet/history',
+  'GET wallet/accumulated',
 ] as const;
 
 /** What is worked out of the wallets, and asked for anew when they change. */
@@ -65,6 +69,9 @@ const ofTheWallets = [
   'GET wallet/experience',
   'GET user/limits',
   'GET wallet/out_terms',
+  'POST wallet/get_info',
+  'POST wallet/detail',
+  'GET wallet/accumulated',
 ] as const;
 
 /** Starts listening; the answered functions forget the count for another customer, or stop. */
