@@ -24,7 +24,6 @@ import { LIMITS } from '../../server/src/limits.ts';
 import { verifyAudit } from '../../server/src/operators/audit.ts';
 import type { Operator } from '../../server/src/operators/operators.ts';
 import { submitActsTo } from '../../server/src/operators/submit-act.ts';
-import type { SubmitAct } from '../../server/src/operators/submit-act.ts';
 import { demoDepositWays, depositWaysOf } from '../../server/src/payments/ways.ts';
 import { Terms } from '../../server/src/terms/terms.ts';
 import { usualTerms } from '../../server/src/terms/usual-terms.ts';
@@ -54,37 +53,52 @@ export type OperatorName = keyof typeof OPERATORS;
 
 export type WithdrawalsDoor = Awaited<ReturnType<typeof openWithdrawalsDoor>>;
 
-export async function openWithdrawalsDoor({ coolOffSeconds = 0 }: { coolOffSeconds?: number } = {}) {
-  let executor: Executor | undefined;
-  let console: Pick<ConsoleHandlers, Call> | undefined;
-  let submitAct: SubmitAct | undefined;
+type Behind = ReturnType<typeof behind>;
+
+/** What stands behind the door besides identity. */
+function behind({ pool, now, ...parts }: DoorParts, coolOffSeconds: number) {
   const published: Publication[] = [];
   const logged: string[] = [];
-  const more = (parts: DoorParts) => {
-    const { pool, now } = parts;
-    const terms = new Terms({ pool, usual: usualTerms({ symbols: [], coolOffSeconds }), onError: fail });
-    executor = new Executor({
-      pool,
-      slots: [0, 1],
-      limits: LIMITS.commands,
-      nowMs: now,
-      onCommitted: (publications) => published.push(...publications),
-      log: (message, error) => logged.push(`${message}: ${String(error)}`),
-    });
-    const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
-    const submit = submitTo(executor, times);
-    submitAct = submitActsTo(executor, times);
-    const verifiedNameOf = () => Promise.resolve('Kim Lee');
-    console = withdrawalsConsoleHandlers({ pool, submitAct, verifiedNameOf, bidOf: () => undefined, now });
-    const shared = { ...parts, submit, terms, jurisdictions: 'demo' } as const;
-    const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
-    return {
-      ...addressesHandlers({ ...shared, isHouseAddress: ways.isHouseAddress }),
-      ...withdrawalsHandlers({ ...shared, kept: (_, make) => make() }),
-    };
+  const terms = new Terms({ pool, usual: usualTerms({ symbols: [], coolOffSeconds }), onError: fail });
+  const executor = new Executor({
+    pool,
+    slots: [0, 1],
+    limits: LIMITS.commands,
+    nowMs: now,
+    onCommitted: (publications) => published.push(...publications),
+    log: (message, error) => logged.push(`${message}: ${String(error)}`),
+  });
+  const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
+  const submitAct = submitActsTo(executor, times);
+  const verifiedNameOf = () => Promise.resolve('Kim Lee');
+  const console = withdrawalsConsoleHandlers({
+    ...{ pool, submitAct, verifiedNameOf, now },
+    bidOf: () => undefined,
+  });
+  const shared = {
+    ...parts,
+    pool,
+    now,
+    terms,
+    submit: submitTo(executor, times),
+    jurisdictions: 'demo',
+  } as const;
+  const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
+  const handlers = {
+    ...addressesHandlers({ ...shared, isHouseAddress: ways.isHouseAddress }),
+    ...withdrawalsHandlers({ ...shared, kept: (_, make) => make() }),
   };
-  const attempts = { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 };
-  const door = await openIdentityDoor({ attempts, more });
+  return { handlers, executor, submitAct, console, published, logged };
+}
+
+export async function openWithdrawalsDoor({ coolOffSeconds = 0 }: { coolOffSeconds?: number } = {}) {
+  let standing: Behind | undefined;
+  const door = await openIdentityDoor({
+    attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 },
+    more: (parts) => (standing = behind(parts, coolOffSeconds)).handlers,
+  });
+  if (standing === undefined) throw new Error('the door did not ask for its handlers');
+  const { executor, submitAct, console, published, logged } = standing;
   await openDemoHouse(door.pool, COINS);
   for (const { account, role, person } of Object.values(OPERATORS)) {
     await door.pool.query(
@@ -92,48 +106,41 @@ export async function openWithdrawalsDoor({ coolOffSeconds = 0 }: { coolOffSecon
       [account, role, person],
     );
   }
-  const parts = { executor: there(executor), console: there(console), submitAct: there(submitAct) };
-  const now = () => Date.now() + door.clock.aheadMs;
-
-  /** What an operator's call answers: its message, or the code of its refusal. */
-  const act = async <Name extends Call>(
-    by: OperatorName,
-    name: Name,
-    input: ConsoleInput<Name>,
-    key?: string,
-  ) => {
-    const context = { operator: OPERATORS[by], idempotencyKey: key } as ConsoleContext;
-    const handle = parts.console[name] as (
-      given: typeof input,
-      at: ConsoleContext,
-    ) => Promise<{ ok: true; value: unknown } | { ok: false; refusal: { code: string } }>;
-    const outcome = await handle(input, context);
-    return outcome.ok ? outcome.value : outcome.refusal.code;
-  };
-
   return {
-    ...parts,
-    act,
-    door,
-    published,
-    now,
+    ...{ door, executor, submitAct, published },
+    now: () => Date.now() + door.clock.aheadMs,
+    /** What an operator's call answers: its message, or the code of its refusal. */
+    act: <Name extends Call>(by: OperatorName, name: Name, input: ConsoleInput<Name>, key?: string) =>
+      asked(console[name] as Handle<Name>, input, {
+        operator: OPERATORS[by],
+        idempotencyKey: key,
+      } as ConsoleContext),
     /** Somebody who may withdraw, with 1,000 USDT unless more and an address. */
-    customer: (name: string, usdt = '1000') => newCustomer(door, parts.executor, { name, usdt }),
+    customer: (name: string, usdt = '1000') => newPayee(door, executor, { name, usdt }),
     async close() {
       expect(await breaches(door.pool)).toEqual([]);
       expect((await verifyAudit(door.pool)).fault).toBeUndefined();
       // Where two are settled by one payment at once, the database's key decides, and says so.
       const bugs = logged.filter((text) => !text.includes('withdrawal_paid_once'));
       expect([door.errors, bugs]).toEqual([[], []]);
-      await parts.executor.close();
+      await executor.close();
       await door.close();
     },
   };
 }
 
-function there<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error('the door did not ask for its handlers');
-  return thing;
+type Handle<Name extends Call> = (
+  input: ConsoleInput<Name>,
+  context: ConsoleContext,
+) => Promise<{ ok: true; value: unknown } | { ok: false; refusal: { code: string } }>;
+
+async function asked<Name extends Call>(
+  handle: Handle<Name>,
+  input: ConsoleInput<Name>,
+  context: ConsoleContext,
+): Promise<unknown> {
+  const outcome = await handle(input, context);
+  return outcome.ok ? outcome.value : outcome.refusal.code;
 }
 
 function fail(error: Error): never {
@@ -167,103 +174,151 @@ const fund = command({
   },
 });
 
-export type Payee = Awaited<ReturnType<typeof newCustomer>>;
-type Sent = { readonly key?: string; readonly token?: string; readonly device?: string | undefined };
+type Sent = { readonly key?: string; readonly device?: string | undefined };
 type Fields = Readonly<Record<string, unknown>>;
 
-async function newCustomer(
+async function newPayee(
   door: IdentityDoor,
   executor: Executor,
   { name, usdt }: { readonly name: string; readonly usdt: string },
-) {
+): Promise<Payee> {
   const token = await door.register(name, PASSWORD);
   const found = await door.pool.query<{ id: string }>('select id from customer where account = $1', [name]);
-  const book = BigInt(found.rows[0]?.id ?? 0);
-  const call = (path: string, fields: Fields = {}, { key, ...sent }: Sent = {}): Promise<CallAnswer> =>
-    door.call(path, {
-      fields,
-      token,
-      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
-      ...sent,
+  const payee = new Payee(door, { name, token, book: BigInt(found.rows[0]?.id ?? 0) });
+  await payee.prepare();
+  const deadlineMs = Date.now() + door.clock.aheadMs + 60_000;
+  await executor.submit({
+    ...{ command: fund, input: { usdt }, book: payee.book, key: 'fund', bodyHash: '', deadlineMs },
+  });
+  return payee;
+}
+
+/** A customer who may withdraw. */
+export class Payee {
+  readonly #door: IdentityDoor;
+  readonly name: string;
+  readonly token: string;
+  readonly book: bigint;
+  #address: CallOutput<'POST wallet/address_add'> | undefined;
+  #secret = '';
+
+  constructor(
+    door: IdentityDoor,
+    who: { readonly name: string; readonly token: string; readonly book: bigint },
+  ) {
+    this.#door = door;
+    this.name = who.name;
+    this.token = who.token;
+    this.book = who.book;
+  }
+
+  /** Everything that a withdrawal takes: trading password, card, verification, an address. */
+  async prepare(): Promise<void> {
+    const digits = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
+    await this.done('POST safe/trading_password', { ...digits, current_password: PASSWORD });
+    await this.done('POST user/cash_save', testCard);
+    await verifyCustomer(this.#door.pool, { customer: this.book });
+    this.#address = await this.done('POST wallet/address_add', {
+      ...{ network: 'tron', address: TRON_ADDRESS, label: 'exchange', current_password: PASSWORD },
     });
-  /** The message of a good answer, or the code of the refusal with what it names. */
-  const said = async (answer: Promise<CallAnswer> | CallAnswer): Promise<unknown> => {
+  }
+
+  get address(): CallOutput<'POST wallet/address_add'> {
+    if (this.#address === undefined) throw new Error(`${this.name} has no address`);
+    return this.#address;
+  }
+
+  call(path: string, fields: Fields = {}, { key, ...sent }: Sent = {}): Promise<CallAnswer> {
+    const headers = key === undefined ? {} : { headers: { 'idempotency-key': key } };
+    return this.#door.call(path, { fields, token: this.token, ...headers, ...sent });
+  }
+
+  /** The message of a good answer, or the code of the refusal. */
+  async said(answer: Promise<CallAnswer>): Promise<unknown> {
     const { body } = await answer;
     return body.type === 'ok' ? body.message : body.error;
-  };
-  const done = async <Payload>(path: string, fields: Fields = {}, sent: Sent = {}): Promise<Payload> => {
-    const { body } = await call(path, fields, sent);
+  }
+
+  async done<Payload>(path: string, fields: Fields = {}): Promise<Payload> {
+    const { body } = await this.call(path, fields);
     if (body.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(body)}`);
     return body.message as Payload;
-  };
-  const newTradingPassword = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
-  await done('POST safe/trading_password', { ...newTradingPassword, current_password: PASSWORD });
-  await done('POST user/cash_save', testCard);
-  await verifyCustomer(door.pool, { customer: book });
-  const deadlineMs = Date.now() + door.clock.aheadMs + 60_000;
-  const submission = { command: fund, input: { usdt }, book, key: 'fund', bodyHash: '', deadlineMs };
-  await executor.submit(submission);
-  const address = await done<CallOutput<'POST wallet/address_add'>>('POST wallet/address_add', {
-    ...{ network: 'tron', address: TRON_ADDRESS, label: 'exchange', current_password: PASSWORD },
-  });
-  const out = { currency: 'USDT', amount: '100', address: address.id, trading_password: TRADING_PASSWORD };
-  let secret = '';
-  return {
-    ...{ name, token, book, address, call, said, done },
-    /** Asks for a withdrawal; answers the message or the refusal's code. */
-    ask: (fields: Fields = {}, sent: Sent = {}) => said(call('POST wallet/out', { ...out, ...fields }, sent)),
-    /** The same where it must be done; answers its id. */
-    async out(fields: Fields = {}): Promise<string> {
-      return (await done<{ id: string }>('POST wallet/out', { ...out, ...fields })).id;
-    },
-    cancel: (id: string, sent: Sent = {}) => said(call('POST wallet/out_cancel', { id }, sent)),
-    async list() {
-      return (await done<CallOutput<'GET cashlist/log'>>('GET cashlist/log')).items;
-    },
-    /** Free and frozen. */
-    async money(): Promise<{ spot: string; frozen: string }> {
-      const held = await door.pool.query<{ account: string; amount: string }>(
-        `select b.account, trim_scale(b.amount)::text as amount from balance b where b.book = $1 and b.currency = 'USDT'`,
-        [book],
-      );
-      const of = (account: string) => held.rows.find((row) => row.account === account)?.amount ?? '0';
-      return { spot: of('spot'), frozen: of('spot_frozen') };
-    },
-    /** Kinds of the journals that name withdrawals, oldest first. */
-    async journals(): Promise<string[]> {
-      const rows = await door.pool.query<{ kind: string }>(
-        `select j.kind from journal j where j.book = $1 and j.ref like 'withdrawal:%' order by j.seq`,
-        [book],
-      );
-      return rows.rows.map((row) => row.kind);
-    },
-    async notices(): Promise<string[]> {
-      const rows = await door.pool.query<{ kind: string }>(
-        'select n.kind from notice n where n.book = $1 order by n.id',
-        [book],
-      );
-      return rows.rows.map((row) => row.kind);
-    },
-    /** What operators did, as their log has it: "rosa withdrawal.approve". */
-    async records(): Promise<string[]> {
-      const rows = await door.pool.query<{ operator: string; action: string }>(
-        `select a.operator, a.action from audit a where a.subject = $1 and a.action like 'withdrawal.%' order by a.seq`,
-        [`customer:${book}`],
-      );
-      return rows.rows.map((row) => `${row.operator} ${row.action}`);
-    },
-    /** Binds an authenticator. */
-    async bind(): Promise<void> {
-      secret = (await done<{ secret: string }>('POST safe/google', { action: 'read' })).secret;
-      const code = totpCode(secret, totpStep(Date.now() + door.clock.aheadMs));
-      await done('POST safe/google', { action: 'bind', code, current_password: PASSWORD });
-      // Binding holds withdrawals for a day.
-      door.clock.aheadMs += 25 * 3_600_000;
-    },
-    /** Digits that were not used before. */
-    nextCode(): string {
-      door.clock.aheadMs += 30_000;
-      return totpCode(secret, totpStep(Date.now() + door.clock.aheadMs));
-    },
-  };
+  }
+
+  /** Asks for 100 USDT unless something else is said; answers the message or the refusal's code. */
+  ask(fields: Fields = {}, sent: Sent = {}): Promise<unknown> {
+    return this.said(this.call('POST wallet/out', this.#request(fields), sent));
+  }
+
+  /** The same where it must be done; answers its id. */
+  async out(fields: Fields = {}): Promise<string> {
+    return (await this.done<{ id: string }>('POST wallet/out', this.#request(fields))).id;
+  }
+
+  #request(fields: Fields): Fields {
+    const usual = { currency: 'USDT', amount: '100', trading_password: TRADING_PASSWORD };
+    return { ...usual, address: this.address.id, ...fields };
+  }
+
+  cancel(id: string): Promise<unknown> {
+    return this.said(this.call('POST wallet/out_cancel', { id }));
+  }
+
+  async list() {
+    return (await this.done<CallOutput<'GET cashlist/log'>>('GET cashlist/log')).items;
+  }
+
+  /** Free and frozen USDT. */
+  async money(): Promise<{ spot: string; frozen: string }> {
+    const held = await this.#rows<{ account: string; amount: string }>(
+      `select b.account, trim_scale(b.amount)::text as amount from balance b where b.book = $1 and b.currency = 'USDT'`,
+    );
+    const of = (account: string) => held.find((row) => row.account === account)?.amount ?? '0';
+    return { spot: of('spot'), frozen: of('spot_frozen') };
+  }
+
+  /** Kinds of the journals that name withdrawals, oldest first. */
+  async journals(): Promise<string[]> {
+    const rows = await this.#rows<{ kind: string }>(
+      `select j.kind from journal j where j.book = $1 and j.ref like 'withdrawal:%' order by j.seq`,
+    );
+    return rows.map((row) => row.kind);
+  }
+
+  async notices(): Promise<string[]> {
+    const rows = await this.#rows<{ kind: string }>(
+      'select n.kind from notice n where n.book = $1 order by n.id',
+    );
+    return rows.map((row) => row.kind);
+  }
+
+  /** What operators did, as their log has it: "rosa withdrawal.approve". */
+  async records(): Promise<string[]> {
+    const rows = await this.#rows<{ operator: string; action: string }>(
+      `select a.operator, a.action from audit a where a.subject = 'customer:' || $1::bigint
+        and a.action like 'withdrawal.%' order by a.seq`,
+    );
+    return rows.map((row) => `${row.operator} ${row.action}`);
+  }
+
+  async #rows<Row extends object>(sql: string): Promise<Row[]> {
+    return (await this.#door.pool.query(sql, [this.book])).rows as Row[];
+  }
+
+  /** Binds an authenticator, and waits until that holds withdrawals no more. */
+  async bind(): Promise<void> {
+    this.#secret = (await this.done<{ secret: string }>('POST safe/google', { action: 'read' })).secret;
+    await this.done('POST safe/google', { action: 'bind', code: this.#code(), current_password: PASSWORD });
+    this.#door.clock.aheadMs += 25 * 3_600_000;
+  }
+
+  #code(): string {
+    return totpCode(this.#secret, totpStep(Date.now() + this.#door.clock.aheadMs));
+  }
+
+  /** Digits that were not used before. */
+  nextCode(): string {
+    this.#door.clock.aheadMs += 30_000;
+    return this.#code();
+  }
 }

@@ -1,5 +1,7 @@
 /** Withdrawals through the front door: who gets money out, that it is once, and what everybody sees of it in time. */
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { channels } from '@candor/protocol/channels.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import {
   openWithdrawalsDoor,
@@ -267,6 +269,34 @@ describe('twenty-five hours later', () => {
     expect(await kim.list()).toMatchObject([{ id, overdue: true, status: 'under_review' }]);
     expect(await kim.money()).toEqual({ spot: '900', frozen: '100' });
   });
+});
+
+it('tells the customer’s devices of every change, as the stream carries it', async () => {
+  const kim = await somebody();
+  const id = await kim.out();
+  const seen = { customer: String(kim.book), id, amount: '100', address: kim.address.address };
+  const until = Math.floor(world.now() / 1000) + 3600;
+  await world.act('rosa', 'POST withdrawal_decide', {
+    ...{ ...seen, verdict: 'hold', reason: 'documents_needed', until },
+  });
+  await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'release' });
+  await world.act('rosa', 'POST withdrawal_decide', {
+    ...{ ...seen, verdict: 'reject', reason: 'customer_request' },
+  });
+  const own = world.published.filter(({ book }) => book === kim.book);
+  const heard = own.flatMap(({ prev, seq, events, moneyMoved }) =>
+    events.map((event) => {
+      const sent = { prev: Number(prev), seq: Number(seq), ...event.payload() };
+      const { withdrawal } = v.parse(channels.withdrawal.payload, sent);
+      return [event.name, withdrawal.status, withdrawal.hold?.reason ?? null, moneyMoved];
+    }),
+  );
+  expect(heard).toEqual([
+    ['withdrawal', 'under_review', null, true],
+    ['withdrawal', 'under_review', 'documents_needed', false],
+    ['withdrawal', 'under_review', null, false],
+    ['withdrawal', 'failed', null, true],
+  ]);
 });
 
 test('a customer who never traded withdraws a whole deposit', async () => {

@@ -1,0 +1,119 @@
+/** What the database itself refuses about withdrawals, whoever writes: no decision without its record, no row without its journal. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import type { WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendRecord } from '../../operators/audit.ts';
+
+const LARGE = '10000';
+
+let world: WithdrawalsDoor;
+let names = 0;
+
+beforeAll(async () => {
+  world = await openWithdrawalsDoor();
+});
+afterAll(() => world.close());
+
+async function waiting(usdt = '1000', amount = '100') {
+  names += 1;
+  const payee = await world.customer(`guarded${names}`, usdt);
+  const id = await payee.out({ amount });
+  return { payee, id, seen: { customer: String(payee.book), id, amount, address: payee.address.address } };
+}
+
+describe('the database', () => {
+  const { account } = { account: 'theo' };
+  const record = async (book: bigint, action: string, change: string) =>
+    inTransaction(world.door.pool, async (at) => {
+      const entry = { action, subject: `customer:${book}`, before: {}, after: {}, reason: undefined };
+      await appendRecord(at, entry, { operator: { account, role: 'treasurer' }, nowMs: 1 });
+      await at.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [book]);
+    });
+
+  it('lets nothing be decided without its record, nor by whom the record does not name', async () => {
+    const { payee } = await waiting();
+    const decide = (change: string) =>
+      world.door.pool.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [
+        payee.book,
+      ]);
+    await expect(decide(`status = 'waiting', first_by = 'theo', approved_ms = 1`)).rejects.toThrow(
+      /without a record/,
+    );
+    await expect(
+      decide(`status = 'failed', reason = 'source_unclear', decided_by = 'theo', decided_ms = 1`),
+    ).rejects.toThrow(/without a record/);
+    await expect(decide(`status = 'failed', reason = 'start_over', decided_ms = 1`)).rejects.toThrow(
+      /without a record/,
+    );
+    await expect(decide(`amount = 5`)).rejects.toThrow(/cannot go/);
+    await expect(decide(`address = 'x'`)).rejects.toThrow(/cannot go/);
+    const approving = `status = 'waiting', approved_ms = 1`;
+    await expect(record(payee.book, 'withdrawal.approve', `${approving}, first_by = 'rosa'`)).rejects.toThrow(
+      /without a record/,
+    );
+    await expect(record(payee.book, 'withdrawal.hold', `${approving}, first_by = 'theo'`)).rejects.toThrow(
+      /without a record/,
+    );
+  });
+
+  it('takes a large one from two persons alone', async () => {
+    const { payee, seen } = await waiting('20000', LARGE);
+    await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
+    const second = `status = 'waiting', approved_ms = 1, second_by =`;
+    await expect(record(payee.book, 'withdrawal.approve', `${second} 'rosa2'`)).rejects.toThrow(/one person/);
+    await expect(
+      record(payee.book, 'withdrawal.approve', `status = 'waiting', approved_ms = 1`),
+    ).rejects.toThrow();
+  });
+
+  it('keeps one open a customer, and what ended', async () => {
+    const { payee, id } = await waiting();
+    const again = world.door.pool.query(
+      `insert into withdrawal select (jsonb_populate_record(w, '{"id": 1}')).* from withdrawal w where w.book = $1`,
+      [payee.book],
+    );
+    await expect(again).rejects.toThrow(/withdrawal_one/);
+    await payee.cancel(id);
+    await expect(
+      record(payee.book, 'withdrawal.paid', `status = 'success', reason = null, paid_reference = 'x'`),
+    ).rejects.toThrow(/cannot go/);
+  });
+});
+
+describe('rows and journals', () => {
+  const commit = (book: bigint, ...statements: string[]) =>
+    inTransaction(world.door.pool, async (at) => {
+      for (const sql of statements) await at.query(sql, sql.includes('$1') ? [book] : []);
+    });
+  const journalOf = (kind: string, ref: string, amounts: string) =>
+    `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      select $1, (select max(j.seq) + 1 from journal j where j.book = $1), '${kind}', '${ref}', 0, 0,
+        '{spot_frozen,spot}', '{USDT,USDT}', '${amounts}'`;
+
+  it('stand together or not at all, whoever writes them', async () => {
+    const { payee, id } = await waiting();
+    const { book } = payee;
+    // Money back for what is still under way, for what is nobody's, and twice.
+    await expect(
+      commit(book, journalOf('withdrawal_release', `withdrawal:${id}`, '{-100,100}')),
+    ).rejects.toThrow(/has no withdrawal/);
+    await expect(commit(book, journalOf('withdrawal_release', 'withdrawal:1', '{-100,100}'))).rejects.toThrow(
+      /has no withdrawal/,
+    );
+    const cancelling = `update withdrawal set version = version + 1, status = 'failed', reason = 'cancelled_by_customer',
+      decided_ms = 1 where book = $1`;
+    await expect(commit(book, cancelling)).rejects.toThrow(/without its journal/);
+    const giveBack = (amounts: string) => journalOf('withdrawal_release', `withdrawal:${id}`, amounts);
+    await expect(commit(book, cancelling, giveBack('{-99,99}'))).rejects.toThrow(/has no withdrawal/);
+    await expect(commit(book, cancelling, giveBack('{-50,50}'), giveBack('{-50,50}'))).rejects.toThrow(
+      /has no withdrawal/,
+    );
+    expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
+    await payee.cancel(id);
+    // What ended moves nothing any more, not even a hold.
+    await expect(
+      commit(book, journalOf('withdrawal_hold', `withdrawal:${id}`, '{100,-100}')),
+    ).rejects.toThrow(/has no withdrawal/);
+  });
+});
