@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Executor } from './commands/executor.ts';
+import type { ExecutorOptions } from './commands/executor.ts';
 import { submitTo } from './commands/submit.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -37,6 +38,7 @@ import { startMarket } from './quotes/market.ts';
 import { publishTo, unheard } from './realtime/customer-events.ts';
 import type { Committed } from './realtime/customer-events.ts';
 import { startRealtime } from './realtime/realtime.ts';
+import { lockLogSql } from './operators/audit.ts';
 import { Denials } from './operators/denials.ts';
 import { OperatorSessions } from './operators/operator-sessions.ts';
 import { submitActsTo } from './operators/submit-act.ts';
@@ -103,7 +105,7 @@ async function open(
   });
   await terms.start();
   closing.push(() => terms.stop());
-  const slots = await takeSlots(pool, LIMITS.commands.lanes);
+  const slots = await takeSlots(pool, LIMITS.commands.lanes + 1);
   closing.push(slots.release);
 
   // The parts below hear of one another's commits; each is tied in once it exists.
@@ -114,9 +116,8 @@ async function open(
       lagMs: () => 0,
       clockWaitedFor: () => undefined,
     };
-  const executor = new Executor({
+  const commands: Omit<ExecutorOptions, 'slots'> = {
     pool,
-    slots: slots.numbers,
     limits: LIMITS.commands,
     nowMs: now,
     lagging: (symbol) => hooks.lagMs(symbol) > LIMITS.commands.engineLagMs,
@@ -124,8 +125,12 @@ async function open(
     onCommitted: (publications) => hooks.committed(publications),
     onArmed: () => hooks.armed(),
     log,
-  });
+  };
+  const executor = new Executor({ ...commands, slots: slots.numbers.slice(0, -1) });
   closing.push(() => executor.close());
+  // What operators do waits for the log, which one transaction at a time appends to; no customer's order waits with it.
+  const actsExecutor = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
+  closing.push(() => actsExecutor.close());
   const submit = submitTo(executor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now });
 
   const market = await startMarket({
@@ -179,7 +184,7 @@ async function open(
   }
 
   const parts = { pool, submit, vault, identity, market, opening, config, bidOf, currencies, terms, now };
-  const submitAct = submitActsTo(executor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now });
+  const submitAct = submitActsTo(actsExecutor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now });
   const operatorSessions = new OperatorSessions({ pool, now });
   const http = await createHttp({
     handlers: handlersOf(parts),

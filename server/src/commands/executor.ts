@@ -20,6 +20,8 @@ export type ExecutorOptions = {
     readonly attemptsMax: number;
   };
   readonly nowMs: () => number;
+  /** What every batch locks right after its books, so that it waits for that with nothing of the house's in its hands. */
+  readonly lockSql?: string;
   /** Whether the engine is so far behind on a symbol that its market orders and changes of orders have to wait. */
   readonly lagging?: (symbol: string) => boolean;
   /** Whether published terms let nothing new be opened on a symbol at an instant of the wall clock. */

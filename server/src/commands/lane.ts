@@ -170,6 +170,7 @@ export class Lane {
       slot: this.#slot,
       newId: () => this.#ids.next(),
       waitForLocks,
+      lockSql: this.#options.lockSql,
       wallNow: this.#options.nowMs,
       lagging: this.#options.lagging ?? (() => false),
       closed: this.#options.closed ?? (() => false),

@@ -43,6 +43,8 @@ export type LoadOptions = {
   readonly newId: () => bigint;
   /** Wait for a lock that somebody holds instead of leaving that command for later. */
   readonly waitForLocks: boolean;
+  /** A further lock, taken right after the books. */
+  readonly lockSql: string | undefined;
   /** Wall clock. */
   readonly wallNow: () => number;
   /** Whether the engine is behind on a symbol. */
@@ -93,6 +95,7 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
     text: options.waitForLocks ? LOCK : `${LOCK} skip locked`,
     values: [plainArray(needs.books)],
   });
+  const further = options.lockSql === undefined ? undefined : connection.query(options.lockSql);
   const answers =
     needs.answerKeys.length === 0
       ? []
@@ -124,7 +127,18 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
     values: [plainArray(house.map((key) => key[0])), plainArray(house.map((key) => key[1])), options.slot],
   });
   const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
-  const found = await Promise.all([locked, answers, known, all, slots, tables, heads, counters, begun]);
+  const found = await Promise.all([
+    locked,
+    answers,
+    known,
+    all,
+    slots,
+    tables,
+    heads,
+    counters,
+    begun,
+    further,
+  ]);
   return {
     locked: found[0],
     answers: found[1],

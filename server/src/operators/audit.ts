@@ -34,6 +34,12 @@ export type AuditRecord = {
   readonly hash: Buffer;
 };
 
+/**
+ * Waits for whoever appends, as the database does by itself at the first record; for who must not wait with more in hand than
+ * the locks of books.
+ */
+export const lockLogSql = 'select pg_advisory_xact_lock(7305143)';
+
 /** Appends one record in the caller's transaction; whoever else would append waits until that one ends. */
 export async function appendRecord(
   connection: Connection,

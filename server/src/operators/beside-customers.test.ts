@@ -1,0 +1,66 @@
+/** What operators do waits for the log, one after the other; customers' orders never wait for operators. */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openConsoleLine } from '../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../tools/testing/console-line.ts';
+import { openWholeServer } from '../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import { lockLogSql } from './audit.ts';
+
+const HELD_MS = 3000;
+/** Far more than an order takes, far less than anything that waits for a lock. */
+const PROMPT_MS = 900;
+
+let server: WholeServer;
+let owner: pg.Client;
+let theo: ConsoleLine;
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  owner = new pg.Client(server.ownerUrl);
+  await owner.connect();
+  theo = await openConsoleLine(server, 'theo');
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+test('while the log is held for three seconds, orders are carried out at once and what operators asked for is done after', async () => {
+  const token = await server.login(0);
+  const other = await server.login(1);
+  const bought = await buy(token);
+  expect(bought.error).toBeUndefined();
+  await owner.query('begin');
+  await owner.query(lockLogSql);
+  const until = Date.now() + HELD_MS;
+  // They draw on the very money that orders are settled with.
+  const acts = [1, 2, 3].map((at) =>
+    theo.ask('POST propose', {
+      proposal: { kind: 'house_move', from: 'inventory', to: 'insurance', currency: 'USDT', amount: `${at}` },
+      reason: 'Asked for while the log was held',
+    }),
+  );
+  const took: number[] = [];
+  const faults: unknown[] = [];
+  while (Date.now() < until) {
+    const began = Date.now();
+    const heard = await Promise.all([token, other, token, other].map(buy));
+    took.push(Date.now() - began);
+    faults.push(...heard.flatMap(({ error }) => (error === undefined ? [] : [error])));
+    await delay(20);
+  }
+  await owner.query('commit');
+  const done = await Promise.all(acts);
+  expect(done.map(({ body }) => body.type)).toEqual(['ok', 'ok', 'ok']);
+  expect(faults).toEqual([]);
+  expect(Math.max(...took)).toBeLessThan(PROMPT_MS);
+}, 40_000);
+
+async function buy(token: string): Promise<{ error: string | undefined }> {
+  const { body } = await server.call('POST coin/trade', {
+    token,
+    fields: { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '10' },
+  });
+  return { error: body.type === 'ok' ? undefined : body.error };
+}
