@@ -5,15 +5,20 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { askForWithdrawal, atDesk, handInDeposit, openDesk, openScreen, signIn } from './desk.ts';
+import { askForWithdrawal, handInDeposit, openDesk, openScreen, signIn } from './desk.ts';
 import { verify } from './identity-screens.ts';
 
-async function barriers(desk: Page, name: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: desk })
-    .options({ resultTypes: ['violations'] })
+/** Dark differs from light in colours alone, so only they are looked at again. */
+async function barriers(desk: Page, name: string, scheme: 'light' | 'dark'): Promise<string[]> {
+  // Legacy mode spares a second page for putting frames together; there are no frames here.
+  const axe = new AxeBuilder({ page: desk }).setLegacyMode();
+  const { violations } = await axe
+    .options({ resultTypes: ['violations'], ...(scheme === 'dark' && { runOnly: ['color-contrast'] }) })
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${name}: ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+    nodes.map(
+      (node) => `${name} in ${scheme}: ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`,
+    ),
   );
 }
 
@@ -49,7 +54,7 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
     const desk = await openDesk(browser, demo, scheme);
     await desk.goto('/console/');
     await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
-    found.push(...(await barriers(desk, `login in ${scheme}`)));
+    found.push(...(await barriers(desk, 'login', scheme)));
     await signIn(desk, demo, 'ada');
     await propose(request, await tokenOf(desk), 7);
     for (const [name, path, key] of [
@@ -77,9 +82,9 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
       if (key !== undefined) {
         if (key !== '?') await expect(desk.getByRole('region', { name: 'Decision' })).toBeVisible();
         await desk.keyboard.press(key);
-        await atDesk(desk).catch(() => undefined);
+        await expect(key === '?' ? desk.getByRole('dialog') : desk.locator('[data-decision]')).toBeVisible();
       }
-      found.push(...(await barriers(desk, `${name} in ${scheme}`)));
+      found.push(...(await barriers(desk, name, scheme)));
       if (key === '?') await desk.keyboard.press('Escape');
     }
     await desk.context().close();
@@ -99,8 +104,9 @@ test('a thousand waiting cases stay fluid under a key held down', async ({ brows
   const list = desk.getByRole('listbox');
   await expect(list).toBeFocused();
   // Drawn is what is in sight, not a thousand rows.
-  expect(await desk.getByRole('option').count()).toBeLessThan(60);
-  const total = Number(await desk.getByRole('option').first().getAttribute('aria-setsize'));
+  const rows = list.getByRole('option');
+  expect(await rows.count()).toBeLessThan(60);
+  const total = Number(await rows.first().getAttribute('aria-setsize'));
   expect(total).toBeGreaterThanOrEqual(1000);
 
   await desk.evaluate(() => {

@@ -7,6 +7,7 @@ import {
   askForWithdrawal,
   atDesk,
   decision,
+  enter,
   handInDeposit,
   openDesk,
   openScreen,
@@ -177,7 +178,10 @@ test('what one person proposed another does, and a session that ends leads back 
     sessionStorage.setItem(key, JSON.stringify({ ...kept, token: 'x'.repeat(43) }));
   });
   await desk.reload();
-  await expect(desk.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(desk).toHaveURL(/#\/login$/);
+  await enter(desk, demo, 'theo');
+  await expect(desk.getByText('A payment of his was booked to another')).toBeVisible();
+  await expect(desk).toHaveURL(/open=proposal/);
   await desk.context().close();
 
   const other = await openDesk(browser, demo);

@@ -37,11 +37,17 @@ export async function openDesk(
   return context.newPage();
 }
 
-/** Signs an example operator in with nothing but the keyboard. */
+/** Opens the console and signs an example operator in. */
 export async function signIn(desk: Page, demo: Demo, account: string): Promise<void> {
+  await desk.goto('/console/');
+  await enter(desk, demo, account);
+  await expect(desk.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+}
+
+/** Signs in at the login that is shown, with nothing but the keyboard. */
+export async function enter(desk: Page, demo: Demo, account: string): Promise<void> {
   const password = demoOperators.find((one) => one.account === account)?.password ?? '';
   await forgetUsedCode(demo, account);
-  await desk.goto('/console/');
   await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
   await desk.keyboard.type(account);
   await desk.keyboard.press('Tab');
@@ -49,7 +55,6 @@ export async function signIn(desk: Page, demo: Demo, account: string): Promise<v
   await desk.keyboard.press('Tab');
   await desk.keyboard.type(operatorCode(account));
   await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 }
 
 /** Opens a screen of the console by its address behind the hash. */

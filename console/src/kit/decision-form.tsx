@@ -86,7 +86,7 @@ export function DecisionForm({
       }}
       sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}
     >
-      <Box id={titleId} component="h3" sx={{ m: 0, fontSize: 15, fontWeight: 650 }}>
+      <Box id={titleId} component="h2" sx={{ m: 0, fontSize: 15, fontWeight: 650 }}>
         {title}
       </Box>
       <Box sx={{ overflowWrap: 'anywhere' }}>{says}</Box>

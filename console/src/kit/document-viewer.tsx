@@ -64,7 +64,7 @@ export function DocumentViewer({ name, mime, base64 }: { name: string; mime: str
         <Tool says="Farther" sign="−" onPress={() => setView((before) => zoomed(before, 1 / ZOOM_STEP))} />
         <Tool
           says="Whole"
-          sign="0"
+          sign="Whole"
           onPress={() => setView((before) => ({ ...wholeView, turns: before.turns }))}
         />
         <Tool says="Turn left" sign="⟲" onPress={() => setView((before) => turned(before, -1))} />

@@ -3,7 +3,7 @@ import { caseKinds } from '@candor/protocol/console/desk.ts';
 import { Box, FormControlLabel, Checkbox, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-admin';
+import { useLocation, useNavigate, useNotify } from 'react-admin';
 import type { RenderCase } from '../../kit/case-panel.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Nothing, useTitle } from '../../kit/page.tsx';
@@ -53,6 +53,7 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
   const [seen, setSeen] = useState(0);
   const { asked, rows, total } = useWaitingCases(address.filter, Math.max(seen, selection.index));
   const cache = useQueryClient();
+  const notify = useNotify();
   const selected = placeOf(selection, rows, total);
 
   const select = useCallback((index: number) => setSelection(selectionOf(index, rows)), [rows]);
@@ -82,8 +83,9 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
     if (next !== undefined) setSelection(selectionOf(rows.indexOf(next as (typeof rows)[number]), rows));
     change({ open: next === undefined ? undefined : nameOfCase(next) });
     focusList();
+    notify('Done, and on record.', { type: 'success' });
     void cache.invalidateQueries();
-  }, [open, rows, change, cache]);
+  }, [open, rows, change, cache, notify]);
   const ref = useMemo(() => (open === undefined ? undefined : caseOfName(open)), [open]);
   const shown = useMemo(
     () =>
