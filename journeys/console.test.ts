@@ -104,6 +104,7 @@ test('a withdrawal is held with a reason, released, approved and paid, as its cu
   await desk.keyboard.press('q');
   await goTo(desk, '432.10 USDT');
   await desk.keyboard.press('Enter');
+  await expect(decision(desk).getByRole('button', { name: 'Hold' })).toBeVisible();
   await desk.keyboard.press('h');
   await expect(decision(desk)).toContainText('Pays nothing until it is released: 431.6679 USDT to');
   // Without a reason nothing is sent.

@@ -69,6 +69,7 @@ export function RecordList({
           '& th': { whiteSpace: 'nowrap' },
           '& td': { verticalAlign: 'top' },
           '& form': { alignItems: 'flex-end', minHeight: 0 },
+          '& form .MuiFormControl-root': { my: 0.5 },
           '& .RaList-content': { overflowX: 'auto' },
         }}
       >

@@ -63,7 +63,10 @@ function make(dark: boolean): RaThemeOptions {
         defaultProps: { disableRipple: true },
         styleOverrides: { root: { '&.Mui-focusVisible': ring } },
       },
-      MuiButton: { defaultProps: { size: 'small', disableElevation: true } },
+      MuiButton: {
+        defaultProps: { size: 'small', disableElevation: true },
+        styleOverrides: { root: { whiteSpace: 'nowrap' } },
+      },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
       MuiFormControl: { defaultProps: { size: 'small', margin: 'none' } },

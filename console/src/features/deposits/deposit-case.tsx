@@ -35,7 +35,7 @@ export function DepositCase({ of, onDone }: CaseProps) {
               {deposit.overdue && <StateChip state="overdue" />}
             </>
           }
-          facts={<DepositFacts deposit={deposit} />}
+          facts={<DepositFacts deposit={deposit} verifiedName={picture.data?.verified_name ?? null} />}
           documents={
             maySee ? (
               <Picture name="Voucher" of={picture} />
@@ -60,7 +60,8 @@ export function DepositCase({ of, onDone }: CaseProps) {
   );
 }
 
-function DepositFacts({ deposit }: { deposit: DepositCaseData }) {
+/** The verified name comes with the proof: that somebody looked at either is on record. */
+function DepositFacts({ deposit, verifiedName }: { deposit: DepositCaseData; verifiedName: string | null }) {
   const { facts, credit, credited } = deposit;
   return (
     <>
@@ -112,8 +113,8 @@ function DepositFacts({ deposit }: { deposit: DepositCaseData }) {
       </Panel>
       <Panel title="What was checked">
         <Facts>
-          <Fact name="Verified name" mark={facts.verified_name === null ? 'look' : 'good'}>
-            {facts.verified_name ?? 'Not verified'}
+          <Fact name="Verified name" mark={facts.verified ? 'good' : 'look'}>
+            {facts.verified ? (verifiedName ?? 'Verified') : 'Not verified'}
           </Fact>
           <Fact name="Deposits before">
             {facts.deposits_before} credited, {money(facts.credited_before_usdt, 'USDT')}

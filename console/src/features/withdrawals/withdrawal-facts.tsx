@@ -15,8 +15,8 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ConsoleOutput<'GET
   return (
     <Panel title="What was checked">
       <Facts>
-        <Fact name="Verified name" mark={facts.verified_name === null ? 'look' : 'good'}>
-          {facts.verified_name ?? 'Not verified'}
+        <Fact name="Identity" mark={facts.verified ? 'good' : 'look'}>
+          {facts.verified ? 'Verified' : 'Not verified'}
         </Fact>
         <Fact
           name="Account"
