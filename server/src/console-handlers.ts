@@ -14,7 +14,7 @@ import { exposureCounter } from './features/options/money.ts';
 import { securityConsoleHandlers } from './features/security/console-handlers.ts';
 import { standingConsoleHandlers } from './features/standing/console-handlers.ts';
 import { verificationConsoleHandlers } from './features/verification/console-handlers.ts';
-import { verifiedName } from './features/verification/verified-name.ts';
+import { isVerified, verifiedName } from './features/verification/verified-name.ts';
 import { verificationCases } from './features/verification/waiting.ts';
 import { withdrawalsConsoleHandlers } from './features/withdrawals/console-handlers.ts';
 import { withdrawalCases } from './features/withdrawals/waiting.ts';
@@ -35,7 +35,10 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
   const { pool, vault, submitAct, terms, bidOf, currencies, market, now } = deps;
   const { mode, jurisdictions } = deps.config;
   const { guesses, passwords } = deps.identity;
-  const verifiedNameOf = (customer: bigint) => verifiedName({ pool, vault }, customer);
+  const names = {
+    verifiedNameOf: (customer: bigint) => verifiedName({ pool, vault }, customer),
+    isVerified: (customer: bigint) => isVerified(pool, customer),
+  };
   return {
     ...deskConsoleHandlers({
       ...{ pool, passwords, vault, guesses, now, mode, bidOf },
@@ -52,10 +55,10 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     ...standingConsoleHandlers({ pool, now }),
     ...securityConsoleHandlers({ pool, guesses, now }),
     ...depositsConsoleHandlers({
-      ...{ pool, submitAct, vault, verifiedNameOf, now },
+      ...{ pool, submitAct, vault, now, ...names },
       published: (symbol) => market.latest.get(symbol)?.entry.last,
     }),
-    ...withdrawalsConsoleHandlers({ pool, submitAct, verifiedNameOf, bidOf, now }),
+    ...withdrawalsConsoleHandlers({ pool, submitAct, isVerified: names.isVerified, bidOf, now }),
     ...proposalsConsoleHandlers({ pool, submitAct, terms, currencies, jurisdictions }),
     ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
     // What it needs to go live is asked of the whole house, which no feature knows.

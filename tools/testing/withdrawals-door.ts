@@ -70,9 +70,9 @@ function behind({ pool, now, ...parts }: DoorParts, coolOffSeconds: number) {
   });
   const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
   const submitAct = submitActsTo(executor, times);
-  const verifiedNameOf = () => Promise.resolve('Kim Lee');
+  const isVerified = () => Promise.resolve(true);
   const console = withdrawalsConsoleHandlers({
-    ...{ pool, submitAct, verifiedNameOf, now },
+    ...{ pool, submitAct, isVerified, now },
     bidOf: () => undefined,
   });
   const shared = {

@@ -33,8 +33,8 @@ export const depositRows = {
         v.object({ currency: v.string(), amount: decimalOut, rate: v.nullable(decimalOut) }),
       ),
       facts: v.object({
-        /** The name of the verified document, to be held against the sender's; masked for support. */
-        verified_name: v.nullable(v.string()),
+        /** Whether a document verified who it is; its name is in what is on record as looked at, the proof. */
+        verified: v.boolean(),
         /** Of this customer's earlier ones: how many were credited and what they were worth, and how many failed. */
         deposits_before: v.number(),
         credited_before_usdt: decimalOut,
@@ -47,9 +47,15 @@ export const depositRows = {
   }),
   'POST deposit_picture': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],
-    summary: 'The proof that was handed in; that somebody looked is on record.',
+    summary:
+      'The proof that was handed in, and the name of the verified document; that somebody looked is on record.',
     input: v.object(caseRef),
-    output: v.object({ mime: v.string(), base64: v.string() }),
+    output: v.object({
+      mime: v.string(),
+      base64: v.string(),
+      /** To be held against the sender's; masked once it is decided. */
+      verified_name: v.nullable(v.string()),
+    }),
     refusals: ['conflict_of_interest'],
   }),
   'POST deposit_decide': consoleCall({

@@ -34,7 +34,7 @@ export const withdrawalRows = {
     output: v.object({
       ...row.entries,
       facts: v.object({
-        verified_name: v.nullable(v.string()),
+        verified: v.boolean(),
         registered_at: seconds,
         address_added_at: seconds,
         /** How often it was paid to before, and other customers who have the same address. */

@@ -58,6 +58,7 @@ beforeAll(async () => {
       operators = depositsConsoleHandlers({
         ...{ pool, vault, now, submitAct: submitActsTo(executor, deadline) },
         verifiedNameOf: () => Promise.resolve('Lena Maria Fischer'),
+        isVerified: () => Promise.resolve(true),
         published: () => undefined,
       });
       const terms = new Terms({ pool, usual: published, onError: (error) => door.errors.push(error) });
@@ -181,23 +182,29 @@ test('each change is told to the customer’s devices, and money that moved besi
   expect(told.slice(1).map(({ prev }) => prev)).toEqual(told.slice(0, -1).map(({ seq }) => seq));
 });
 
-test('the name of the document is whole for who has to compare it, as long as there is something to decide', async () => {
+test('the name of the document comes with the picture, on record; whole as long as there is something to decide', async () => {
   const token = await door.register('named');
   const customer = await customerOf('named');
   const { id } = message<{ id: string }>(await handedIn(token));
-  const nameFor = async (role: 'support' | 'reviewer') => {
-    const answer = await operators['GET deposit'](
-      { customer, id },
-      { ...context, operator: { ...context.operator, role } },
-    );
-    return answer.ok ? answer.value.facts.verified_name : answer.refusal.code;
+  const records = async () =>
+    (
+      await door.pool.query<{ action: string; after: string }>(
+        'select a.action, a.after from audit a where a.subject = $1 order by a.seq',
+        [`customer:${customer}`],
+      )
+    ).rows.map(({ action, after }) => [action, (JSON.parse(after) as { seen: unknown }).seen]);
+  const shown = async () => {
+    const answer = await operators['POST deposit_picture']({ customer, id }, context);
+    return answer.ok ? answer.value.verified_name : answer.refusal.code;
   };
-  expect([await nameFor('reviewer'), await nameFor('support')]).toEqual([
-    'Lena Maria Fischer',
-    'L•••• M•••• F••••',
-  ]);
+  const seen = await operators['GET deposit']({ customer, id }, context);
+  expect(seen).toMatchObject({ ok: true, value: { facts: { verified: true } } });
+  expect(JSON.stringify(seen)).not.toContain('Lena');
+  expect(await records()).toEqual([]);
+  expect(await shown()).toBe('Lena Maria Fischer');
+  expect(await records()).toEqual([['deposit.read', ['picture', 'verified_name']]]);
   await door.call('POST wallet/charge_cancel', { token, fields: { id } });
-  expect(await nameFor('reviewer')).toBe('L•••• M•••• F••••');
+  expect(await shown()).toBe('L•••• M•••• F••••');
 });
 
 test('own limits count it on the day on which it was handed in, whenever it fails', async () => {

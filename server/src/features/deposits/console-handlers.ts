@@ -28,8 +28,9 @@ export type DepositsConsoleDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly vault: Vault;
-  /** The name of the customer's verified document; another feature's to open. */
+  /** The name of the customer's verified document, another feature's to open, and whether there is one. */
   readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
+  readonly isVerified: (customer: bigint) => Promise<boolean>;
   /** A published rate as it stands now. */
   readonly published: (symbol: string) => Amount | undefined;
   /** Wall clock. */
@@ -56,21 +57,22 @@ export function depositsConsoleHandlers(deps: DepositsConsoleDeps): Pick<Console
       return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
     },
 
-    'GET deposit': async (input, { operator }) => {
+    'GET deposit': async (input) => {
       const found = await depositOf(pool, placeOf(input));
-      if (found === undefined) return refuse('not_found');
-      return ok(await detailOf(deps, found, operator.role));
+      return found === undefined ? refuse('not_found') : ok(await detailOf(deps, found));
     },
 
     'POST deposit_picture': async (input, { operator }) => {
       const looked = await act({ pool, operator, now }, lookAtDeposit, placeOf(input));
       if (!looked.ok) return looked;
       const { book, voucher } = looked.value;
-      const { mime, bytes } = await openPicture(
-        { db: pool, vault: deps.vault },
-        { id: voucher, customer: book },
-      );
-      return ok({ mime, base64: bytes.toString('base64') });
+      const [{ mime, bytes }, name] = await Promise.all([
+        openPicture({ db: pool, vault: deps.vault }, { id: voucher, customer: book }),
+        deps.verifiedNameOf(book),
+      ]);
+      // The whole name is to be held against a sender's, as long as there is something to decide.
+      const shown = name === null || isOpen(looked.value) ? name : firstSigns(name);
+      return ok({ mime, base64: bytes.toString('base64'), verified_name: shown });
     },
 
     'POST deposit_decide': async (input, context) => decided(deps, input, context),
@@ -96,15 +98,12 @@ function ownedView({ row, account }: OwnedDeposit, nowMs: number) {
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 async function detailOf(
-  { pool, verifiedNameOf, published, now }: DepositsConsoleDeps,
+  { pool, isVerified, published, now }: DepositsConsoleDeps,
   found: OwnedDeposit,
-  role: ConsoleContext['operator']['role'],
 ): Promise<ConsoleOutput<'GET deposit'>> {
   const { row } = found;
-  const [name, beside] = await Promise.all([verifiedNameOf(row.book), factsBeside(pool, row)]);
+  const [verified, beside] = await Promise.all([isVerified(row.book), factsBeside(pool, row)]);
   const credit = isOpen(row) ? creditOf(row, published) : undefined;
-  // The whole name is for whoever has to hold it against a sender's, as long as there is something to decide.
-  const isForThem = role !== 'support' && isOpen(row);
   return {
     ...ownedView(found, now()),
     voucher_hash: row.voucherHash,
@@ -118,7 +117,7 @@ async function detailOf(
             rate: credit.rate === null ? null : formatAmount(credit.rate),
           },
     facts: {
-      verified_name: name === null || isForThem ? name : firstSigns(name),
+      verified,
       deposits_before: beside.before,
       credited_before_usdt: formatAmount(beside.creditedUsdt),
       failed_before: beside.failed,

@@ -93,7 +93,7 @@ test('from the picture to the money: one credit, one journal, one record, one no
   const seen = await desk.rosa.done('GET deposit', { customer, id });
   expect(seen).toMatchObject({
     ...{ account: payer.account, credit: { currency: 'USDT', amount: '250.5', rate: null } },
-    facts: { verified_name: null, deposits_before: 0, credited_before_usdt: '0', failed_before: 0 },
+    facts: { verified: false, deposits_before: 0, credited_before_usdt: '0', failed_before: 0 },
   });
   const picture = await desk.rosa.done('POST deposit_picture', { customer, id });
   const shown = Buffer.from(picture.base64, 'base64');

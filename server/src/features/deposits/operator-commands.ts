@@ -1,4 +1,4 @@
-/** What operators do about deposits that moves no money: looking at the proof, which is written down before. */
+/** What operators do about deposits that moves no money: looking at the proof and the verified name, which is written down before. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { lockBook } from '../../operators/act.ts';
@@ -26,7 +26,7 @@ export const lookAtDeposit: OperatorCommand<
         action: 'deposit.read',
         subject: subjectOf(place.book),
         before: {},
-        after: { ...about, status },
+        after: { ...about, status, seen: ['picture', 'verified_name'] },
         reason: undefined,
       },
       apply: () => Promise.resolve(),

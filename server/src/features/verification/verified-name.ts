@@ -14,3 +14,7 @@ export async function verifiedName(
   const { first_name, last_name } = givenOf(vault, newest);
   return `${first_name} ${last_name}`;
 }
+
+export async function isVerified(pool: Pool, customer: bigint): Promise<boolean> {
+  return (await newestApplication(pool, customer))?.status === 'approved';
+}

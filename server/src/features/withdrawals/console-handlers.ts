@@ -8,7 +8,6 @@ import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/conso
 import { holdReasons } from '@candor/protocol/schemas/withdrawals.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
-import { firstSigns } from '../../identity/masks.ts';
 import { LIMITS } from '../../limits.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { reviewWithdrawal } from './commands.ts';
@@ -19,14 +18,13 @@ import { PAYOUT_REASONS } from './settling.ts';
 import { paidReference, settle } from './settlement.ts';
 import { factsBeside, handoverOf, listWithdrawals, operatorPersons, withdrawalOf } from './store.ts';
 import type { OwnedWithdrawal } from './store.ts';
-import { withdrawals } from './tables.ts';
 import type { HoldReason } from './tables.ts';
 
 export type WithdrawalsConsoleDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
-  /** The name of the customer's verified document; another feature's to open. */
-  readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
+  /** Whether a document verified the customer. An address bears no name that theirs could be held against. */
+  readonly isVerified: (customer: bigint) => Promise<boolean>;
   readonly bidOf: BidOf;
   /** Wall clock. */
   readonly now: () => number;
@@ -53,9 +51,9 @@ export function withdrawalsConsoleHandlers(deps: WithdrawalsConsoleDeps): Pick<C
       return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
     },
 
-    'GET withdrawal': async (input, { operator }) => {
+    'GET withdrawal': async (input) => {
       const found = await withdrawalOf(pool, placeOf(input));
-      return found === undefined ? refuse('not_found') : ok(await detailOf(deps, found, operator.role));
+      return found === undefined ? refuse('not_found') : ok(await detailOf(deps, found));
     },
 
     'POST withdrawal_decide': (input, context) => decided(deps, input, context),
@@ -87,23 +85,20 @@ function ownedView({ row, account }: OwnedWithdrawal, nowMs: number): Row {
 }
 
 async function detailOf(
-  { pool, verifiedNameOf, bidOf, now }: WithdrawalsConsoleDeps,
+  { pool, isVerified, bidOf, now }: WithdrawalsConsoleDeps,
   found: OwnedWithdrawal,
-  role: ConsoleContext['operator']['role'],
 ): Promise<ConsoleOutput<'GET withdrawal'>> {
   const { row } = found;
-  const [name, beside, handover] = await Promise.all([
-    verifiedNameOf(row.book),
+  const [verified, beside, handover] = await Promise.all([
+    isVerified(row.book),
     factsBeside(pool, row),
     handoverOf(pool, row),
   ]);
-  // The whole name is for whoever decides, as long as there is something to decide.
-  const isForThem = role !== 'support' && withdrawals.isOpen(row);
   const orNull = (ms: number | null) => (ms === null ? null : secondsDown(ms));
   return {
     ...ownedView(found, now()),
     facts: {
-      verified_name: name === null || isForThem ? name : firstSigns(name),
+      verified,
       registered_at: secondsDown(beside.registeredMs),
       address_added_at: secondsDown(beside.addressAddedMs),
       address_paid_before: beside.paidBefore,
