@@ -70,6 +70,7 @@ export function RecordList({
           '& td': { verticalAlign: 'top' },
           '& form': { alignItems: 'flex-end', minHeight: 0 },
           '& form .MuiFormControl-root': { my: 0.5 },
+          '& td time > span': { whiteSpace: 'normal' },
           '& .RaList-content': { overflowX: 'auto' },
         }}
       >

@@ -12,7 +12,14 @@ type Row = ConsoleOutput<'GET customers'>['items'][number];
 
 const standings = ['active', 'frozen', 'locked', 'closed'].map((id) => ({ id, name: codeWords(id) }));
 const filters = [
-  <TextInput key="q" source="q" label="Number, account, e-mail, invite code" helperText={false} alwaysOn />,
+  <TextInput
+    key="q"
+    source="q"
+    label="Number, account, e-mail, invite code"
+    sx={{ width: 320 }}
+    helperText={false}
+    alwaysOn
+  />,
   <SelectInput
     key="status"
     source="status"
