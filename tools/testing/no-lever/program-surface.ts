@@ -30,7 +30,7 @@ function isSchema(part: unknown): part is Schema {
 }
 
 /** "POST wallet/transfer: currency from to amount", and whether it takes whatever else is sent. */
-export function callLines(calls: Readonly<Record<string, CallRow>>): string[] {
+export function callLines(calls: Readonly<Record<string, Pick<CallRow, 'input'>>>): string[] {
   return Object.entries(calls).map(([name, { input }]) => {
     const { type } = input as unknown as { type: string };
     const open = type === 'object' || type === 'strict_object' ? '' : ` and more (${type})`;
