@@ -27,7 +27,7 @@ export function MissingPart({ steps, isUnderReview }: MissingPartProps) {
           <ListRow
             key={step}
             start={<MenuIcon icon={icons[step]} />}
-            title={t(`step.${step}`)}
+            title={<span className="whitespace-normal">{t(`step.${step}`)}</span>}
             subtitle={t(step === 'verify' && isUnderReview ? 'verifying' : `why.${step}`)}
             wrap
             chevron

@@ -136,7 +136,12 @@ export function WithdrawScreen() {
       )}
       {tab === 'new' && (
         <Section>
-          <ListRow title={t('howLong')} subtitle={t('howLongText')} wrap href={priceTapeLink} />
+          <ListRow
+            title={<span className="whitespace-normal">{t('howLong')}</span>}
+            subtitle={t('howLongText')}
+            wrap
+            href={priceTapeLink}
+          />
         </Section>
       )}
     </Screen>
