@@ -15,6 +15,7 @@ const reachable = [
   'credit_converted',
   'deleted',
   'deposit_done',
+  'exchange_done',
   'limit_pending',
   'limit_set',
   'login_done',
