@@ -37,7 +37,8 @@ function HoldRow({ hold, currency }: { readonly hold: Hold; readonly currency: s
       title={
         kind === 'withdrawal' || kind === 'other' ? t(`hold.${kind}`, { id }) : t(`hold.${kind}`, { symbol })
       }
-      end={<AmountText value={hold.amount} unit={currency} {...EXACT} />}
+      // Below the name, which is long in some languages and must not be cut.
+      subtitle={<AmountText value={hold.amount} unit={currency} {...EXACT} />}
       {...(link === undefined ? {} : { href: link })}
     />
   );
