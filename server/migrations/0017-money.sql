@@ -168,6 +168,10 @@ create table deposit (
   check ((status = 'success') = (credited_amount is not null)),
   check ((credited_amount is null) = (credited_currency is null)),
   check (status <> 'success' or reference_key is not null),
+  -- What is credited is what was handed in; of a wire its worth, down.
+  constraint deposit_credit_check check (status <> 'success' or case network
+    when 'wire' then credited_currency = 'USDT' and rate is not null and credited_amount = trunc(amount * rate, 8)
+    else credited_currency = currency and credited_amount = amount and rate is null end),
   check ((claimed_reference is null) = (claimed_key is null)),
   check ((reference is null) = (reference_key is null))
 ) with (fillfactor = 80);
@@ -188,7 +192,8 @@ begin
         using errcode = 'check_violation', constraint = 'deposit_transition';
     end if;
     update stored_file f set attached = true, released = false
-      where f.id = new.voucher and f.customer = new.book and f.purpose = 'voucher' and (not f.attached or f.released);
+      where f.id = new.voucher and f.customer = new.book and f.purpose = 'voucher' and f.digest = new.voucher_digest
+        and (not f.attached or f.released);
     if not found then
       raise exception 'file % is not free', new.voucher
         using errcode = 'check_violation', constraint = 'deposit_voucher_free';
@@ -196,8 +201,10 @@ begin
     return new;
   end if;
   if old.status in ('success', 'failed') or new.version <= old.version
-    or (old.book, old.id, old.currency, old.network, old.amount, old.voucher, old.voucher_digest, old.submitted_ms, old.placed_day)
-      <> (new.book, new.id, new.currency, new.network, new.amount, new.voucher, new.voucher_digest, new.submitted_ms, new.placed_day)
+    or (old.book, old.id, old.currency, old.network, old.amount, old.voucher, old.voucher_digest, old.submitted_ms, old.placed_day,
+        old.deadline_ms, old.value_usdt)
+      <> (new.book, new.id, new.currency, new.network, new.amount, new.voucher, new.voucher_digest, new.submitted_ms, new.placed_day,
+        new.deadline_ms, new.value_usdt)
     or (old.claimed_key is distinct from new.claimed_key)
     or (old.status = 'waiting' and new.status = 'under_review')
   then
@@ -312,6 +319,12 @@ begin
       raise exception 'withdrawal % begins as %', new.id, new.status
         using errcode = 'check_violation', constraint = 'withdrawal_transition';
     end if;
+    if not exists (select from withdrawal_address a where a.book = new.book and a.id = new.address_id and a.network = new.network
+      and a.address = new.address and a.deleted_ms is null and a.usable_ms <= new.requested_ms)
+    then
+      raise exception 'withdrawal % goes to no address of its customer', new.id
+        using errcode = 'check_violation', constraint = 'withdrawal_address_usable';
+    end if;
     return new;
   end if;
   if old.status in ('success', 'failed') or new.version <= old.version
@@ -322,10 +335,18 @@ begin
     or (old.status = 'waiting' and new.status = 'under_review') or (old.status = 'under_review' and new.status = 'success')
     or (old.first_by is not null and new.first_by is distinct from old.first_by)
     or (old.second_by is not null and new.second_by is distinct from old.second_by)
+    -- One record says one approval.
+    or (old.first_by is null and new.second_by is not null)
     or (new.status in ('waiting', 'success') and new.hold_reason is not null)
   then
     raise exception 'withdrawal % cannot go from % to %', old.id, old.status, new.status
       using errcode = 'check_violation', constraint = 'withdrawal_transition';
+  end if;
+  if (new.first_by is not null and operator_person(new.first_by) is null)
+    or (new.second_by is not null and operator_person(new.second_by) is null)
+  then
+    raise exception 'withdrawal % was approved by somebody who is no operator', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_two_persons';
   end if;
   -- Two persons, neither of them the customer, whatever accounts they used.
   if operator_person(new.first_by) = operator_person(new.second_by) then
@@ -485,7 +506,9 @@ begin
     raise exception 'proposal % was decided without a record', new.id
       using errcode = 'check_violation', constraint = 'proposal_record';
   end if;
-  if (new.status = 'withdrawn') <> (operator_person(new.decided_by) = operator_person(new.proposed_by)) then
+  if operator_person(new.decided_by) is null or operator_person(new.proposed_by) is null
+    or (new.status = 'withdrawn') <> (operator_person(new.decided_by) = operator_person(new.proposed_by))
+  then
     raise exception 'proposal % takes two persons', new.id
       using errcode = 'check_violation', constraint = 'proposal_two_persons';
   end if;

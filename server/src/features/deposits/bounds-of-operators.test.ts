@@ -171,6 +171,42 @@ describe('what an operator may not', () => {
       ['credit without a journal', [record('ada', 'approve'), SUCCESS], 'deposit_credited'],
       ['post without a deposit', [CREDIT, COUNT], 'deposit_journal'],
       ['post more', [record('ada', 'approve'), SUCCESS, MORE, COUNT], 'deposit_journal'],
+      [
+        'credit more than was handed in',
+        [
+          record('ada', 'approve'),
+          SUCCESS.replace('credited_amount = 100', 'credited_amount = 1000'),
+          MORE,
+          COUNT,
+        ],
+        'deposit_credit_check',
+      ],
+      [
+        'credit another currency',
+        [
+          record('ada', 'approve'),
+          SUCCESS.replace(`credited_currency = 'USDT'`, `credited_currency = 'BTC'`),
+          CREDIT.replace('{USDT,USDT}', '{BTC,BTC}'),
+          COUNT,
+        ],
+        'deposit_credit_check',
+      ],
+      [
+        'put off until when it is decided',
+        [
+          record('ada', 'await'),
+          `update deposit set status = 'waiting', decided_by = 'ada', version = 2, deadline_ms = deadline_ms + 1 where id = $1`,
+        ],
+        'deposit_transition',
+      ],
+      [
+        'count another value for own limits',
+        [
+          record('ada', 'await'),
+          `update deposit set status = 'waiting', decided_by = 'ada', version = 2, value_usdt = 0 where id = $1`,
+        ],
+        'deposit_transition',
+      ],
       ['post twice', [record('ada', 'approve'), SUCCESS, CREDIT, AGAIN, COUNT], 'deposit_journal'],
       [
         'reject without a record',
@@ -224,6 +260,18 @@ describe('what an operator may not', () => {
           await connection.query(sql, [id]);
       });
       await expect(all).rejects.toMatchObject({ constraint: 'deposit_record' });
+    });
+
+    test('hand in a picture under the hash of another one', async () => {
+      const payer = await desk.somebody();
+      const other = await payer.handIn();
+      const voucher = await payer.voucher();
+      const again = desk.pool.query(
+        `insert into deposit select (jsonb_populate_record(d, jsonb_build_object('id', 1, 'voucher', $2::text,
+          'voucher_digest', '\\x00'))).* from deposit d where d.id = $1`,
+        [other, voucher],
+      );
+      await expect(again).rejects.toMatchObject({ constraint: 'deposit_voucher_free' });
     });
 
     test('nothing is removed', async () => {

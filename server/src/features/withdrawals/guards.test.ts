@@ -67,6 +67,43 @@ describe('the database', () => {
     ).rejects.toThrow();
   });
 
+  it('knows both persons, and each by a record of their own', async () => {
+    const { payee, seen } = await waiting('20000', LARGE);
+    const both = `status = 'waiting', approved_ms = 1, first_by = 'theo', second_by = 'rosa'`;
+    await expect(record(payee.book, 'withdrawal.approve', both)).rejects.toThrow(/cannot go/);
+    await expect(
+      record(payee.book, 'withdrawal.approve', `first_by = 'theo', second_by = 'nobody'`),
+    ).rejects.toThrow(/cannot go/);
+    const first = inTransaction(world.door.pool, async (at) => {
+      const entry = { action: 'withdrawal.approve', subject: `customer:${payee.book}`, reason: undefined };
+      const by = { operator: { account: 'nobody', role: 'admin' }, nowMs: 1 } as const;
+      await appendRecord(at, { ...entry, before: {}, after: {} }, by);
+      await at.query(`update withdrawal set version = version + 1, first_by = 'nobody' where book = $1`, [
+        payee.book,
+      ]);
+    });
+    await expect(first).rejects.toThrow(/somebody who is no operator/);
+    expect(await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' })).toMatchObject({
+      status: 'under_review',
+    });
+  });
+
+  it('sends nothing anywhere but to an address of the book that may be used', async () => {
+    const { payee, id } = await waiting();
+    await payee.cancel(id);
+    const asked = (change: string) =>
+      world.door.pool.query(
+        `insert into withdrawal select (jsonb_populate_record(w, '{"id": 1, "status": "under_review", "reason": null,
+          "decided_ms": null, "version": 1}'::jsonb || '${change}')).* from withdrawal w where w.book = $1`,
+        [payee.book],
+      );
+    await expect(asked('{"address": "TK2gcgycDcvBgA6nFiJBP2SzbRErpnDLoe"}')).rejects.toThrow(/no address of its/);
+    await expect(asked('{"network": "ethereum"}')).rejects.toThrow(/no address of its/);
+    await expect(asked('{"requested_ms": 1}')).rejects.toThrow(/no address of its/);
+    // With all of it right only the money is missing.
+    await expect(asked('{}')).rejects.toThrow(/without its journal/);
+  });
+
   it('keeps one open a customer, and what ended', async () => {
     const { payee, id } = await waiting();
     const again = world.door.pool.query(
