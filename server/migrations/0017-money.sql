@@ -430,6 +430,8 @@ create table exchange_quote (
   legs text not null check (legs is json array),
   quoted_ms bigint not null,
   expires_ms bigint not null,
+  -- When it was quoted, by the market's clock.
+  market_ms bigint not null,
   used boolean not null,
   primary key (book, id),
   check (from_currency <> to_currency)

@@ -45,6 +45,8 @@ export const LIMITS = {
     holdMsMax: 7 * 24 * 60 * 60_000,
     /** For how long a quote of an exchange is firm. */
     quoteMs: 10_000,
+    /** How far the market's clock may go meanwhile, which a replay lets run faster and an operator of a demo sets. */
+    quoteMarketMs: 60_000,
     /** How long a new withdrawal address waits where it is not play money. */
     addressCoolOffSeconds: 24 * 60 * 60,
   },

@@ -104,7 +104,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     reckoned: 'to_amount fee',
     tape: 'legs',
     state: 'used',
-    when: 'quoted_ms expires_ms',
+    when: 'quoted_ms expires_ms market_ms',
   },
   exchange: {
     whose: 'book id',

@@ -80,6 +80,7 @@ export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResu
     number: facts.newId(),
     quotedMs: facts.wallMs,
     expiresMs: facts.wallMs + LIMITS.money.quoteMs,
+    marketMs: facts.nowMs,
     used: false,
   };
   return ok({
@@ -102,7 +103,7 @@ export function decideExchange(
   const barred = exchangeFault(order.to, order.jurisdictions, facts);
   if (barred !== undefined) return barred;
   const quote = facts.row(exchangeQuotes, QUOTE_ID);
-  if (quote === undefined || !standsFor(quote, order) || quote.expiresMs <= facts.wallMs) {
+  if (quote === undefined || !standsFor(quote, order) || isOver(quote, facts)) {
     return refuse('quote_expired');
   }
   const bid = freshHead(order.sold, facts, 'from');
@@ -171,6 +172,12 @@ function standsFor(quote: QuoteRow, { number, from, to, amount }: ExchangeOrder)
     quote.to === to &&
     quote.fromAmount === amount
   );
+}
+
+/** By either clock: one that was set forward or back must make nobody a price that the market has long left. */
+function isOver({ quotedMs, expiresMs, marketMs }: QuoteRow, { wallMs, nowMs }: Facts): boolean {
+  const { quoteMs, quoteMarketMs } = LIMITS.money;
+  return expiresMs <= wallMs || wallMs <= quotedMs - quoteMs || Math.abs(nowMs - marketMs) >= quoteMarketMs;
 }
 
 function figuresView(exchange: PricedExchange) {

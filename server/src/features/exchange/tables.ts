@@ -17,6 +17,8 @@ export type QuoteRow = PricedExchange & {
   /** Wall clock. */
   readonly quotedMs: number;
   readonly expiresMs: number;
+  /** When it was quoted, by the market's clock. */
+  readonly marketMs: number;
   readonly used: boolean;
 };
 
@@ -95,6 +97,7 @@ export const exchangeQuotes: RowTable<QuoteRow> = {
     ...figures<QuoteRow>(),
     whole('quoted_ms', (row) => row.quotedMs),
     whole('expires_ms', (row) => row.expiresMs),
+    whole('market_ms', (row) => row.marketMs),
     { name: 'used', type: 'boolean', get: (row) => String(row.used) },
   ],
   idOf: (row) => row.id,
@@ -109,6 +112,7 @@ export const exchangeQuotes: RowTable<QuoteRow> = {
       number: BigInt(text('number')),
       quotedMs: Number(text('quoted_ms')),
       expiresMs: Number(text('expires_ms')),
+      marketMs: Number(text('market_ms')),
       used: text('used') === 't',
     };
   },
