@@ -129,8 +129,8 @@ test('a book that somebody holds locked delays its customer alone', async () => 
   await client.query('begin');
   await client.query('select 1 from book where id = $1 for update', [held]);
   const order: string[] = [];
-  const waiting = house.run(give, { usdt: 1n }, { book: held, key: 'held' }).then(() => order.push('held'));
-  for (let at = 0; at < 20; at += 1) await house.run(give, { usdt: 1n }, { book: free, key: `free-${at}` });
+  const waiting = house.run(draw, { needed: 1n }, { book: held, key: 'held' }).then(() => order.push('held'));
+  for (let at = 0; at < 20; at += 1) await house.run(draw, { needed: 1n }, { book: free, key: `free-${at}` });
   order.push('free');
   await client.query('commit');
   await client.end();

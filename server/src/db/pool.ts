@@ -1,5 +1,7 @@
 /** Connections to PostgreSQL, with the session settings that the write path was measured with. */
+import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 export type Pool = pg.Pool;
@@ -35,7 +37,27 @@ export function createPool(url: string, options: { max: number; onError?: (error
   // it from the statement that fails.
   pool.on('error', options.onError ?? (() => undefined));
   pool.on('connect', (connection) => connection.on('error', () => undefined));
-  return pool;
+  return hangingUp(pool);
+}
+
+/** What a lost network may hold up the end by. */
+const HANG_UP_MS = 2000;
+
+/**
+ * Lets the end of the pool wait until every connection has hung up, which the library does not: a database that is stopped
+ * right behind it would break them in nobody's hands.
+ */
+function hangingUp(pool: Pool): Pool {
+  const there = new Set<Connection>();
+  pool.on('connect', (connection) => there.add(connection));
+  pool.on('remove', (connection) => there.delete(connection));
+  const end = pool.end.bind(pool);
+  const ended = async (): Promise<void> => {
+    const late = delay(HANG_UP_MS, 'late' as const, { ref: false });
+    await end();
+    while (there.size > 0 && (await Promise.race([once(pool, 'remove'), late])) !== 'late');
+  };
+  return Object.assign(pool, { end: ended });
 }
 
 /**

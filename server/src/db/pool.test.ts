@@ -1,0 +1,23 @@
+/** The pool's end: the database may be stopped right after it, so nothing of it may still hang on. */
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from './pool.ts';
+
+const CONNECTIONS = 8;
+
+test('a pool that has ended has hung up: whoever stops the database then breaks no connection', async () => {
+  const database = await freshDatabase();
+  try {
+    const broken: Error[] = [];
+    const pool = createPool(database.url, { max: CONNECTIONS, onError: (error) => broken.push(error) });
+    let gone = 0;
+    pool.on('remove', () => (gone += 1));
+    const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
+    // One is given up, as the slots' is; the others are idle.
+    for (const [at, connection] of connections.entries()) connection.release(at === 0);
+    await pool.end();
+    expect([gone, broken]).toEqual([CONNECTIONS, []]);
+  } finally {
+    await database.drop();
+  }
+});
