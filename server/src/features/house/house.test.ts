@@ -178,8 +178,48 @@ test('an operator is added with an authenticator, told once and sealed, and sign
   );
 });
 
+test('one human being is one person however the name is typed, and nobody is called what acts by itself', async () => {
+  const add = (account: string, person: string) =>
+    handlers['POST operator_add']({ ...newcomer, account, role: 'support', person }, as(ada));
+  const typed = ['Kim Doe', 'kim doe', ' KIM  Doe', 'Ｋim\u00a0Doe'];
+  for (const [at, person] of typed.entries())
+    expect(await add(`kim${at}`, person)).toMatchObject({ ok: true });
+  const persons = await house.owner<{ person: string }>(
+    `select distinct o.person from operator o where o.account like 'kim%'`,
+  );
+  expect(persons).toEqual([{ person: 'Kim Doe' }]);
+  expect(await newest()).toMatchObject({ after: expect.stringContaining('"Kim Doe"') });
+  for (const account of ['bootstrap', 'payout-provider']) {
+    expect(await add(account, 'Kim Doe')).toMatchObject(refusal('account_taken', 'account'));
+  }
+});
+
 const disable = (account: string, by: Operator = ada) =>
   handlers['POST operator_disable']({ account, reason: 'left the house' }, as(by));
+
+test('one person stays one however the name is written, and what is no operator’s name is nobody’s', async () => {
+  const password = 'a long one that nobody has';
+  for (const [account, person] of [
+    ['theo-b', 'Theo'],
+    ['theo-c', ' THEO '],
+    ['theo-d', 'th\u200beo'],
+    ['theo-e', 'ｔｈｅｏ'],
+  ] as const) {
+    const added = await handlers['POST operator_add'](
+      { account, role: 'treasurer', person, password },
+      as(ada),
+    );
+    expect(added).toMatchObject({ ok: true });
+  }
+  const stored = await house.owner(`select distinct person from operator where account like 'theo%'`);
+  expect(stored).toEqual([{ person: 'theo' }]);
+  for (const account of ['payout-provider', 'bootstrap']) {
+    const given = { account, role: 'treasurer' as const, person: 'Somebody', password };
+    expect(await handlers['POST operator_add'](given, as(ada))).toMatchObject(
+      refusal('account_taken', 'account'),
+    );
+  }
+});
 
 test('who is disabled is signed out and signs in no more, and an admin is always left', async () => {
   await house.pool.query(

@@ -3,6 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../../db/pool.ts';
+import { foldName } from '../../identity/names.ts';
 import { lockHouse } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
 import type { Operator } from '../../operators/operators.ts';
@@ -45,13 +46,32 @@ export type NewOperator = {
   readonly by: string;
 };
 
+/** Under these names the log tells of what no operator did: adding the very first, and the payment provider's reports. */
+const NOBODYS: ReadonlySet<string> = new Set(['bootstrap', 'payout-provider']);
+const UNSEEN = /\p{C}/gu;
+
+/** Two spellings that read alike are one person, or whoever writes a name in another way would be two. */
+function personKey(person: string): string {
+  return foldName(person).replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
+}
+
+/** The spelling under which a person is known already, else as it was given. */
+async function knownPerson(connection: Pick<Pool, 'query'>, person: string): Promise<string> {
+  const found = await connection.query<{ person: string }>(
+    'select distinct o.person from operator o order by o.person',
+  );
+  const key = personKey(person);
+  return found.rows.find((known) => personKey(known.person) === key)?.person ?? person;
+}
+
 export const addOperator: OperatorCommand<NewOperator, { readonly account: string }, 'account_taken'> = {
   roles: ['admin'],
   decide: async (connection, added, nowMs) => {
     await lockHouse(connection);
-    const { account, role, person, passwordHash, sealedTotpSecret, by } = added;
+    const { account, role, passwordHash, sealedTotpSecret, by } = added;
     const taken = await connection.query('select from operator o where o.account = $1', [account]);
-    if (taken.rowCount !== 0) return refuse('account_taken', { field: 'account' });
+    if (taken.rowCount !== 0 || NOBODYS.has(account)) return refuse('account_taken', { field: 'account' });
+    const person = await knownPerson(connection, added.person);
     return ok({
       answer: { account },
       entry: {
