@@ -64,8 +64,8 @@ const FIRST_PAUSE_MS = 60_000;
 const DOUBLINGS_MAX = 6;
 /** How long one try may take; the pause after it is far longer. */
 export const TRY_MS = 10_000;
-/** What a process that was held up may be late by with a try that it has taken. */
-const LATE_MS = 20_000;
+/** What a process that was held up may be late by with a try that it has taken; later it does not send it any more. */
+export const LATE_MS = 20_000;
 
 /** How long after a try began the next one begins: a minute, then twice as long each time, up to about an hour. */
 export function pauseAfter(attempts: number): number {

@@ -8,7 +8,7 @@ import type { Connection, Pool } from '../db/pool.ts';
 import { every } from '../db/periodic.ts';
 import type { Periodic } from '../db/periodic.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { pauseAfter, payoutKey, TRY_MS } from './payout-rows.ts';
+import { LATE_MS, pauseAfter, payoutKey, TRY_MS } from './payout-rows.ts';
 
 export type PayoutProvider = { readonly url: string; readonly token: string };
 
@@ -32,7 +32,7 @@ type Payment = {
 };
 
 type Place = { readonly book: bigint; readonly id: bigint };
-type Taken = Place & { readonly attempt: number; readonly payment: Payment };
+type Taken = Place & { readonly attempt: number; readonly takenMs: number; readonly payment: Payment };
 
 const POLL_MS = 1000;
 const BATCH = 20;
@@ -91,14 +91,19 @@ async function take({ pool, now }: PayoutSenderOptions, { book, id }: Place): Pr
     const { currency, network, address, arrives } = row;
     const amount = formatAmount(fromNumeric(arrives));
     return {
-      ...{ book, id, attempt },
+      ...{ book, id, attempt, takenMs: nowMs },
       payment: { key: payoutKey({ book, id }), currency, network, address, amount },
     };
   });
 }
 
-async function hand(options: PayoutSenderOptions, { book, id, attempt, payment }: Taken): Promise<void> {
+async function hand(
+  options: PayoutSenderOptions,
+  { book, id, attempt, takenMs, payment }: Taken,
+): Promise<void> {
   const { pool, now, onError } = options;
+  // Held up for so long, the process may be behind somebody who knows that it was not paid; the next try asks anew.
+  if (now() > takenMs + LATE_MS) return;
   try {
     await post(options, payment);
   } catch (error) {

@@ -109,6 +109,29 @@ describe('handing over', () => {
     expect(await report(paidAs(key, hash(1)))).toBe('ok');
   });
 
+  it('a process that stood still between taking a try and sending it sends nothing any more', async () => {
+    const { payee, id, seen, key } = await approved();
+    let asked = 0;
+    await sendPayouts({
+      pool: world.door.pool,
+      provider: { url: provider.url, token: TOKEN },
+      // Looking for what is due and taking it are in time; before it is sent the machine stands still for a while.
+      now: () => {
+        asked += 1;
+        if (asked === 3) later(MINUTE_MS / 2 + 1);
+        return world.now();
+      },
+      onError: (error) => told.push(error.message),
+    });
+    expect([provider.heard, told]).toEqual([[], []]);
+    const not = { ...seen, outcome: 'failed', reason: 'payout_impossible', proof: 'never sent' } as const;
+    expect(await world.act('theo', 'POST withdrawal_settle', not)).toMatchObject({ status: 'failed' });
+    later(60 * MINUTE_MS);
+    await send();
+    expect(provider.heard.filter(({ payment }) => payment.key === key)).toEqual([]);
+    expect(await handover(payee, id)).toMatchObject({ attempts: 1, acknowledged: false });
+  });
+
   it('of one that takes the request and says nothing: it waits, the same key at every try, no money back', async () => {
     const { payee, id, key } = await approved();
     const manners: Manner[] = ['nothing', 'breaks', 'fails', 'redirects', 'nothing'];
