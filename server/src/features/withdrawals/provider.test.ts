@@ -184,6 +184,32 @@ describe('handing over', () => {
     expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
   });
 
+  it('nobody gives back alone what the provider has taken, before it had a day to report', async () => {
+    const { payee, seen, key } = await approved();
+    const failed = {
+      ...seen,
+      outcome: 'failed',
+      reason: 'payout_impossible',
+      proof: 'they said so',
+    } as const;
+    await send();
+    later(23 * 60 * MINUTE_MS);
+    expect(await world.act('theo', 'POST withdrawal_settle', failed)).toBe('busy');
+    expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
+    expect(await report(paidAs(key, hash(10)))).toBe('ok');
+    // Nor does it hang for ever on a provider that says nothing.
+    const other = await approved();
+    await send();
+    later(25 * 60 * MINUTE_MS);
+    const lost = {
+      ...other.seen,
+      outcome: 'failed',
+      reason: 'payout_impossible',
+      proof: 'confirmed',
+    } as const;
+    expect(await world.act('theo', 'POST withdrawal_settle', lost)).toMatchObject({ status: 'failed' });
+  });
+
   it('races a settlement by hand: either it was not sent, or it is not given back while it may be', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { payee, seen, key } = await approved();

@@ -72,6 +72,17 @@ describe('asking', () => {
     expect(rowAfter(decision.value).needsSecond).toBe(needsSecond);
   });
 
+  test.each<[what: string, hoursAgo: number, currency: string, needsSecond: boolean]>([
+    ['with what was asked for within a day', 23, 'USDT', true],
+    ['with what was asked for longer ago', 24, 'USDT', false],
+    ['with another currency', 23, 'BTC', false],
+  ])('large %s: two persons %s', (_, hoursAgo, currency, needsSecond) => {
+    const asked = [{ currency, amount: amount('9900'), requestedMs: WALL - hoursAgo * HOUR_MS }];
+    const decision = decided({ amount: amount('100') }, { asked });
+    if (!decision.ok) throw new Error(decision.refusal.code);
+    expect(rowAfter(decision.value).needsSecond).toBe(needsSecond);
+  });
+
   const other = { ...addressRow, id: 8n };
   test.each<[because: string, Partial<Request>, Partial<World>, refused: string]>([
     ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],

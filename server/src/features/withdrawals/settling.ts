@@ -3,10 +3,12 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Effects, Facts } from '../../commands/command.ts';
+import { LIMITS } from '../../limits.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Actor } from '../../operators/operators.ts';
 import { tieFault } from '../../operators/ties.ts';
 import { mayBeTrying, payouts } from '../../payments/payout-rows.ts';
+import type { PayoutRow } from '../../payments/payout-rows.ts';
 import { changed, failed, payJournal, told } from './effects.ts';
 import { withdrawals } from './tables.ts';
 import type { FailReason, WithdrawalRow } from './tables.ts';
@@ -44,11 +46,17 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
     if (settlement.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
     return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });
   }
-  // What the provider says of a payment it knows; anybody else cannot know yet that one under way was not made.
+  // What the provider says of a payment it knows; anybody else cannot know yet that one in its hands was not made.
   const payout = facts.row(payouts, id);
   const isProvider = operator.role === 'provider';
-  if (!isProvider && payout !== undefined && mayBeTrying(payout, facts.wallMs)) return refuse('busy');
+  if (!isProvider && payout !== undefined && providerHasIt(row, payout, facts.wallMs)) return refuse('busy');
   return ok({ answer, ...notPaid(row, { ...settlement, outcome }, facts) });
+}
+
+/** While a try may be under way, and for a day after the approval where the provider has taken it: it reports by itself. */
+function providerHasIt({ approvedMs }: WithdrawalRow, payout: PayoutRow, wallMs: number): boolean {
+  const reportsUntilMs = (approvedMs ?? wallMs) + LIMITS.money.reviewMs;
+  return mayBeTrying(payout, wallMs) || (payout.acknowledged && wallMs < reportsUntilMs);
 }
 
 type Part = Omit<Effects<Settled>, 'answer'>;
