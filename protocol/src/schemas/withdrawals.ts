@@ -36,7 +36,7 @@ export const withdrawalTerms = v.object({
       day_max: decimalOut,
       day_left: decimalOut,
       fee_rate: decimalOut,
-      /** From this amount on two persons of the house approve. */
+      /** From this amount on, with what was asked for within 24 hours, two persons of the house approve. */
       two_from: decimalOut,
       available: decimalOut,
     }),

@@ -63,7 +63,8 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
     ...{ network: found.value.network, addressId: found.value.id, address: found.value.address },
     ...{ status: 'under_review', reason: null, version: 1, hold: null },
     ...{ requestedMs: wallMs, deadlineMs: wallMs + LIMITS.money.reviewMs },
-    needsSecond: amount >= of.twoFrom,
+    // Together with the rest of the day, or a large one would pass in parts.
+    needsSecond: amount + askedLately(facts, currency) >= of.twoFrom,
     ...{ firstBy: null, secondBy: null, approvedMs: null },
     ...{ paidReference: null, decidedBy: null, decidedMs: null },
   };
@@ -109,12 +110,17 @@ function boundFault({ currency, amount }: Request, facts: Facts, of: WithdrawalT
   if (amount > of.max) {
     return refuse('withdrawal_above_maximum', { field, params: { max: formatAmount(of.max), currency } });
   }
-  const asked = facts.row(lately, LATELY_ID)?.asked;
-  if (asked === undefined) throw new Error(`what book ${facts.book} asked for lately was not gathered`);
-  const left = of.dayMax - askedOfDay(asked, { currency, wallMs: facts.wallMs });
+  const left = of.dayMax - askedLately(facts, currency);
   if (amount <= left) return undefined;
   const params = { left: formatAmount(left < 0n ? 0n : left), currency };
   return refuse('withdrawal_day_maximum', { field, params });
+}
+
+/** What of a currency was asked for within a day. */
+function askedLately(facts: Facts, currency: string): Amount {
+  const asked = facts.row(lately, LATELY_ID)?.asked;
+  if (asked === undefined) throw new Error(`what book ${facts.book} asked for lately was not gathered`);
+  return askedOfDay(asked, { currency, wallMs: facts.wallMs });
 }
 
 /** One at a time, and of what is free. */

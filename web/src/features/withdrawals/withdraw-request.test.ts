@@ -82,7 +82,17 @@ test('fee, rest, what all would take, and from where on two persons look', () =>
   const view = readWithdrawal({ ...draft, amount: '1000' }, facts);
   expect(view.cost).toEqual({ fee: amount('1'), arrives: amount('999') });
   expect(formatAmount(view.most)).toBe('1500');
-  expect([view.needsSecond, readWithdrawal(draft, facts).needsSecond]).toEqual([true, false]);
+  const fresh = {
+    ...facts,
+    terms: { ...terms, currencies: [eth, { ...usdt, day_left: usdt.day_max }] },
+  };
+  const needs = (typed: string, of: WithdrawFacts) =>
+    readWithdrawal({ ...draft, amount: typed }, of).needsSecond;
+  expect([needs('1000', fresh), needs('999.99999999', fresh), needs('100', facts)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   expect(view.request).toEqual({ currency: 'USDT', amount: '1000', address: '7' });
   expect(percentOf('0.001')).toBe('0.1');
 });

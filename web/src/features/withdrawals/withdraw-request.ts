@@ -89,7 +89,9 @@ export function readWithdrawal(
       terms === undefined || typed === 0n
         ? undefined
         : withdrawalCost({ currency: terms.currency, amount: typed, feeRate: amount(terms.fee_rate) }),
-    needsSecond: terms !== undefined && typed >= amount(terms.two_from),
+    // As the house counts it: together with what was asked for within a day.
+    needsSecond:
+      terms !== undefined && typed + amount(terms.day_max) - amount(terms.day_left) >= amount(terms.two_from),
     problem,
     request:
       problem === undefined && address !== undefined && terms !== undefined
