@@ -9,6 +9,8 @@ type Sent = { url: string; method: string; headers: Record<string, string>; body
 const sent: Sent[] = [];
 const ended: (string | undefined)[] = [];
 let answers: (() => Response)[] = [];
+/** What the browser's tab keeps. */
+const kept = new Map<string, string>();
 
 const answered =
   (body: object, status = 200) =>
@@ -32,7 +34,7 @@ const decision = {
 } as const;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  kept.clear();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -103,6 +105,12 @@ test('looking and signing in carry no key, signing in no token', async () => {
   await call('POST login', { account: 'a', password: 'b', totp: '123456' });
   expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined]);
   expect(sent[1]?.headers['authorization']).toBeUndefined();
+});
+
+test('a new operator’s password is kept nowhere, not even while no answer came', async () => {
+  const added = { account: 'kim', role: 'support', person: 'Kim', password: 'only kim will know' } as const;
+  await expect(call('POST operator_add', added)).rejects.toBeInstanceOf(NetworkFailure);
+  expect([...kept.values()].join(' ')).not.toContain(added.password);
 });
 
 test('"999" says which token has ended; a refusal does not', async () => {

@@ -53,13 +53,17 @@ export function payloadOf<Payload>(envelope: Envelope<Payload>): Payload {
 
 type Prepared = { readonly url: string; readonly init: RequestInit; readonly decision: string | undefined };
 
-/** Calls that only look, or that begin and end a session: repeating one decides nothing. */
+/**
+ * Calls that only look, or that begin and end a session: repeating one decides nothing. And adding an operator, of whom there
+ * is one by that name however often it is sent: a key is kept beside what was sent, and this is a password.
+ */
 const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST login',
   'POST logout',
   'POST kyc',
   'POST kyc_picture',
   'POST deposit_picture',
+  'POST operator_add',
 ]);
 
 function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, unknown>>): Prepared {

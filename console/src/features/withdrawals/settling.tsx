@@ -8,8 +8,11 @@ import type { Verdict } from '../../kit/decision-bar.tsx';
 
 type Withdrawal = ConsoleOutput<'GET withdrawal'>;
 
-export function settleVerdicts(withdrawal: Withdrawal): readonly Verdict[] {
-  return [paid(withdrawal), failed(withdrawal)];
+/** How long the provider alone says that a payment failed which it has taken, counted from the approval. */
+const PROVIDERS_SECONDS = 24 * 3600;
+
+export function settleVerdicts(withdrawal: Withdrawal, now: number): readonly Verdict[] {
+  return [paid(withdrawal), failed(withdrawal, now)];
 }
 
 function paid(withdrawal: Withdrawal): Verdict {
@@ -48,8 +51,9 @@ function paid(withdrawal: Withdrawal): Verdict {
   };
 }
 
-function failed(withdrawal: Withdrawal): Verdict {
-  const { customer, id, amount, currency, account } = withdrawal;
+function failed(withdrawal: Withdrawal, now: number): Verdict {
+  const { customer, id, amount, currency, account, payout, approved_at: approvedAt } = withdrawal;
+  const isProviders = payout?.acknowledged === true && now < (approvedAt ?? now) + PROVIDERS_SECONDS;
   return {
     act: 'failed',
     keySign: 'f',
@@ -74,6 +78,9 @@ function failed(withdrawal: Withdrawal): Verdict {
     ],
     sendLabel: 'It failed',
     tone: 'error',
+    barred: isProviders
+      ? 'The payment provider has taken it and says itself what became of it, for a day after the approval.'
+      : undefined,
     send: (values) =>
       call('POST withdrawal_settle', {
         customer,

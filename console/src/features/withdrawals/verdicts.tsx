@@ -36,7 +36,7 @@ export function withdrawalVerdicts(
   now: number,
 ): readonly Verdict[] {
   if (withdrawal.status === 'waiting') {
-    return mayCall(operator.role, 'POST withdrawal_settle') ? settleVerdicts(withdrawal) : [];
+    return mayCall(operator.role, 'POST withdrawal_settle') ? settleVerdicts(withdrawal, now) : [];
   }
   if (withdrawal.status !== 'under_review' || !mayCall(operator.role, 'POST withdrawal_decide')) return [];
   const held = withdrawal.hold !== null;
