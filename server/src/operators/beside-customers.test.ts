@@ -57,6 +57,34 @@ test('while the log is held for three seconds, orders are carried out at once an
   expect(Math.max(...took)).toBeLessThan(PROMPT_MS);
 }, 40_000);
 
+test('nor does anybody wait for what is done about somebody else', async () => {
+  const [concerned, other] = [await server.login(0), await server.login(1)];
+  const found = await owner.query<{ id: string }>(
+    `select c.id from customer c join session s on s.customer = c.id order by s.id desc limit 2`,
+  );
+  const customer = found.rows[1]?.id ?? '';
+  await owner.query('begin');
+  await owner.query(lockLogSql);
+  const until = Date.now() + HELD_MS;
+  const act = theo.ask('POST propose', {
+    proposal: { kind: 'correction', customer, currency: 'USDT', amount: '1', takes: false },
+    reason: 'Asked for while the log was held',
+  });
+  await delay(50);
+  const waiting = buy(concerned);
+  const took: number[] = [];
+  while (Date.now() < until) {
+    const began = Date.now();
+    expect(await buy(other)).toEqual({ error: undefined });
+    took.push(Date.now() - began);
+    await delay(20);
+  }
+  await owner.query('commit');
+  expect((await act).body.type).toBe('ok');
+  expect([undefined, 'busy']).toContain((await waiting).error);
+  expect(Math.max(...took)).toBeLessThan(PROMPT_MS);
+}, 40_000);
+
 async function buy(token: string): Promise<{ error: string | undefined }> {
   const { body } = await server.call('POST coin/trade', {
     token,
