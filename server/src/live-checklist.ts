@@ -5,7 +5,7 @@
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Vault } from './identity/secrets/vault.ts';
-import { hasPlayMoney } from './ledger/play-money.ts';
+import { hasPlayMoney, isLiveHouse } from './ledger/play-money.ts';
 import { demoOperators } from './operators/demo-operators.ts';
 import { totpPurpose } from './operators/operators.ts';
 import { instruments } from './quotes/catalogue.ts';
@@ -128,4 +128,12 @@ export function lackOf(items: readonly ChecklistItem[]): string | undefined {
 export function demand(items: readonly ChecklistItem[]): void {
   const lack = lackOf(items);
   if (lack !== undefined) throw new NotReady(lack);
+}
+
+/** Throws where a demo would put its play money, and its example operators whose passwords everybody knows, into a live house. */
+export async function demandNoLiveHouse(pool: Pool): Promise<void> {
+  if (!(await isLiveHouse(pool))) return;
+  throw new NotReady(
+    'A demo does not start on this database: it is a live house’s, where no play money ever comes. Start it with --mode live.',
+  );
 }

@@ -47,7 +47,7 @@ import { usualTerms } from './terms/usual-terms.ts';
 import { consoleHandlersOf } from './console-handlers.ts';
 import { prepareDemo } from './demo-house.ts';
 import { handlersOf } from './handlers.ts';
-import { configuredItems, demand, storedItems } from './live-checklist.ts';
+import { configuredItems, demand, demandNoLiveHouse, storedItems } from './live-checklist.ts';
 import { openLiveHouse } from './live-house.ts';
 import { identityParts } from './identity-parts.ts';
 import { payoutParts } from './payout-parts.ts';
@@ -93,6 +93,7 @@ async function open(
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   await checkVaultKey(pool, vault);
   if (isLive) demand(await storedItems(pool, vault));
+  else await demandNoLiveHouse(pool);
   await openExposureCounters(pool, optionSymbols(instruments));
   const terms = new Terms({
     pool,

@@ -26,10 +26,20 @@ export function givenBack(held: readonly Held[]): Posting[] {
   return [...lines.values()];
 }
 
+/** What was the first entry of the house: a demo's play capital comes before anything else, so no long ledger is searched. */
+const PLAY_CAPITAL = `exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')`;
+
 /** Whether play money was ever booked. */
 export async function hasPlayMoney(pool: Pick<Pool, 'query'>): Promise<boolean> {
-  const found = await pool.query(
-    `select from journal where kind in ('house_opening', 'demo_grant', 'start_over') limit 1`,
+  const found = await pool.query<{ play: boolean }>(`select ${PLAY_CAPITAL} as play`);
+  return found.rows[0]?.play === true;
+}
+
+/** Whether somebody is there already, operator or customer, and no play money: that is a live house. */
+export async function isLiveHouse(pool: Pick<Pool, 'query'>): Promise<boolean> {
+  // Of one moment: another process may be making the demo's first rows, its capital before all others.
+  const found = await pool.query<{ live: boolean }>(
+    `select not ${PLAY_CAPITAL} and (exists (select from operator) or exists (select from customer)) as live`,
   );
-  return found.rowCount !== 0;
+  return found.rows[0]?.live === true;
 }
