@@ -51,7 +51,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   trading: ['most that one customer may have open, alike for all', 'openOrdersMax positionsMax'],
   money: [
     'how much may wait and how long, alike for all',
-    'depositsWaitingMax addressesMax reviewMs holdMsMax quoteMs addressCoolOffSeconds',
+    'depositsWaitingMax addressesMax reviewMs holdMsMax quoteMs quoteMarketMs addressCoolOffSeconds',
   ],
   options: [
     'most that may be open, alike for all',
