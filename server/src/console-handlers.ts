@@ -58,7 +58,10 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
       ...{ pool, submitAct, vault, now, ...names },
       published: (symbol) => market.latest.get(symbol)?.entry.last,
     }),
-    ...withdrawalsConsoleHandlers({ pool, submitAct, isVerified: names.isVerified, bidOf, now }),
+    ...withdrawalsConsoleHandlers({
+      ...{ pool, submitAct, isVerified: names.isVerified, bidOf, now },
+      byProvider: deps.config.payout !== undefined,
+    }),
     ...proposalsConsoleHandlers({ pool, submitAct, terms, currencies, jurisdictions }),
     ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
     // What it needs to go live is asked of the whole house, which no feature knows.

@@ -55,8 +55,11 @@ export type WithdrawalsDoor = Awaited<ReturnType<typeof openWithdrawalsDoor>>;
 
 type Behind = ReturnType<typeof behind>;
 
+/** How long a new address waits, and whether a payment provider pays. */
+type Surroundings = { readonly coolOffSeconds: number; readonly byProvider: boolean };
+
 /** What stands behind the door besides identity. */
-function behind({ pool, now, ...parts }: DoorParts, coolOffSeconds: number) {
+function behind({ pool, now, ...parts }: DoorParts, { coolOffSeconds, byProvider }: Surroundings) {
   const published: Publication[] = [];
   const logged: string[] = [];
   const terms = new Terms({ pool, usual: usualTerms({ symbols: [], coolOffSeconds }), onError: fail });
@@ -72,7 +75,7 @@ function behind({ pool, now, ...parts }: DoorParts, coolOffSeconds: number) {
   const submitAct = submitActsTo(executor, times);
   const isVerified = () => Promise.resolve(true);
   const console = withdrawalsConsoleHandlers({
-    ...{ pool, submitAct, isVerified, now },
+    ...{ pool, submitAct, isVerified, byProvider, now },
     bidOf: () => undefined,
   });
   const shared = {
@@ -91,11 +94,14 @@ function behind({ pool, now, ...parts }: DoorParts, coolOffSeconds: number) {
   return { handlers, executor, submitAct, console, published, logged };
 }
 
-export async function openWithdrawalsDoor({ coolOffSeconds = 0 }: { coolOffSeconds?: number } = {}) {
+export async function openWithdrawalsDoor({
+  coolOffSeconds = 0,
+  byProvider = true,
+}: Partial<Surroundings> = {}) {
   let standing: Behind | undefined;
   const door = await openIdentityDoor({
     attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 },
-    more: (parts) => (standing = behind(parts, coolOffSeconds)).handlers,
+    more: (parts) => (standing = behind(parts, { coolOffSeconds, byProvider })).handlers,
   });
   if (standing === undefined) throw new Error('the door did not ask for its handlers');
   const { executor, submitAct, console, published, logged } = standing;

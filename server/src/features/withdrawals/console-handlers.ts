@@ -26,6 +26,8 @@ export type WithdrawalsConsoleDeps = {
   /** Whether a document verified the customer. An address bears no name that theirs could be held against. */
   readonly isVerified: (customer: bigint) => Promise<boolean>;
   readonly bidOf: BidOf;
+  /** Whether a payment provider pays; without one treasurers do by hand. */
+  readonly byProvider: boolean;
   /** Wall clock. */
   readonly now: () => number;
 };
@@ -114,7 +116,7 @@ async function detailOf(
 }
 
 async function decided(
-  { pool, submitAct, now }: WithdrawalsConsoleDeps,
+  { pool, submitAct, byProvider, now }: WithdrawalsConsoleDeps,
   input: ConsoleInput<'POST withdrawal_decide'>,
   context: ConsoleContext,
 ) {
@@ -134,6 +136,7 @@ async function decided(
     note: input.note,
     operator: context.operator,
     persons: await operatorPersons(pool),
+    byProvider,
   };
   const { book } = place;
   const done = await submitAct({ command: reviewWithdrawal, input: review, book, body: input, context });

@@ -97,7 +97,9 @@ describe('the database', () => {
           "decided_ms": null, "version": 1}'::jsonb || '${change}')).* from withdrawal w where w.book = $1`,
         [payee.book],
       );
-    await expect(asked('{"address": "TK2gcgycDcvBgA6nFiJBP2SzbRErpnDLoe"}')).rejects.toThrow(/no address of its/);
+    await expect(asked('{"address": "TK2gcgycDcvBgA6nFiJBP2SzbRErpnDLoe"}')).rejects.toThrow(
+      /no address of its/,
+    );
     await expect(asked('{"network": "ethereum"}')).rejects.toThrow(/no address of its/);
     await expect(asked('{"requested_ms": 1}')).rejects.toThrow(/no address of its/);
     // With all of it right only the money is missing.

@@ -301,6 +301,25 @@ describe('reports', () => {
   });
 });
 
+test('what was approved while there was no provider is not handed to one that comes later: it may be paid by hand', async () => {
+  const byHand = await openWithdrawalsDoor({ byProvider: false });
+  try {
+    const payee = await byHand.customer('byhand');
+    const seen = { customer: String(payee.book), id: await payee.out(), amount: '100' };
+    const { address } = payee.address;
+    await byHand.act('rosa', 'POST withdrawal_decide', { ...seen, address, verdict: 'approve' });
+    await sendPayouts({
+      ...{ pool: byHand.door.pool, provider: { url: provider.url, token: TOKEN }, now: byHand.now },
+      onError: (error) => told.push(error.message),
+    });
+    expect(provider.heard).toEqual([]);
+    const paid = { ...seen, outcome: 'paid', reference: hash(11) } as const;
+    expect(await byHand.act('theo', 'POST withdrawal_settle', paid)).toMatchObject({ status: 'success' });
+  } finally {
+    await byHand.close();
+  }
+});
+
 test('the provider is known by its token and by nothing like it', () => {
   expect(isFromProvider(`Bearer ${TOKEN}`, TOKEN)).toBe(true);
   for (const wrong of [

@@ -27,7 +27,10 @@ const HOLD: Verdict = { kind: 'hold', reason: 'source_of_funds', untilMs: WALL +
 
 function decided(verdict: Verdict, world: Partial<World>, change: Partial<Review> = {}) {
   const seen = { amount: amount('100'), address: addressRow.address };
-  const review: Review = { id: 9n, verdict, ...seen, note: undefined, operator: rosa, persons, ...change };
+  const review: Review = {
+    ...{ id: 9n, verdict, ...seen, note: undefined, operator: rosa, persons, byProvider: true },
+    ...change,
+  };
   return decideReview(review, factsOf(world));
 }
 

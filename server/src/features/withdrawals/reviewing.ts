@@ -29,6 +29,11 @@ export type Review = {
   readonly operator: Operator;
   /** Which person each operator's account is of; that of an account never changes. */
   readonly persons: ReadonlyMap<string, string>;
+  /**
+   * Whether a payment provider is handed what is approved now. What was approved without one somebody may have paid by hand
+   * before there was one, so it is never handed over.
+   */
+  readonly byProvider: boolean;
 };
 
 type Reviewed = { readonly id: string };
@@ -106,7 +111,7 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
     ...changed(approved, facts),
     appends: [
       recordOf(row, review, facts, { status: 'waiting' }),
-      payoutQueued({ book, id, createdMs: facts.wallMs }),
+      ...(review.byProvider ? [payoutQueued({ book, id, createdMs: facts.wallMs })] : []),
     ],
   });
 }
