@@ -12,8 +12,8 @@ const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Many tests wait for seconds of a market to pass; three files at a time wait together.
-    maxWorkers: 3,
+    // Many tests wait for seconds of a market to pass; four files at a time wait together.
+    maxWorkers: 4,
     projects: [
       {
         test: {

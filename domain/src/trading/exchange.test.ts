@@ -122,8 +122,10 @@ describe('a customer never gains', () => {
       for (let begin = 1n; begin <= 2000n; begin += 1n) {
         let held: Amount | undefined = begin;
         for (let at = 1; at < way.length && held !== undefined; at += 1) {
-          const given = { amount: held, prices: cheap, feeRate: 0n };
-          held = planned(way[at - 1] as string, way[at] as string, given)?.toAmount;
+          const given: Amount = held;
+          held = planned(way[at - 1] as string, way[at] as string, {
+            ...{ amount: given, prices: cheap, feeRate: 0n },
+          })?.toAmount;
         }
         if (held !== undefined && held - begin > best) best = held - begin;
       }
