@@ -156,6 +156,7 @@ export const moneyCalls = {
       'address_not_ready',
       'withdrawal_pending',
       'withdrawal_exceeds_holdings',
+      'case_changed',
       'trading_password_wrong',
       ...signing,
     ],

@@ -26,6 +26,7 @@ const reachable = [
   'bank_card_missing',
   'body_too_big',
   'busy',
+  'case_changed',
   'code_wrong',
   'coins_insufficient',
   'confirmation_needed',

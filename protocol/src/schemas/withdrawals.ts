@@ -52,6 +52,8 @@ export const withdrawalInput = v.object({
   amount: decimal,
   /** The id of an address of the book. */
   address: id,
+  /** What arrives, as it was shown beforehand: where the terms have changed since, nothing is asked for. */
+  arrives: v.optional(decimal),
   trading_password: v.string(),
   ...secondFactor,
 });

@@ -128,7 +128,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST wallet/charge_cancel': ['payments', 'id'],
   'GET wallet/out_terms': ['own', ''],
   'GET cashlist/log': ['own', 'status currency cursor limit'],
-  'POST wallet/out': ['payments', 'currency amount address trading_password totp passkey'],
+  'POST wallet/out': ['payments', 'currency amount address arrives trading_password totp passkey'],
   'POST wallet/out_cancel': ['payments', 'id'],
   'GET wallet/address': ['own', ''],
   'POST wallet/address_add': ['payments', `network address label ${CONFIRMING}`],

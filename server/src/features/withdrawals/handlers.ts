@@ -97,8 +97,9 @@ function requesting(deps: WithdrawalsDeps) {
     const { customer } = context;
     const request = readRequest(given, { terms, wallMs: now() });
     if (!request.ok) return request;
-    const { currency, amount, address, trading_password, ...factor } = given;
-    const call = { command, input: request.value, body: { currency, amount, address }, context };
+    const { currency, amount, address, arrives, trading_password, ...factor } = given;
+    const body = { currency, amount, address, arrives };
+    const call = { command, input: request.value, body, context };
     return submitChecked(call, async () => {
       const gate = await readGateOf(pool, customer);
       return (

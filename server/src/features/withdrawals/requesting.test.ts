@@ -35,6 +35,14 @@ function refusal(asked: Partial<Request> = {}, world: Partial<World> = {}) {
   return [code, ...Object.values(params)].join(' ');
 }
 
+test('costs what was shown or is not asked for: terms that changed in between charge nobody unawares', () => {
+  expect(decided({ shown: amount('99.9') }).ok).toBe(true);
+  const dearer = { withdrawal: () => ({ ...usdtTerms, feeRate: amount('0.01') }) };
+  const late = decided({ shown: amount('99.9') }, {}, dearer);
+  expect(late.ok ? late.value.answer : late.refusal.code).toBe('case_changed');
+  expect(decided({ shown: amount('99') }, {}, dearer).ok).toBe(true);
+});
+
 const recent = (value: string, agoMs: number, currency = 'USDT') => ({
   currency,
   amount: amount(value),

@@ -19,7 +19,13 @@ import type { WithdrawalRow } from './tables.ts';
 
 type Requested = CallOutput<'POST wallet/out'>;
 
-export type Request = { readonly currency: string; readonly amount: Amount; readonly addressId: bigint };
+export type Request = {
+  readonly currency: string;
+  readonly amount: Amount;
+  readonly addressId: bigint;
+  /** What the customer was shown that arrives; undefined where nobody was shown anything. */
+  readonly shown?: Amount | undefined;
+};
 
 export type RequestTerms = {
   readonly terms: Pick<Terms, 'withdrawal'>;
@@ -30,7 +36,7 @@ type ReadFault = 'currency_invalid' | 'amount_wrong' | 'address_not_yours';
 
 /** Reads what was typed, or says which field is at fault. */
 export function readRequest(
-  body: Pick<CallInput<'POST wallet/out'>, 'currency' | 'amount' | 'address'>,
+  body: Pick<CallInput<'POST wallet/out'>, 'currency' | 'amount' | 'address' | 'arrives'>,
   at: { readonly terms: Pick<Terms, 'withdrawal'>; readonly wallMs: number },
 ): Outcome<Request, ReadFault> {
   const { currency, address } = body;
@@ -40,7 +46,8 @@ export function readRequest(
   const amount = parseAmount(body.amount);
   if (amount === undefined || amount <= 0n) return refuse('amount_wrong', { field: 'amount' });
   if (!/^\d{1,18}$/.test(address)) return refuse('address_not_yours', { field: 'address' });
-  return ok({ currency, amount, addressId: BigInt(address) });
+  const shown = body.arrives === undefined ? undefined : parseAmount(body.arrives);
+  return ok({ currency, amount, addressId: BigInt(address), shown });
 }
 
 /** What may be asked for freezes at once; the order of the checks is the README's. */
@@ -56,6 +63,8 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   const { fee, arrives } = withdrawalCost({ currency, amount, feeRate: of.feeRate });
   const bound = boundFault(request, facts, of) ?? coverFault(request, facts);
   if (bound !== undefined) return bound;
+  // Nobody pays a fee that they were not shown: published terms may have come into effect since.
+  if (request.shown !== undefined && request.shown !== arrives) return refuse('case_changed');
   // Published bounds keep far from it; nobody is sent nothing.
   if (arrives <= 0n) return refuse('amount_wrong', { field: 'amount' });
   const row: WithdrawalRow = {

@@ -84,10 +84,12 @@ describe('asking', () => {
   it('ignores what is not the customer’s to say', async () => {
     const eve = await somebody();
     const asked = await eve.ask({
-      ...{ fee: '0', arrives: '100', status: 'success', userId: '1', customer: '1', book: '1', rate: '0' },
+      ...{ fee: '0', status: 'success', userId: '1', customer: '1', book: '1', rate: '0' },
       ...{ needs_second: false, is_admin: true, network: 'bitcoin', balance: '1' },
     });
     expect(asked).toMatchObject({ fee: '0.1', arrives: '99.9', status: 'under_review' });
+    // What was shown can only keep it from being asked for.
+    expect(await (await somebody()).ask({ arrives: '100' })).toBe('case_changed');
   });
 });
 

@@ -93,7 +93,7 @@ test('fee, rest, what all would take, and from where on two persons look', () =>
     false,
     true,
   ]);
-  expect(view.request).toEqual({ currency: 'USDT', amount: '1000', address: '7' });
+  expect(view.request).toEqual({ currency: 'USDT', amount: '1000', address: '7', arrives: '999' });
   expect(percentOf('0.001')).toBe('0.1');
 });
 

@@ -79,23 +79,29 @@ export function readWithdrawal(
         : address.usable_at > nowSeconds
           ? 'address_not_ready'
           : amountProblem(typed, terms);
+  const cost =
+    terms === undefined || typed === 0n
+      ? undefined
+      : withdrawalCost({ currency: terms.currency, amount: typed, feeRate: amount(terms.fee_rate) });
   return {
     address,
     offered,
     terms,
     most:
       terms === undefined ? 0n : least(amount(terms.available), amount(terms.max), amount(terms.day_left)),
-    cost:
-      terms === undefined || typed === 0n
-        ? undefined
-        : withdrawalCost({ currency: terms.currency, amount: typed, feeRate: amount(terms.fee_rate) }),
+    cost,
     // As the house counts it: together with what was asked for within a day.
     needsSecond:
       terms !== undefined && typed + amount(terms.day_max) - amount(terms.day_left) >= amount(terms.two_from),
     problem,
     request:
-      problem === undefined && address !== undefined && terms !== undefined
-        ? { currency: terms.currency, amount: formatAmount(typed), address: address.id }
+      problem === undefined && address !== undefined && terms !== undefined && cost !== undefined
+        ? {
+            currency: terms.currency,
+            amount: formatAmount(typed),
+            address: address.id,
+            arrives: formatAmount(cost.arrives),
+          }
         : undefined,
   };
 }
