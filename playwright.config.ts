@@ -11,10 +11,10 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // Three keep two cores busy; of the patient ones each file waits for the market beside the others.
+  // Four keep two cores busy while each waits for its server; of the patient ones each file waits for the market.
   workers: PATIENT.length,
   projects: [
-    { name: 'brisk', testIgnore: PATIENT, workers: 3 },
+    { name: 'brisk', testIgnore: PATIENT, workers: 4 },
     { name: 'patient', testMatch: PATIENT, dependencies: ['brisk'] },
   ],
   timeout: 60_000,

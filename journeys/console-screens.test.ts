@@ -42,6 +42,9 @@ async function propose(request: APIRequestContext, token: string, at: number): P
   expect(type).toBe('ok');
 }
 
+// Each takes a minute; two workers take one each.
+test.describe.configure({ mode: 'parallel' });
+
 test('nobody is kept out of any screen, in light or in dark', async ({ browser, request, demo }) => {
   test.setTimeout(180_000);
   const customer = await newCustomer(request);

@@ -21,7 +21,7 @@ import { RandomDay } from './testing/random-day.ts';
 
 const AUDIT = fileURLToPath(new URL('../../tools/audit.ts', import.meta.url));
 const SEED = process.env['DAY_SEED'] ?? 'a day in november';
-const OPERATIONS = 700;
+const OPERATIONS = 400;
 const run = promisify(execFile);
 
 let server: WholeServer;
