@@ -84,7 +84,7 @@ export async function handInDeposit(
   deposit: { currency: string; network: string; amount: string; reference?: string },
 ): Promise<{ id: string }> {
   pictures += 1;
-  const buffer = await photo((Date.now() % 100_000) + pictures, { width: 900, height: 600 });
+  const buffer = await photo((Date.now() % 1_000_000_000) + pictures, { width: 900, height: 600 });
   const response = await request.post('/api/upload', {
     headers: { authorization: customer.token },
     multipart: { purpose: 'voucher', file: { name: 'voucher.jpg', mimeType: 'image/jpeg', buffer } },

@@ -29,7 +29,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 /** A picture that nobody handed in before, as a camera gives it. */
 async function addPhoto(page: Page, side: string): Promise<void> {
   pictures += 1;
-  const buffer = await photo((Date.now() % 1000) + pictures, { width: 1000, height: 640 });
+  const buffer = await photo((Date.now() % 1_000_000_000) + pictures, { width: 1000, height: 640 });
   const file = { name: `${side}.jpg`, mimeType: 'image/jpeg', buffer };
   await page.getByLabel(`${side}, from a file`).setInputFiles(file);
 }

@@ -8,13 +8,23 @@ type PhotoForm = {
   readonly format?: 'jpeg' | 'png' | 'webp';
 };
 
-/** A picture that no other call makes: the numbers decide its colours. */
+/** Bits of the number, written into the upper left corner. */
+const SEED_BITS = 31;
+
+/** A picture that no other number makes: it decides the colours, which repeat, and is written into squares. */
 export async function photo(
   seed: number,
   { width = 640, height = 400, format = 'jpeg' }: PhotoForm = {},
 ): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * (seed + 3) + (at >> 9) * seed) & 255;
+  // As large as fit beside one another, so that an encoding keeps them.
+  const side = Math.max(1, Math.min(16, Math.floor(width / SEED_BITS)));
+  for (let at = 0; at < SEED_BITS * side * side; at += 1) {
+    const [y, x] = [Math.floor(at / (SEED_BITS * side)), at % (SEED_BITS * side)];
+    const light = (seed >> Math.floor(x / side)) & 1 ? 230 : 20;
+    pixels.fill(light, (y * width + x) * 3, (y * width + x + 1) * 3);
+  }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .toFormat(format)
     .toBuffer();
