@@ -36,16 +36,19 @@ export type Pages<Item> = {
 export function usePages<Name extends PagedCall>(
   name: Name,
   {
+    enabled = true,
     everyMs,
     filter = {},
   }: {
+    readonly enabled?: boolean;
     readonly everyMs?: number;
     readonly filter?: Omit<CallRequest<Name>, 'cursor' | 'limit'> | Record<string, never>;
   } = {},
 ): Pages<ItemOf<Name>> {
+  const signedIn = useSignedIn();
   const query = useInfiniteQuery({
     queryKey: [name, filter, 'pages'],
-    enabled: useSignedIn(),
+    enabled: enabled && signedIn,
     refetchInterval: everyMs ?? false,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {

@@ -5,12 +5,9 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { actWord, reasonText, roleWord } from './act-words.ts';
 
 type Act = CallOutput<'GET user/acts'>['items'][number];
@@ -38,29 +35,18 @@ function ActRow({ act }: { readonly act: Act }) {
 
 export function ActsScreen() {
   const t = useTranslations('acts');
-  const { query, items, onMore } = usePages('GET user/acts');
+  const acts = usePages('GET user/acts');
   return (
-    <Screen onRefresh={() => query.refetch()}>
+    <Screen onRefresh={() => acts.query.refetch()}>
       <p className="gutter py-4 text-sm text-soft">{t('what')}</p>
-      {items === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={6} />
-        )
-      ) : items.length === 0 ? (
-        <EmptyState icon={Eye} title={t('none')} text={t('noneText')} />
-      ) : (
-        <>
-          <div className="bg-surface">
-            {items.map((act, at) => (
-              // Two acts of one second are told apart by their place alone.
-              <ActRow key={`${act.time} ${act.action} ${items.length - at}`} act={act} />
-            ))}
-          </div>
-          <EndMarker onMore={onMore} />
-        </>
-      )}
+      <ItemList {...acts} lines={6} nothing={{ icon: Eye, title: t('none'), text: t('noneText') }}>
+        {
+          // Two acts of one second are told apart by their place alone.
+          (act, at) => (
+            <ActRow key={`${act.time} ${act.action} ${(acts.items?.length ?? 0) - at}`} act={act} />
+          )
+        }
+      </ItemList>
     </Screen>
   );
 }

@@ -1,18 +1,14 @@
 /** The deposits so far, each with its state; a tap tells what became of it. */
 import { ArrowDownToLine } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useOpened } from '../../ui/use-opened.ts';
 import { DepositDetail } from './deposit-detail.tsx';
 import type { Deposit } from './use-deposits.ts';
 import { useNetworkName } from './where-to-send.tsx';
@@ -47,49 +43,24 @@ export type DepositListProps = {
   readonly onNew: () => void;
 };
 
-export function DepositList({ deposits: { query, items, onMore }, onNew }: DepositListProps) {
+export function DepositList({ deposits, onNew }: DepositListProps) {
   const t = useTranslations('deposits');
-  const [shown, setShown] = useState<string>();
-  const [open, setOpen] = useState(false);
-  const deposit = items?.find(({ id }) => id === shown);
-  if (items === undefined) {
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <SkeletonRows count={5} />
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={ArrowDownToLine}
-        title={t('none')}
-        text={t('noneText')}
-        action={
-          <Button kind="secondary" small onClick={onNew}>
-            {t('tab.new')}
-          </Button>
-        }
-      />
-    );
-  }
+  const { item: deposit, show, sheet } = useOpened(deposits.items);
   return (
     <>
-      <div className="bg-surface">
-        {items.map((one) => (
-          <DepositRow
-            key={one.id}
-            deposit={one}
-            onOpen={() => {
-              setShown(one.id);
-              setOpen(true);
-            }}
-          />
-        ))}
-      </div>
-      <EndMarker onMore={onMore} />
+      <ItemList
+        {...deposits}
+        nothing={{
+          icon: ArrowDownToLine,
+          title: t('none'),
+          text: t('noneText'),
+          step: { label: t('tab.new'), onPress: onNew },
+        }}
+      >
+        {(one) => <DepositRow key={one.id} deposit={one} onOpen={() => show(one)} />}
+      </ItemList>
       {deposit !== undefined && (
-        <Sheet open={open} onClose={() => setOpen(false)} title={t('depositOf', { id: deposit.id })}>
+        <Sheet {...sheet} title={t('depositOf', { id: deposit.id })}>
           <DepositDetail deposit={deposit} />
         </Sheet>
       )}

@@ -9,12 +9,9 @@ import { api } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { RefusedError, callKey } from '../../lib/queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useDeviceWords } from './device-words.ts';
 
 type SecurityEvent = CallOutput<'GET user/logins'>['items'][number];
@@ -76,24 +73,15 @@ export function LoginsScreen() {
   }, [fetchNextPage, isFetchingNextPage]);
   return (
     <Screen onRefresh={() => query.refetch()}>
-      {query.data === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={8} />
-        )
-      ) : query.data.length === 0 ? (
-        <EmptyState icon={ScrollText} title={t('none')} text={t('noneText')} />
-      ) : (
-        <>
-          <div className="bg-surface">
-            {query.data.map((event) => (
-              <EventRow key={event.id} event={event} />
-            ))}
-          </div>
-          <EndMarker onMore={hasNextPage ? more : undefined} />
-        </>
-      )}
+      <ItemList
+        query={query}
+        items={query.data}
+        onMore={hasNextPage ? more : undefined}
+        lines={8}
+        nothing={{ icon: ScrollText, title: t('none'), text: t('noneText') }}
+      >
+        {(event) => <EventRow key={event.id} event={event} />}
+      </ItemList>
     </Screen>
   );
 }

@@ -5,13 +5,10 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ArrangedList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 const refreshMs = 15_000;
 
@@ -23,18 +20,15 @@ export function MailboxScreen() {
   return (
     <Screen onRefresh={() => query.refetch()}>
       <p className="gutter pt-4 text-sm text-soft">{t('text')}</p>
-      {query.data === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={4} />
-        )
-      ) : query.data.length === 0 ? (
-        <EmptyState icon={Inbox} title={t('none')} text={t('noneText')} />
-      ) : (
-        <>
+      <ArrangedList
+        query={query}
+        items={query.data}
+        lines={4}
+        nothing={{ icon: Inbox, title: t('none'), text: t('noneText') }}
+      >
+        {(mails) => (
           <Section>
-            {query.data.map((mail) => (
+            {mails.map((mail) => (
               <div key={mail.id} className="hairline last:shadow-none">
                 <ListRow
                   title={<span className="whitespace-normal">{mail.subject}</span>}
@@ -48,9 +42,8 @@ export function MailboxScreen() {
               </div>
             ))}
           </Section>
-          <EndMarker />
-        </>
-      )}
+        )}
+      </ArrangedList>
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 /** The customer's spot orders: those in transaction, live, and the completed ones with their receipts. */
 import { ClipboardList } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
@@ -8,11 +8,8 @@ import { useCall } from '../../lib/queries.ts';
 import { tradeLink } from '../../lib/links.ts';
 import type { SpotOrder } from '../../live/order-list.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
 import { OrderRow } from './orders/order-row.tsx';
 import { useCancel } from './orders/use-cancel.tsx';
@@ -35,35 +32,21 @@ type ListProps = {
   readonly onMore?: (() => void) | undefined;
 };
 
-function OrderList({ query, items, tab, onOpen, onCancel, onMore }: ListProps) {
+function OrderList({ tab, onOpen, onCancel, ...frame }: ListProps) {
   const t = useTranslations('orders');
-  if (items === undefined) {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <SkeletonRows count={6} />;
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={ClipboardList}
-        title={t(`empty.${tab}`)}
-        text={t(`emptyText.${tab}`)}
-        action={
-          <Button kind="secondary" small onClick={() => navigate(tradeLink('BTC/USDT'))}>
-            {t('trade')}
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <>
-      <div className="bg-surface">
-        {items.map((order) => (
-          <OrderRow key={order.id} order={order} onOpen={onOpen} onCancel={onCancel} />
-        ))}
-      </div>
-      <EndMarker onMore={onMore} />
-    </>
+    <ItemList
+      {...frame}
+      lines={6}
+      nothing={{
+        icon: ClipboardList,
+        title: t(`empty.${tab}`),
+        text: t(`emptyText.${tab}`),
+        step: { label: t('trade'), onPress: () => navigate(tradeLink('BTC/USDT')) },
+      }}
+    >
+      {(order) => <OrderRow key={order.id} order={order} onOpen={onOpen} onCancel={onCancel} />}
+    </ItemList>
   );
 }
 
@@ -72,17 +55,13 @@ export function OrdersScreen() {
   const signedIn = useSignedIn();
   const [tab, setTab] = useState<Tab>('in_transaction');
   const resting = useCall('GET coin/list', { status: 'in_transaction' }, { enabled: signedIn });
-  const completed = useOrderPages(signedIn && tab === 'completed');
+  const completed = useOrderPages(tab === 'completed');
   const cancel = useCancel();
   const restingItems = resting.data?.items;
-  const receipt = useReceipt(tab === 'completed' ? completed.data : restingItems, cancel.ask);
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = completed;
-  const more = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, isFetchingNextPage]);
+  const receipt = useReceipt(tab === 'completed' ? completed.items : restingItems, cancel.ask);
   return (
     <Screen
-      onRefresh={() => (tab === 'completed' ? completed.refetch() : resting.refetch())}
+      onRefresh={() => (tab === 'completed' ? completed.query.refetch() : resting.refetch())}
       header={
         <TabStrip
           label={t('tabs')}
@@ -108,13 +87,7 @@ export function OrdersScreen() {
           onCancel={cancel.ask}
         />
       ) : (
-        <OrderList
-          query={completed}
-          items={completed.data}
-          tab={tab}
-          onOpen={receipt.show}
-          onMore={hasNextPage ? more : undefined}
-        />
+        <OrderList {...completed} tab={tab} onOpen={receipt.show} />
       )}
       {receipt.sheet}
       {cancel.sheet}

@@ -8,14 +8,11 @@ import { depositLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { useMarketSecond } from '../../live/market-seconds.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { Nothing } from '../../ui/item-list.tsx';
+import { ArrangedList } from '../../ui/item-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { JournalSheet } from './journal-sheet.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import type { RecordFilter } from './record-filters.tsx';
@@ -32,22 +29,18 @@ function askedFor({ days, ...rest }: RecordFilter, second: number | undefined) {
   return { ...rest, from: second - (second % DAY_SECONDS) - (days - 1) * DAY_SECONDS };
 }
 
-function Nothing({ filter, onAll }: { readonly filter: RecordFilter; readonly onAll: () => void }) {
+/** What to say where no record is, which may be because of the filter. */
+function useNothing(filter: RecordFilter, onAll: () => void): Nothing {
   const t = useTranslations('records');
   const titles = useTranslations('titles');
-  const filtered = Object.keys(filter).length > 0;
-  return (
-    <EmptyState
-      icon={ScrollText}
-      title={filtered ? t('filtered') : t('empty')}
-      {...(filtered ? {} : { text: t('emptyText') })}
-      action={
-        <Button kind="secondary" small onClick={() => (filtered ? onAll() : navigate(depositLink))}>
-          {filtered ? t('showAll') : titles('deposit')}
-        </Button>
-      }
-    />
-  );
+  return Object.keys(filter).length > 0
+    ? { icon: ScrollText, title: t('filtered'), step: { label: t('showAll'), onPress: onAll } }
+    : {
+        icon: ScrollText,
+        title: t('empty'),
+        text: t('emptyText'),
+        step: { label: titles('deposit'), onPress: () => navigate(depositLink) },
+      };
 }
 
 export function RecordsScreen() {
@@ -58,7 +51,8 @@ export function RecordsScreen() {
   const second = useMarketSecond();
   const day = second === undefined ? undefined : second - (second % DAY_SECONDS);
   const asked = useMemo(() => askedFor(filter, day), [filter, day]);
-  const { query, items, onMore } = usePages('POST wallet/detail', { filter: asked });
+  const pages = usePages('POST wallet/detail', { filter: asked });
+  const nothing = useNothing(filter, () => setFilter({}));
   const [record, setRecord] = useState<LedgerRecord>();
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -66,33 +60,24 @@ export function RecordsScreen() {
     setRecord(next);
     setOpen(true);
   }, []);
-  const days = useMemo(() => byDay(items ?? [], format.date), [items, format]);
+  const days = useMemo(() => byDay(pages.items ?? [], format.date), [pages.items, format]);
   return (
     <Screen
-      onRefresh={() => query.refetch()}
+      onRefresh={() => pages.query.refetch()}
       header={<RecordFilters filter={filter} onChange={setFilter} />}
       actions={<IconButton icon={Download} label={t('save')} onClick={() => setSaving(true)} />}
     >
-      {items === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={6} />
-        )
-      ) : items.length === 0 && onMore === undefined ? (
-        <Nothing filter={filter} onAll={() => setFilter({})} />
-      ) : (
-        <>
-          {days.map((group) => (
+      <ArrangedList {...pages} lines={6} nothing={nothing}>
+        {() =>
+          days.map((group) => (
             <Section key={group.day} title={group.day}>
               {group.items.map((item) => (
                 <RecordRow key={item.seq} record={item} onOpen={show} />
               ))}
             </Section>
-          ))}
-          <EndMarker onMore={onMore} />
-        </>
-      )}
+          ))
+        }
+      </ArrangedList>
       {record !== undefined && <JournalSheet record={record} open={open} onClose={() => setOpen(false)} />}
       <SaveLedger open={saving} onClose={() => setSaving(false)} />
     </Screen>

@@ -1,19 +1,15 @@
 /** The withdrawals so far, each with its state; a tap tells what became of it. */
 import { ArrowUpFromLine } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { shortAddress } from '../../lib/network-names.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useOpened } from '../../ui/use-opened.ts';
 import type { Withdrawal } from './use-withdrawals.ts';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
@@ -48,49 +44,24 @@ export type WithdrawalListProps = {
   readonly onNew: () => void;
 };
 
-export function WithdrawalList({ withdrawals: { query, items, onMore }, onNew }: WithdrawalListProps) {
+export function WithdrawalList({ withdrawals, onNew }: WithdrawalListProps) {
   const t = useTranslations('withdrawals');
-  const [shown, setShown] = useState<string>();
-  const [open, setOpen] = useState(false);
-  const withdrawal = items?.find(({ id }) => id === shown);
-  if (items === undefined) {
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <SkeletonRows count={5} />
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={ArrowUpFromLine}
-        title={t('none')}
-        text={t('noneText')}
-        action={
-          <Button kind="secondary" small onClick={onNew}>
-            {t('tab.new')}
-          </Button>
-        }
-      />
-    );
-  }
+  const { item: withdrawal, show, sheet } = useOpened(withdrawals.items);
   return (
     <>
-      <div className="bg-surface">
-        {items.map((one) => (
-          <WithdrawalRow
-            key={one.id}
-            one={one}
-            onOpen={() => {
-              setShown(one.id);
-              setOpen(true);
-            }}
-          />
-        ))}
-      </div>
-      <EndMarker onMore={onMore} />
+      <ItemList
+        {...withdrawals}
+        nothing={{
+          icon: ArrowUpFromLine,
+          title: t('none'),
+          text: t('noneText'),
+          step: { label: t('tab.new'), onPress: onNew },
+        }}
+      >
+        {(one) => <WithdrawalRow key={one.id} one={one} onOpen={() => show(one)} />}
+      </ItemList>
       {withdrawal !== undefined && (
-        <Sheet open={open} onClose={() => setOpen(false)} title={t('withdrawalOf', { id: withdrawal.id })}>
+        <Sheet {...sheet} title={t('withdrawalOf', { id: withdrawal.id })}>
           <WithdrawalDetail withdrawal={withdrawal} />
         </Sheet>
       )}

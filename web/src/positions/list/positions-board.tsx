@@ -9,11 +9,8 @@ import type { Position, PositionPart, Product } from '../../live/position-list.t
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ArrangedList } from '../../ui/item-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
 import { usePositions } from '../use-positions.ts';
 import { CancelAllSheet } from './cancel-all-sheet.tsx';
@@ -113,32 +110,6 @@ export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
       </Button>
     );
   };
-  const list = (): ReactNode => {
-    if (items === undefined) {
-      if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-      return <SkeletonRows count={6} />;
-    }
-    if (items.length === 0) {
-      return (
-        <EmptyState
-          icon={Layers}
-          title={t(`empty.${part}`)}
-          text={t(`emptyText.${part}`)}
-          action={
-            <Button kind="secondary" small onClick={() => navigate(tradeLink)}>
-              {t('trade')}
-            </Button>
-          }
-        />
-      );
-    }
-    return (
-      <>
-        <List part={part} items={items} rows={rows} act={act} />
-        <EndMarker onMore={hasNextPage ? more : undefined} />
-      </>
-    );
-  };
   return (
     <Screen
       onRefresh={() => query.refetch()}
@@ -152,7 +123,20 @@ export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
       }
       footer={footer()}
     >
-      {list()}
+      <ArrangedList
+        query={query}
+        items={items}
+        onMore={hasNextPage ? more : undefined}
+        lines={6}
+        nothing={{
+          icon: Layers,
+          title: t(`empty.${part}`),
+          text: t(`emptyText.${part}`),
+          step: { label: t('trade'), onPress: () => navigate(tradeLink) },
+        }}
+      >
+        {(held) => <List part={part} items={held} rows={rows} act={act} />}
+      </ArrangedList>
       {sheet}
       <CloseAllSheet
         key={`close ${allOpening}`}

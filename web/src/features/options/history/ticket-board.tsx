@@ -8,12 +8,9 @@ import { navigate } from '../../../lib/hash-history.ts';
 import { useParam } from '../../../lib/location.ts';
 import { optionLink } from '../../../lib/links.ts';
 import type { OptionProduct, Ticket } from '../../../live/ticket-list.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { EndMarker } from '../../../ui/end-marker.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import type { Nothing } from '../../../ui/item-list.tsx';
+import { ItemList } from '../../../ui/item-list.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { TabStrip } from '../../../ui/tab-strip.tsx';
 import { useTicketReceipt } from '../receipt/use-ticket-receipt.tsx';
 import { OwnResults } from './own-results.tsx';
@@ -40,22 +37,18 @@ type ListProps = {
   readonly onAll: () => void;
 };
 
-function Nothing({ filter, onAll }: Pick<ListProps, 'filter' | 'onAll'>) {
+function useNothing({ filter, onAll }: Pick<ListProps, 'filter' | 'onAll'>): Nothing {
   const t = useTranslations('tickets');
   const filtered = isFiltered(filter);
   const what = filtered ? 'filtered' : filter.status === 'open' ? 'open' : 'ended';
-  return (
-    <EmptyState
-      icon={Timer}
-      title={t(`empty.${what}`)}
-      text={t(`emptyText.${what}`)}
-      action={
-        <Button kind="secondary" small onClick={() => (filtered ? onAll() : navigate(optionLink()))}>
-          {filtered ? t('showAll') : t('trade')}
-        </Button>
-      }
-    />
-  );
+  return {
+    icon: Timer,
+    title: t(`empty.${what}`),
+    text: t(`emptyText.${what}`),
+    step: filtered
+      ? { label: t('showAll'), onPress: onAll }
+      : { label: t('trade'), onPress: () => navigate(optionLink()) },
+  };
 }
 
 function List({ query, filter, onOpen, onAll }: ListProps) {
@@ -63,20 +56,16 @@ function List({ query, filter, onOpen, onAll }: ListProps) {
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
-  if (data === undefined) {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <SkeletonRows count={6} />;
-  }
-  if (data.length === 0) return <Nothing filter={filter} onAll={onAll} />;
   return (
-    <>
-      <div className="bg-surface">
-        {data.map((ticket) => (
-          <TicketRow key={ticket.id} ticket={ticket} onOpen={onOpen} />
-        ))}
-      </div>
-      <EndMarker onMore={hasNextPage ? more : undefined} />
-    </>
+    <ItemList
+      query={query}
+      items={data}
+      onMore={hasNextPage ? more : undefined}
+      lines={6}
+      nothing={useNothing({ filter, onAll })}
+    >
+      {(ticket) => <TicketRow key={ticket.id} ticket={ticket} onOpen={onOpen} />}
+    </ItemList>
   );
 }
 

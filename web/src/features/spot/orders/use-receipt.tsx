@@ -20,7 +20,7 @@ export function useReceipt(
   const [open, setOpen] = useState(false);
   const present = listed?.find(({ id }) => id === chosen?.id);
   const gone = open && chosen?.status === 'open' && listed !== undefined && present === undefined;
-  const completed = useOrderPages(gone).data?.find(({ id }) => id === chosen?.id);
+  const completed = useOrderPages(gone).items?.find(({ id }) => id === chosen?.id);
   const order = present ?? completed ?? chosen;
   return {
     show: (next) => {
