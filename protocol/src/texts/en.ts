@@ -143,6 +143,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_day_maximum:
     'This is more than may be withdrawn in 24 hours: {left} {currency} are left. Enter a smaller amount or try again later.',
   quote_expired: 'This price has expired and nothing was exchanged. Ask for a new one.',
+  quotes_exhausted:
+    'You were given {max} prices within an hour without exchanging at them. You can ask for one again at {until}.',
   exchange_too_small: 'The amount is so small that nothing would be received. Enter a larger one.',
   exchange_too_large: 'One exchange may be worth at most {max} USDT. Enter a smaller amount.',
 
@@ -162,6 +164,14 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   participants_full: 'The maximum number of participants is reached.',
   deposit_out_of_range: 'The deposit must be between {min} and {max}.',
   loan_out_of_range: 'The loan must be between {min} and {max}.',
+  terms_changed: 'The terms have changed since. Look at them and send it again.',
+  project_limit_reached: 'Each account can join this tier {max} times at most.',
+  loan_days_not_offered: 'This period is not offered. Choose one of these, in days: {offered}.',
+  agreement_changed: 'The loan agreement has changed since. Read it and agree again.',
+  credit_score_low: 'The credit score is too low; at least {min} is needed.',
+  loan_open: 'A loan is open already. Another can be asked for once it is settled.',
+  loan_not_found: 'This loan does not exist.',
+  repayment_above_due: 'No more can be paid back than is owed: {max} {currency}.',
   order_out_of_range: 'The order amount must be between {min} and {max}.',
   order_state_wrong: 'This is not possible in the current state of the order.',
   hoarding_active: 'A coin-hoarding activity is in progress. Wait until it ends.',

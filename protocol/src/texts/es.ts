@@ -148,6 +148,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_day_maximum:
     'Supera lo que se puede retirar en 24 horas: quedan {left} {currency}. Introduce un importe menor o inténtalo más tarde.',
   quote_expired: 'Este precio ha caducado y no se ha cambiado nada. Pide uno nuevo.',
+  quotes_exhausted:
+    'En una hora se te dieron {max} precios con los que no cambiaste nada. Puedes pedir otro a partir de {until}.',
   exchange_too_small: 'El importe es tan pequeño que no recibirías nada. Introduce uno mayor.',
   exchange_too_large: 'Un cambio puede valer como máximo {max} USDT. Introduce un importe menor.',
 
@@ -168,6 +170,14 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   participants_full: 'Se alcanzó el número máximo de participantes.',
   deposit_out_of_range: 'El depósito debe estar entre {min} y {max}.',
   loan_out_of_range: 'El préstamo debe estar entre {min} y {max}.',
+  terms_changed: 'Las condiciones han cambiado. Revísalas y vuelve a enviarlo.',
+  project_limit_reached: 'Cada cuenta puede participar en este tramo {max} veces como máximo.',
+  loan_days_not_offered: 'Este plazo no está disponible. Elige uno de estos, en días: {offered}.',
+  agreement_changed: 'El contrato de préstamo ha cambiado. Léelo y acéptalo de nuevo.',
+  credit_score_low: 'La puntuación de crédito es demasiado baja; se necesita al menos {min}.',
+  loan_open: 'Ya hay un préstamo abierto. Podrás pedir otro cuando esté liquidado.',
+  loan_not_found: 'Este préstamo no existe.',
+  repayment_above_due: 'No se puede devolver más de lo que se debe: {max} {currency}.',
   order_out_of_range: 'El importe de la orden debe estar entre {min} y {max}.',
   order_state_wrong: 'No es posible en el estado actual de la orden.',
   hoarding_active: 'Hay una actividad de acumulación de monedas en curso. Espera a que termine.',

@@ -147,6 +147,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_day_maximum:
     'Supera quanto si può prelevare in 24 ore: restano {left} {currency}. Inserisci un importo minore o riprova più tardi.',
   quote_expired: 'Questo prezzo è scaduto e nulla è stato cambiato. Chiedine uno nuovo.',
+  quotes_exhausted:
+    'In un’ora hai ricevuto {max} prezzi a cui non hai cambiato nulla. Puoi chiederne un altro a partire da {until}.',
   exchange_too_small: 'L’importo è così piccolo che non riceveresti nulla. Inseriscine uno maggiore.',
   exchange_too_large: 'Un cambio può valere al massimo {max} USDT. Inserisci un importo minore.',
 
@@ -167,6 +169,14 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   participants_full: 'È stato raggiunto il numero massimo di partecipanti.',
   deposit_out_of_range: 'Il deposito deve essere tra {min} e {max}.',
   loan_out_of_range: 'Il prestito deve essere tra {min} e {max}.',
+  terms_changed: 'Le condizioni sono cambiate. Controllale e invia di nuovo.',
+  project_limit_reached: 'Ogni conto può partecipare a questa fascia al massimo {max} volte.',
+  loan_days_not_offered: 'Questa durata non è disponibile. Scegline una tra queste, in giorni: {offered}.',
+  agreement_changed: 'Il contratto di prestito è cambiato. Leggilo e accettalo di nuovo.',
+  credit_score_low: 'Il punteggio di credito è troppo basso; serve almeno {min}.',
+  loan_open: 'C’è già un prestito aperto. Se ne può chiedere un altro quando è saldato.',
+  loan_not_found: 'Questo prestito non esiste.',
+  repayment_above_due: 'Non si può rimborsare più del dovuto: {max} {currency}.',
   order_out_of_range: 'L’importo dell’ordine deve essere tra {min} e {max}.',
   order_state_wrong: 'Non è possibile nello stato attuale dell’ordine.',
   hoarding_active: 'È in corso un’attività di accumulo di monete. Attendi che termini.',

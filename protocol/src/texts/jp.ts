@@ -142,6 +142,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_day_maximum:
     '24時間に出金できる額を超えています。残りは {left} {currency} です。金額を減らすか、後でお試しください。',
   quote_expired: '提示価格の有効時間が過ぎたため、交換は行われていません。新しい価格を取得してください。',
+  quotes_exhausted:
+    '1時間以内に提示した価格のうち、交換されなかったものが {max} 件に達しました。{until}から再び取得できます。',
   exchange_too_small: '数量が小さすぎて受け取り額が0になります。より大きい数量を入力してください。',
   exchange_too_large: '1回の交換は {max} USDT 相当までです。数量を減らしてください。',
 
@@ -161,6 +163,14 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   participants_full: '参加者数が上限に達しています。',
   deposit_out_of_range: '入金額は{min}から{max}の間で入力してください。',
   loan_out_of_range: '借入額は{min}から{max}の間で入力してください。',
+  terms_changed: '条件が変更されました。内容を確認して、もう一度送信してください。',
+  project_limit_reached: '1つの口座でこの区分に参加できるのは{max}回までです。',
+  loan_days_not_offered: 'この期間は選べません。選べる日数：{offered}。',
+  agreement_changed: '借入契約書が変更されました。読んでから、もう一度同意してください。',
+  credit_score_low: '信用スコアが足りません。{min}以上が必要です。',
+  loan_open: '返済中の借入があります。完済後に新しく申し込めます。',
+  loan_not_found: 'この借入は見つかりません。',
+  repayment_above_due: '返済額は残りの{max} {currency}を超えられません。',
   order_out_of_range: '注文金額は{min}から{max}の間で入力してください。',
   order_state_wrong: '注文の現在の状態では操作できません。',
   hoarding_active: 'コイン積立が進行中です。終了までお待ちください。',

@@ -134,6 +134,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_day_maximum:
     '24시간 출금 한도를 초과합니다. 남은 한도는 {left} {currency}입니다. 금액을 줄이거나 나중에 다시 시도하세요.',
   quote_expired: '가격의 유효 시간이 지나 교환되지 않았습니다. 새 가격을 요청하세요.',
+  quotes_exhausted:
+    '한 시간 안에 교환하지 않은 가격이 {max}건에 이르렀습니다. {until}부터 다시 요청할 수 있습니다.',
   exchange_too_small: '수량이 너무 적어 받을 금액이 0이 됩니다. 더 큰 수량을 입력하세요.',
   exchange_too_large: '한 번에 최대 {max} USDT 상당까지 교환할 수 있습니다. 수량을 줄이세요.',
 
@@ -153,6 +155,14 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   participants_full: '최대 참여 인원에 도달했습니다.',
   deposit_out_of_range: '입금액은 {min}에서 {max} 사이여야 합니다.',
   loan_out_of_range: '대출액은 {min}에서 {max} 사이여야 합니다.',
+  terms_changed: '약관이 변경되었습니다. 확인한 뒤 다시 보내 주세요.',
+  project_limit_reached: '계정마다 이 등급에 최대 {max}번까지 참여할 수 있습니다.',
+  loan_days_not_offered: '제공되지 않는 기간입니다. 선택 가능한 일수: {offered}.',
+  agreement_changed: '대출 계약서가 변경되었습니다. 읽고 다시 동의해 주세요.',
+  credit_score_low: '신용 점수가 부족합니다. 최소 {min}점이 필요합니다.',
+  loan_open: '상환하지 않은 대출이 있습니다. 모두 갚은 뒤 다시 신청할 수 있습니다.',
+  loan_not_found: '해당 대출을 찾을 수 없습니다.',
+  repayment_above_due: '갚을 금액 {max} {currency}보다 많이 상환할 수 없습니다.',
   order_out_of_range: '주문 금액은 {min}에서 {max} 사이여야 합니다.',
   order_state_wrong: '주문의 현재 상태에서는 할 수 없습니다.',
   hoarding_active: '코인 적립 활동이 진행 중입니다. 끝날 때까지 기다리세요.',

@@ -146,6 +146,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_day_maximum:
     'Isto passa do que se pode sacar em 24 horas: restam {left} {currency}. Informe um valor menor ou tente mais tarde.',
   quote_expired: 'Este preço expirou e nada foi trocado. Peça um novo.',
+  quotes_exhausted:
+    'Em uma hora você recebeu {max} preços sem fazer a troca. Você pode pedir outro a partir de {until}.',
   exchange_too_small: 'A quantidade é tão pequena que nada seria recebido. Informe uma maior.',
   exchange_too_large: 'Uma troca pode valer no máximo {max} USDT. Informe uma quantidade menor.',
 
@@ -166,6 +168,14 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   participants_full: 'O número máximo de participantes foi atingido.',
   deposit_out_of_range: 'O depósito deve ficar entre {min} e {max}.',
   loan_out_of_range: 'O empréstimo deve ficar entre {min} e {max}.',
+  terms_changed: 'As condições mudaram. Confira e envie de novo.',
+  project_limit_reached: 'Cada conta pode participar desta faixa no máximo {max} vezes.',
+  loan_days_not_offered: 'Este prazo não está disponível. Escolha um destes, em dias: {offered}.',
+  agreement_changed: 'O contrato de empréstimo mudou. Leia e aceite de novo.',
+  credit_score_low: 'A pontuação de crédito é baixa demais; é preciso pelo menos {min}.',
+  loan_open: 'Já existe um empréstimo em aberto. Outro pode ser pedido quando ele for quitado.',
+  loan_not_found: 'Este empréstimo não existe.',
+  repayment_above_due: 'Não é possível pagar mais do que se deve: {max} {currency}.',
   order_out_of_range: 'O valor da ordem deve ficar entre {min} e {max}.',
   order_state_wrong: 'Não é possível no estado atual da ordem.',
   hoarding_active: 'Há uma atividade de acumulação de moedas em andamento. Aguarde o término.',

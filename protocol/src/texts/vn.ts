@@ -140,6 +140,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_day_maximum:
     'Vượt quá số được rút trong 24 giờ: còn {left} {currency}. Hãy nhập số nhỏ hơn hoặc thử lại sau.',
   quote_expired: 'Giá này đã hết hạn và chưa có gì được quy đổi. Hãy lấy giá mới.',
+  quotes_exhausted:
+    'Trong một giờ bạn đã nhận {max} mức giá mà không quy đổi. Bạn có thể lấy giá mới từ {until}.',
   exchange_too_small: 'Số lượng quá nhỏ nên sẽ không nhận được gì. Hãy nhập số lớn hơn.',
   exchange_too_large: 'Mỗi lần quy đổi có giá trị tối đa {max} USDT. Hãy nhập số nhỏ hơn.',
 
@@ -159,6 +161,14 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   participants_full: 'Đã đạt số người tham gia tối đa.',
   deposit_out_of_range: 'Số tiền nạp phải từ {min} đến {max}.',
   loan_out_of_range: 'Số tiền vay phải từ {min} đến {max}.',
+  terms_changed: 'Điều khoản đã thay đổi. Hãy xem lại rồi gửi lại.',
+  project_limit_reached: 'Mỗi tài khoản chỉ được tham gia bậc này tối đa {max} lần.',
+  loan_days_not_offered: 'Không có kỳ hạn này. Hãy chọn một trong các kỳ hạn sau (ngày): {offered}.',
+  agreement_changed: 'Hợp đồng vay đã thay đổi. Hãy đọc và đồng ý lại.',
+  credit_score_low: 'Điểm tín dụng chưa đủ; cần ít nhất {min}.',
+  loan_open: 'Bạn còn một khoản vay chưa tất toán. Hãy tất toán trước khi vay tiếp.',
+  loan_not_found: 'Không tìm thấy khoản vay này.',
+  repayment_above_due: 'Không thể trả nhiều hơn số còn nợ: {max} {currency}.',
   order_out_of_range: 'Số tiền đặt lệnh phải từ {min} đến {max}.',
   order_state_wrong: 'Trạng thái hiện tại của lệnh không cho phép thao tác này.',
   hoarding_active: 'Hoạt động tích lũy coin đang diễn ra. Hãy đợi đến khi kết thúc.',

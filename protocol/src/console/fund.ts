@@ -1,0 +1,97 @@
+/** Fund orders that wait to be accepted, and credit: applications with their documents. */
+import * as v from 'valibot';
+import { decimal, decimalOut, seconds, text } from '../schemas/fields.ts';
+import { fundOrder, fundReasons } from '../schemas/fund.ts';
+import { loan, loanDocuments, loanReasons } from '../schemas/loans.ts';
+import { consoleCall } from './console-call.ts';
+import { caseRef, note } from './fields.ts';
+
+const owner = { customer: v.string(), account: v.string() };
+const orderRow = v.object({ ...fundOrder.entries, ...owner, deadline_at: seconds, overdue: v.boolean() });
+const loanRow = v.object({ ...loan.entries, ...owner, review_overdue: v.boolean() });
+
+export const fundRows = {
+  'GET fund_order': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'One order of the fund with what else its customer has there.',
+    input: v.object(caseRef),
+    output: v.object({
+      ...orderRow.entries,
+      facts: v.object({
+        registered_at: seconds,
+        account_status: v.string(),
+        orders_before: v.number(),
+        principal_in_progress: decimalOut,
+      }),
+    }),
+    refusals: [],
+  }),
+  'POST fund_order_decide': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary: 'Accepts an order, or refuses it with a reason; then the principal is back.',
+    input: v.object({
+      ...caseRef,
+      verdict: v.picklist(['approve', 'reject']),
+      /** As it was seen. */
+      amount: decimal,
+      reason: v.optional(v.picklist(fundReasons)),
+      note,
+    }),
+    output: orderRow,
+    refusals: [
+      'order_state_wrong',
+      'case_changed',
+      'conflict_of_interest',
+      'account_frozen',
+      'account_locked',
+    ],
+  }),
+};
+
+export const loanRows = {
+  'GET loan': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'One loan with its documents and what else is known of the borrower.',
+    input: v.object(caseRef),
+    output: v.object({
+      ...loanRow.entries,
+      /** Read through the log, each by its file. */
+      documents: v.array(v.object({ of: v.picklist(loanDocuments), file: v.string(), hash: v.string() })),
+      facts: v.object({
+        score: v.number(),
+        registered_at: seconds,
+        account_status: v.string(),
+        loans_before: v.number(),
+        overdue_before: v.number(),
+        claims_usdt: decimalOut,
+        deposited_usdt: decimalOut,
+      }),
+    }),
+    refusals: [],
+  }),
+  'POST loan_decide': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary: 'Approves an application, which pays the loan out at once, or refuses it with a reason.',
+    input: v.object({
+      ...caseRef,
+      verdict: v.picklist(['approve', 'reject']),
+      /** As they were seen; the verdict fails when they are not the current ones. */
+      amount: decimal,
+      documents: v.array(text(64)),
+      reason: v.optional(v.picklist(loanReasons)),
+      note,
+    }),
+    output: loanRow,
+    refusals: [
+      'order_state_wrong',
+      'case_changed',
+      'conflict_of_interest',
+      'account_frozen',
+      'account_locked',
+      'verification_needed',
+      'product_not_offered',
+      'credit_score_low',
+      'house_funds_insufficient',
+    ],
+  }),
+};

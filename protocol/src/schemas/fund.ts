@@ -1,0 +1,178 @@
+/** The hosting fund: tiers, orders with each payment, what its strategy did, and what was published. Rates are per cent a day. */
+import * as v from 'valibot';
+import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol } from './fields.ts';
+
+export const fundStatus = v.picklist(['pending', 'in_progress', 'ended', 'failed']);
+/** How an order ended, or why it never began. */
+export const fundReasons = ['matured', 'terminated', 'cancelled', 'rejected', 'start_over'] as const;
+/** Why a tier takes nothing new: the terms say so, its places are taken, or the strategy's account does not cover a day. */
+export const fundClosings = ['terms', 'places', 'cover'] as const;
+
+/** A day of the calendar in UTC: "2026-03-01". */
+const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** A rate in per cent a day, and what it would be in 365 such days; both estimates or the past, never a promise. */
+const rate = { rate: decimalOut, yearly: decimalOut };
+
+const tier = v.object({
+  id,
+  /** "I" to "VI", the same in all languages. */
+  name: v.string(),
+  min: decimalOut,
+  /** Amounts below it; the last tier's own upper bound belongs to it. */
+  max: decimalOut,
+  rate_min: decimalOut,
+  rate_max: decimalOut,
+  yearly_min: decimalOut,
+  yearly_max: decimalOut,
+  days: v.number(),
+  /** How often one account may join, and how often this one did. */
+  limit_per_account: v.nullable(v.number()),
+  used: v.number(),
+  /** How many orders may be open in it at a time, and how many more may begin. */
+  places: v.number(),
+  places_left: v.number(),
+  /** Of the principal, in per cent, when it is ended early. */
+  early_fee_rate: decimalOut,
+  terms_version: v.number(),
+  open: v.boolean(),
+  closed_by: v.nullable(v.picklist(fundClosings)),
+  /** What was published last for this tier. */
+  latest: v.nullable(v.object({ day, ...rate })),
+});
+export const fundTiers = v.array(tier);
+
+export const fundConfig = v.object({
+  currency: v.string(),
+  min: decimalOut,
+  max: decimalOut,
+  /** What the customer has free for it. */
+  available: decimalOut,
+  /** For how long an order waits at most until it is accepted. */
+  review_seconds: v.number(),
+  tiers: fundTiers,
+});
+
+export const fundJoinInput = v.object({
+  /** Of the tier; left out, the amount picks it. */
+  project_id: v.optional(id),
+  amount: decimal,
+  /** Of the tier as it was shown: where it has changed since, nothing begins. */
+  terms_version: v.optional(v.number()),
+});
+
+export const fundOrder = v.object({
+  id,
+  project_id: id,
+  currency: v.string(),
+  amount: decimalOut,
+  rate_min: decimalOut,
+  rate_max: decimalOut,
+  days: v.number(),
+  early_fee_rate: decimalOut,
+  status: fundStatus,
+  reason: v.nullable(v.picklist(fundReasons)),
+  /** What was paid so far, what ending it early cost, and the one less the other. */
+  income: decimalOut,
+  fee: decimalOut,
+  profit: decimalOut,
+  paid_days: v.number(),
+  applied_at: seconds,
+  started_at: v.nullable(seconds),
+  /** When the principal comes back. */
+  expires_at: v.nullable(seconds),
+  next_income_at: v.nullable(seconds),
+  ended_at: v.nullable(seconds),
+});
+export const fundJoinOutput = v.object({ id, status: fundStatus, order: fundOrder });
+
+export const fundListInput = v.object({
+  /** In progress: pending too; finished: ended or failed. */
+  status: v.optional(v.picklist(['in_progress', 'finished'])),
+  cursor: v.optional(cursor),
+  limit: v.optional(limitIn),
+});
+export const fundList = v.object({ items: v.array(fundOrder), next: v.nullable(cursor) });
+
+export const fundSums = v.object({
+  principal: decimalOut,
+  pending: v.number(),
+  in_progress: v.number(),
+  income_today: decimalOut,
+  income_total: decimalOut,
+  fees_total: decimalOut,
+});
+
+const payment = v.object({
+  order_id: id,
+  /** The order's first, second … full day. */
+  number: v.number(),
+  time: seconds,
+  /** The day of the calendar whose published rate it is. */
+  day,
+  ...rate,
+  amount: decimalOut,
+});
+export const fundPaymentsInput = v.object({
+  id: v.optional(id),
+  cursor: v.optional(cursor),
+  limit: v.optional(limitIn),
+});
+export const fundPayments = v.object({ items: v.array(payment), next: v.nullable(cursor) });
+
+export const fundCancelInput = v.object({ id });
+export const fundCancelOutput = v.object({ principal: decimalOut, fee: decimalOut, order: fundOrder });
+
+const publishedDay = v.object({
+  day,
+  /** What the strategy really made that day; negative when it lost. */
+  result: decimalOut,
+  /** The strategy's account before the day's income was set aside. */
+  balance: decimalOut,
+  /** What the upper ends of the bands would have taken, and what was set aside. */
+  wanted: decimalOut,
+  reserved: decimalOut,
+  /** Whether the account covered the lower ends; where it does not, nothing new begins. */
+  covered: v.boolean(),
+  published_at: seconds,
+  rates: v.array(v.object({ project_id: id, terms_version: v.number(), principal: decimalOut, ...rate })),
+});
+export const fundPublished = v.object({
+  currency: v.string(),
+  /** Simulated: booked by the house's simulation; reported: by two operators with evidence. */
+  source: v.picklist(['simulated', 'reported']),
+  /** The strategy's account now, what is set aside for income, and the house's own money that it trades with. */
+  balance: decimalOut,
+  reserved: decimalOut,
+  capital: decimalOut,
+  /** Booked since the last 00:00 UTC. */
+  result_today: decimalOut,
+  principal: decimalOut,
+  open: v.boolean(),
+  /** Newest first. */
+  days: v.array(publishedDay),
+});
+
+const tradeLeg = v.object({ venue: v.string(), price: decimalOut, fee: decimalOut });
+const trade = v.object({
+  id,
+  time: seconds,
+  symbol,
+  quantity: decimalOut,
+  buy: tradeLeg,
+  sell: tradeLeg,
+  result: decimalOut,
+  /** The entry of the public tape that the venues' prices were made from. */
+  tape_seq: v.number(),
+});
+/** What two operators booked of a live strategy, with the digest of the evidence. */
+const report = v.object({ day, result: decimalOut, evidence: v.string(), booked_at: seconds });
+export const strategyInput = v.object({
+  day: v.optional(day),
+  cursor: v.optional(cursor),
+  limit: v.optional(limitIn),
+});
+export const strategyTrades = v.object({
+  items: v.array(trade),
+  reports: v.array(report),
+  next: v.nullable(cursor),
+});
