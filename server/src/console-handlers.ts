@@ -62,7 +62,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
       ...{ pool, submitAct, isVerified: names.isVerified, bidOf, now },
       byProvider: deps.config.payout !== undefined,
     }),
-    ...proposalsConsoleHandlers({ pool, submitAct, terms, currencies, jurisdictions }),
+    ...proposalsConsoleHandlers({ pool, submitAct, terms, instruments, currencies, jurisdictions }),
     ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
     // What it needs to go live is asked of the whole house, which no feature knows.
     'GET checklist': async () =>

@@ -1,4 +1,5 @@
 /** Every feature, handed what it stands on, and their handlers as the door wants them. */
+import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { of } from './commands/command.ts';
@@ -74,6 +75,7 @@ export type HandlersDeps = {
 /** One handler a row of the table; it does not compile while one is missing. */
 export function handlersOf(deps: HandlersDeps): Handlers {
   const { pool, submit, vault, market, opening, bidOf, currencies, terms, now } = deps;
+  const termsAt: InstrumentAt = (instrument, wallMs) => terms.instrument(instrument, wallMs);
   const { mode, jurisdictions } = deps.config;
   const { attempts, confirmation, guesses, originOf, passkeys, passwords, sessions } = deps.identity;
   const { tradingPasswords, wallet } = deps.identity;
@@ -103,16 +105,17 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       ...{ pool, now, attempts, guesses, confirmation, passkeys, passwords, sessions, tradingPasswords },
       ...{ originOf, vault, mode: mode },
     }),
-    ...spotHandlers({ submit, pool, instruments, jurisdictions }),
+    ...spotHandlers({ submit, pool, instruments, termsAt, jurisdictions }),
     ...contractsHandlers({
       submit,
       pool,
       instruments,
+      termsAt,
       jurisdictions,
-      market: { ...market, wallNow: now },
+      market: { ...market, termsAt, wallNow: now },
       lossShare,
     }),
-    ...forexHandlers({ submit, pool, instruments, jurisdictions }),
+    ...forexHandlers({ submit, pool, instruments, termsAt, jurisdictions }),
     ...optionsHandlers({ submit, pool, instruments, jurisdictions, bidOf, marketNow: market.clock.now }),
     ...experienceHandlers({
       submit,
@@ -132,7 +135,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       now,
       terms: deps.terms,
     }),
-    ...forexTicketHandlers({ ...market, jurisdictions, wallNow: now, lossShare }),
+    ...forexTicketHandlers({ ...market, termsAt, jurisdictions, wallNow: now, lossShare }),
     ...uploadsHandlers({ pool, vault, now }),
     ...actsHandlers({ pool }),
     ...verificationHandlers({ pool, vault, now }),

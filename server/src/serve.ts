@@ -98,7 +98,7 @@ async function open(
   const terms = new Terms({
     pool,
     usual: usualTerms({
-      symbols: [...instruments.keys()],
+      instruments: instruments.values(),
       ...(config.house !== undefined && { carried: config.house.instruments }),
       coolOffSeconds: isLive ? LIMITS.money.addressCoolOffSeconds : 0,
     }),
@@ -144,6 +144,7 @@ async function open(
     wallNow: now,
     clockWaitedFor: (symbol) => hooks.clockWaitedFor(symbol),
     offered: (symbol) => terms.instrumentOpen(symbol, now()),
+    termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
     report: log,
   });
   closing.push(() => market.stop());

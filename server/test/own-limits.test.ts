@@ -160,6 +160,7 @@ const buy = (book: bigint, stake: string, source?: 'promo') => ask(book, buyTick
 const position = (change: Partial<OpeningOrder> = {}): OpeningOrder => ({
   ...({
     instrument: listed(SYMBOL),
+    termsAt: (instrument) => instrument,
     product: 'contract',
     side: 'long',
     leverage: 10,

@@ -62,7 +62,7 @@ type Surroundings = { readonly coolOffSeconds: number; readonly byProvider: bool
 function behind({ pool, now, ...parts }: DoorParts, { coolOffSeconds, byProvider }: Surroundings) {
   const published: Publication[] = [];
   const logged: string[] = [];
-  const terms = new Terms({ pool, usual: usualTerms({ symbols: [], coolOffSeconds }), onError: fail });
+  const terms = new Terms({ pool, usual: usualTerms({ instruments: [], coolOffSeconds }), onError: fail });
   const executor = new Executor({
     pool,
     slots: [0, 1],

@@ -1,4 +1,7 @@
-/** What can be traded and within which bounds. Instruments are configuration; this is their shape and their arithmetic. */
+/**
+ * What can be traded and within which bounds: the shape of instruments and their arithmetic. They are configuration; fees,
+ * financing, bounds and the most leverage are the first version of terms that are published anew.
+ */
 import type { Amount } from '../money/amount.ts';
 import { AMOUNT_DECIMALS } from '../money/amount.ts';
 
@@ -47,6 +50,9 @@ export type ContractTerms = {
 
 /** An instrument as the house lists it: each can be traded with leverage. */
 export type ContractInstrument = Instrument & ContractTerms;
+
+/** An instrument with the figures that count at an instant of the wall clock, the same for everybody. */
+export type InstrumentAt = (instrument: ContractInstrument, wallMs: number) => ContractInstrument;
 
 /** How many places after the point a multiple of `step` can have: 0.01 has 2. */
 export function decimalsOf(step: Amount): number {

@@ -1,5 +1,5 @@
 /** What a customer typed becomes a command on positions, or a refusal that names the field; the same for both products. */
-import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -22,6 +22,7 @@ export type PositionsDeps = {
   readonly submit: Submit;
   readonly pool: Pool;
   readonly instruments: Instruments;
+  readonly termsAt: InstrumentAt;
   readonly jurisdictions: JurisdictionMode;
 };
 
@@ -66,7 +67,7 @@ export function decimal(text: string | undefined): Amount | undefined {
 function readOrder(
   body: SubmitBody,
   product: PositionRow['product'],
-  { instruments, jurisdictions }: PositionsDeps,
+  { instruments, termsAt, jurisdictions }: PositionsDeps,
 ): Outcome<OpeningOrder, 'parameter_missing' | 'pair_not_found' | 'pair_not_active'> {
   const instrument = instruments.get(body.symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
@@ -78,6 +79,7 @@ function readOrder(
   }
   return ok({
     instrument,
+    termsAt,
     product,
     side,
     type,

@@ -51,7 +51,7 @@ export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnsw
   return ok({ ...closed.value.effects, answer: closed.value.answer });
 }
 
-/** A part is a whole number of steps and at most what is open; what stays must be tradable too, so the minimum holds for both. */
+/** A part is a whole number of steps and at most what is open. Bounds are of orders; whoever is in gets out in any size. */
 function partOf(
   row: PositionRow,
   quantity: Amount | undefined,
@@ -62,10 +62,10 @@ function partOf(
   if (quantity > row.openQuantity) {
     return refuse('quantity_above_maximum', { field, params: { max: formatAmount(row.openQuantity) } });
   }
-  if (quantity < instrument.contractMin || row.openQuantity - quantity < instrument.contractMin) {
+  if (quantity < instrument.contractStep) {
     return refuse('quantity_below_minimum', {
       field,
-      params: { min: formatAmount(instrument.contractMin) },
+      params: { min: formatAmount(instrument.contractStep) },
     });
   }
   if (quantity % instrument.contractStep !== 0n) {

@@ -92,6 +92,7 @@ const price = async (bid: string, ask = bid) => {
 async function opened(change: Partial<OpeningOrder> = {}): Promise<bigint> {
   const order: OpeningOrder = {
     instrument: listed('BTC/USDT'),
+    termsAt: (instrument) => instrument,
     product: 'contract',
     side: 'long',
     type: change.price === undefined ? 'market' : 'limit',

@@ -1,6 +1,7 @@
 /** What an order to open is answered: a row a case, the outcome last. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { LIMITS } from '../limits.ts';
 import { decideOpening } from './opening.ts';
@@ -23,13 +24,14 @@ type Asked = Partial<
     'symbol' | 'side' | 'type' | 'quantity' | 'collateral' | 'price' | 'worst' | 'target' | 'stop' | 'trail',
     string
   >
-> & { leverage?: number; mode?: JurisdictionMode };
+> & { leverage?: number; mode?: JurisdictionMode; terms?: Partial<ContractInstrument> };
 
 function order(asked: Asked): OpeningOrder {
   const read = (text: string | undefined) => (text === undefined ? undefined : amount(text));
   const instrument = listed(asked.symbol ?? 'BTC/USDT');
   return {
     instrument,
+    termsAt: (configured) => ({ ...configured, ...asked.terms }),
     product: instrument.kind === 'crypto' ? 'contract' : 'forex',
     side: (asked.side ?? 'long') as OpeningOrder['side'],
     type: (asked.type ?? (asked.price === undefined ? 'market' : 'limit')) as OpeningOrder['type'],
@@ -62,6 +64,7 @@ function told(decision: ReturnType<typeof open>): string {
 const LONG = 'open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5';
 const SHORT = 'open at 20000, margin 200, fee 1, closed out at 21000';
 const EURO = { symbol: 'EUR/USD', leverage: 100 };
+const bounds = (min: string, max: string) => ({ contractMin: amount(min), contractMax: amount(max) });
 const rows: [string, Asked, Partial<World>, string][] = [
   ['a long opens at the ask', {}, {}, LONG],
   ['a short opens at the bid', { side: 'short' }, {}, SHORT],
@@ -99,6 +102,25 @@ const rows: [string, Asked, Partial<World>, string][] = [
     {},
     'leverage_not_offered leverage, offered 2, 5, 10, 20, 50, 100',
   ]),
+  [
+    'a leverage above the most that the terms offer',
+    { leverage: 50, terms: { leverages: [2, 5, 10, 20] } },
+    {},
+    'leverage_not_offered leverage, offered 2, 5, 10, 20',
+  ],
+  [
+    'below the least of the terms',
+    { terms: bounds('0.101', '1') },
+    {},
+    'quantity_below_minimum quantity, min 0.101',
+  ],
+  [
+    'above the most of the terms',
+    { terms: bounds('0.001', '0.099') },
+    {},
+    'quantity_above_maximum quantity, max 0.099',
+  ],
+  ['at both bounds of the terms', { terms: bounds('0.1', '0.1') }, {}, LONG],
   [
     'a leverage of forex on gold',
     { symbol: 'XAU/USD', leverage: 200 },

@@ -1,5 +1,5 @@
 /** Opening a position at market, or resting an order for one. The order of the checks is the README's. */
-import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -30,6 +30,7 @@ import { liquidationPriceOf } from './view.ts';
 
 export type OpeningOrder = {
   readonly instrument: ContractInstrument;
+  readonly termsAt: InstrumentAt;
   readonly product: PositionRow['product'];
   readonly side: PositionSide;
   readonly type: 'market' | 'limit';
@@ -57,7 +58,8 @@ type Priced = {
   readonly rate: { readonly rate: Amount; readonly rateSeq: bigint | null };
 };
 
-export function decideOpening(order: OpeningOrder, facts: Facts): OpeningDecision {
+export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecision {
+  const order = { ...given, instrument: given.termsAt(given.instrument, facts.wallMs) };
   const { instrument, side, leverage, quantity } = order;
   const barred = openingFault(order, facts);
   if (barred !== undefined) return barred;

@@ -11,7 +11,7 @@ import type { Listing } from './catalogue.ts';
 import { catalogue, listingOf } from './catalogue.ts';
 import { candleRange } from './handlers.ts';
 import type { MarketView } from './quotation.ts';
-import { quotationOf } from './quotation.ts';
+import { countingNow, quotationOf } from './quotation.ts';
 import { rateView, ratesOf } from './rates.ts';
 import { marketTicket } from './ticket.ts';
 
@@ -49,7 +49,7 @@ export function forexTicketHandlers(deps: ForexTicketDeps): Pick<Handlers, 'GET 
       const profile = profileFor(deps.jurisdictions, { country: null, verified: false });
       return ok({
         ...marketTicket(instrument, deps),
-        leverages: leveragesWithin(profile, instrument),
+        leverages: leveragesWithin(profile, countingNow(instrument, deps)),
         loss_share: await deps.lossShare(),
       });
     },
@@ -74,7 +74,7 @@ function forexQuotation(
   const found = quotationOf(listing, deps);
   if (found === undefined) return undefined;
   const { spot: _spot, spot_fee_rate: _fee, ...quotation } = found;
-  const { instrument } = listing;
+  const instrument = countingNow(listing.instrument, deps);
   return {
     ...quotation,
     quantity_step: formatAmount(instrument.contractStep),

@@ -2,6 +2,7 @@
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { periodsMs } from '@candor/domain/market/candle.ts';
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
+import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -29,6 +30,7 @@ export type QuotesDeps = {
   readonly publicKey: Uint8Array;
   readonly wallNow: () => number;
   readonly offered?: (symbol: string) => boolean;
+  readonly termsAt?: InstrumentAt;
 };
 
 type QuotesCall =

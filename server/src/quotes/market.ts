@@ -2,6 +2,7 @@
  * The market as the rest of the server sees it. A process that leads runs the feed and writes the tape; one that does not
  * follows the database, shows the same prices and stands by to take over.
  */
+import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Pool } from '../db/pool.ts';
@@ -49,6 +50,8 @@ export type MarketDeps = {
   readonly clockWaitedFor: (symbol: string) => number | undefined;
   /** Whether published terms let something new be opened. */
   readonly offered?: (symbol: string) => boolean;
+  /** The figures that count of an instrument; those of the configuration where nobody says. */
+  readonly termsAt?: InstrumentAt;
   readonly report: (text: string) => void;
 };
 
@@ -73,6 +76,7 @@ export type Market = {
 /** Starts the market; resolves once it leads and has its heads, or follows. */
 export async function startMarket(deps: MarketDeps): Promise<Market> {
   const { pool, report, wallNow, clockWaitedFor, offered = () => true } = deps;
+  const termsAt = deps.termsAt ?? ((instrument) => instrument);
   const key = openSigningKey(deps.dataFolder);
   const clock = createClock(pool, wallNow);
   await clock.refresh();
@@ -158,8 +162,11 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     tape,
     clock,
     handlers: {
-      ...quotesHandlers({ pool, latest, candles, clock, publicKey: key.publicKey, wallNow, offered }),
-      ...forexHandlers({ latest, candles, clock, wallNow, offered }),
+      ...quotesHandlers({
+        ...{ pool, latest, candles, clock, wallNow, offered, termsAt },
+        publicKey: key.publicKey,
+      }),
+      ...forexHandlers({ latest, candles, clock, wallNow, offered, termsAt }),
     },
     publicKey: key.publicKey,
     epoch: () => leadership?.epoch(),

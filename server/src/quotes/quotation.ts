@@ -1,6 +1,6 @@
 /** An instrument with its latest quote and its day, as lists show it. */
 import { sessionAt } from '@candor/domain/market/session.ts';
-import type { Instrument } from '@candor/domain/market/instrument.ts';
+import type { ContractInstrument, Instrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Candles } from './candles.ts';
@@ -16,6 +16,8 @@ export type MarketView = {
   readonly wallNow: () => number;
   /** Whether published terms let something new be opened; everything is where nobody says. */
   readonly offered?: (symbol: string) => boolean;
+  /** The figures that count; those of the configuration where nobody says. */
+  readonly termsAt?: InstrumentAt;
 };
 
 type Quotation = CallOutput<'GET currency/quotation_new'>[number];
@@ -39,7 +41,15 @@ export function sessionView(
 /** The quotation of a listing; absent before its first quote. */
 export function quotationOf({ instrument }: Listing, view: MarketView): Quotation | undefined {
   const newest = view.latest.get(instrument.symbol);
-  return newest && quotation(instrument, newest, view);
+  return newest && quotation(countingNow(instrument, view), newest, view);
+}
+
+/** The instrument with the figures that count now. */
+export function countingNow(
+  instrument: ContractInstrument,
+  { termsAt, wallNow }: Pick<MarketView, 'termsAt' | 'wallNow'>,
+): ContractInstrument {
+  return termsAt?.(instrument, wallNow()) ?? instrument;
 }
 
 function quotation(instrument: Instrument, { entry }: Latest, view: MarketView): Quotation {

@@ -7,16 +7,17 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { quotedBy } from './latest.ts';
 import type { LatestQuotes } from './latest.ts';
 import type { MarketView } from './quotation.ts';
-import { sessionView } from './quotation.ts';
+import { countingNow, sessionView } from './quotation.ts';
 import { rateOf, rateView } from './rates.ts';
 
 type TicketOutput = CallOutput<'GET currency/whtrade'>;
 
 /** The ticket of an instrument but for the platform's loss share, which is no market data. */
 export function marketTicket(
-  instrument: ContractInstrument,
+  listed: ContractInstrument,
   view: Omit<MarketView, 'candles'>,
 ): Omit<TicketOutput, 'loss_share'> {
+  const instrument = countingNow(listed, view);
   const rate = rateOf(instrument.quote, view.latest);
   return {
     symbol: instrument.symbol,

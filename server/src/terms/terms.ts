@@ -2,9 +2,11 @@
  * Published terms in memory: all versions, by subject. A version counts from an instant that lay at least a minute ahead when
  * it was published, so that every process knows it before it counts; which one counts is then a function of the time alone.
  */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
+import { withFigures } from './instrument-terms.ts';
 import type { TermsBody } from './usual-terms.ts';
 
 export type TermsVersion = {
@@ -37,6 +39,8 @@ const POLL_MS = 5000;
 export class Terms {
   readonly #deps: TermsDeps;
   #published: ReadonlyMap<string, readonly TermsVersion[]> = new Map();
+  /** Each version's instrument, made once: thousands of orders a second ask for it. */
+  readonly #instruments = new WeakMap<TermsBody, ContractInstrument>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: TermsDeps) {
@@ -69,7 +73,8 @@ export class Terms {
       const version = {
         version: row.version,
         effectiveMs: Number(row.effective_ms),
-        body: JSON.parse(row.body) as TermsBody,
+        // What was published before a figure was one of the terms leaves it as it was configured.
+        body: { ...this.usual(row.subject), ...(JSON.parse(row.body) as TermsBody) },
         proposal: BigInt(row.proposal),
       };
       const known = published.get(row.subject);
@@ -144,6 +149,15 @@ export class Terms {
   /** Whether new orders are taken on an instrument; what is open can always be closed. */
   instrumentOpen(symbol: string, wallMs: number): boolean {
     return this.at(`instrument:${symbol}`, wallMs)?.['open'] !== false;
+  }
+
+  /** The instrument with the figures that count of it; as it is configured where it has no terms. */
+  instrument(instrument: ContractInstrument, wallMs: number): ContractInstrument {
+    const body = this.at(`instrument:${instrument.symbol}`, wallMs);
+    if (body === undefined) return instrument;
+    const made = this.#instruments.get(body) ?? withFigures(instrument, body);
+    this.#instruments.set(body, made);
+    return made;
   }
 
   #known(subject: string, wallMs: number): TermsBody {

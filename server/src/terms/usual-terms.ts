@@ -2,7 +2,9 @@
  * What counts before anything was published: the terms of a new house, by subject. Every figure can be published anew with a
  * version and an instant from which it counts (`terms.ts`); what was agreed before keeps the terms it was agreed under.
  */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { chains, wireCurrencies } from '@candor/protocol/networks.ts';
+import { figuresOf } from './instrument-terms.ts';
 
 /** Figures by name: decimals as text, and whether something is open. */
 export type TermsBody = Readonly<Record<string, string | boolean>>;
@@ -32,7 +34,7 @@ const deposits = [
 
 /** Every subject with what counts of it until something else is published. */
 export function usualTerms(of: {
-  readonly symbols: readonly string[];
+  readonly instruments: Iterable<ContractInstrument>;
   /** Those of which there are prices, where it is not all; on no other anything new begins. */
   readonly carried?: readonly string[];
   /** How long a new withdrawal address waits; a demo lets nobody wait. */
@@ -50,9 +52,9 @@ export function usualTerms(of: {
     ['address', { cool_off_seconds: String(of.coolOffSeconds) }],
     ['exchange', { open: true, fee_rate: '0.002', max_usdt: '50000' }],
     ['manual', { max_usdt: '100000', promotion_max_usdt: '1000' }],
-    ...of.symbols.map((symbol): [string, TermsBody] => [
-      `instrument:${symbol}`,
-      { open: of.carried?.includes(symbol) ?? true },
+    ...Array.from(of.instruments, (instrument): [string, TermsBody] => [
+      `instrument:${instrument.symbol}`,
+      { open: of.carried?.includes(instrument.symbol) ?? true, ...figuresOf(instrument) },
     ]),
   ]);
 }

@@ -125,6 +125,7 @@ export async function openTradingFloor() {
         ...({ instrument: instruments.get(SYMBOL)!, product: 'contract', type: 'market' } as const),
         ...({ collateral: 'contract', stopLoss: undefined, jurisdictions: 'demo', ...usual } as const),
         ...order,
+        termsAt: ((instrument) => instrument) satisfies OpeningOrder['termsAt'],
       };
       return house.run(openPosition, input, { book, key: key() });
     },

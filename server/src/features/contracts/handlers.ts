@@ -13,6 +13,7 @@ import type { PositionsDeps } from '../../positions/calls.ts';
 import { cancelOrder, cancelOrders, closePositions, setLevels } from '../../positions/commands.ts';
 import { listPositions } from '../../positions/store.ts';
 import { positionView } from '../../positions/view.ts';
+import { countingNow } from '../../quotes/quotation.ts';
 import type { MarketView } from '../../quotes/quotation.ts';
 import { marketTicket } from '../../quotes/ticket.ts';
 
@@ -99,7 +100,7 @@ async function deal(symbol: string, customer: bigint, deps: ContractsDeps) {
     formatAmount(holdings.find((one) => one.account === account && one.currency === 'USDT')?.amount ?? 0n);
   return ok({
     ...marketTicket(instrument, deps.market),
-    leverages: leveragesWithin(profileOf(gate, deps.jurisdictions), instrument),
+    leverages: leveragesWithin(profileOf(gate, deps.jurisdictions), countingNow(instrument, deps.market)),
     loss_share: share,
     account: {
       available: amountOf('contract'),

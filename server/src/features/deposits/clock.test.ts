@@ -37,7 +37,7 @@ let executor: Executor;
 const publications: Publication[] = [];
 let operators: ReturnType<typeof depositsConsoleHandlers>;
 /** What is published; a test may publish something else. */
-const published = new Map(usualTerms({ symbols: [], coolOffSeconds: 0 }));
+const published = new Map(usualTerms({ instruments: [], coolOffSeconds: 0 }));
 
 const context = {
   operator: { account: 'rosa', role: 'reviewer', person: 'rosa' },

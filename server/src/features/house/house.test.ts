@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { pool, executor } = house;
   guesses = new Guesses({ pool, vault });
   await seedOperators(pool, { passwords, vault, nowMs: 1 });
-  const usual = usualTerms({ symbols: ['BTC/USDT'], coolOffSeconds: 0 });
+  const usual = usualTerms({ instruments: [], coolOffSeconds: 0 });
   handlers = houseConsoleHandlers({
     ...{ pool, passwords, vault, guesses, now: Date.now },
     submitAct: submitActsTo(executor, { deadlineMs: 10_000, nowMs: Date.now }),

@@ -2,6 +2,7 @@
  * What is proposed, read from what was typed and written in one form: the second person approves these very bytes. Nothing
  * of a proposal but its end ever changes, so a body that was read before the lock is the one under it.
  */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -15,6 +16,8 @@ export type MoneyBody = Exclude<ProposalBody, { kind: 'terms' }>;
 
 export type BodiesDeps = {
   readonly terms: Pick<Terms, 'usual'>;
+  /** As they are configured. */
+  readonly instruments: ReadonlyMap<string, ContractInstrument>;
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
 };
@@ -22,13 +25,14 @@ export type BodiesDeps = {
 /** The proposal in the form that is stored, or which field of it is at fault whatever the balances are. */
 export function readBody(
   given: ProposalBody,
-  { terms, currencies }: BodiesDeps,
+  { terms, instruments, currencies }: BodiesDeps,
 ): Outcome<ProposalBody, 'currency_invalid' | 'amount_wrong' | 'parameter_wrong' | 'not_found'> {
   if (given.kind === 'terms') {
     const usual = terms.usual(given.subject);
     if (usual === undefined) return refuse('not_found', { field: 'subject' });
     const body = writtenTerms(given.body, usual);
-    return termsFault(given.subject, { body, usual }) ?? ok({ ...given, body });
+    const instrument = instruments.get(given.subject.slice(given.subject.indexOf(':') + 1));
+    return termsFault(given.subject, { body, usual, instrument }) ?? ok({ ...given, body });
   }
   if (given.kind !== 'promotion' && !currencies.includes(given.currency)) {
     return refuse('currency_invalid', { field: 'currency' });

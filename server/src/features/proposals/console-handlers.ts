@@ -1,4 +1,5 @@
 /** Operators' calls of what takes two persons: the list, proposing, and deciding on what another proposed. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -16,6 +17,7 @@ type ProposalsDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly terms: Terms;
+  readonly instruments: ReadonlyMap<string, ContractInstrument>;
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly jurisdictions: JurisdictionMode;

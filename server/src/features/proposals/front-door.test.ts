@@ -92,7 +92,13 @@ test('a visitor reads every term, and a customer’s token opens nothing of the 
   expect(body).toMatchObject({ type: 'ok' });
   const terms = (body as { message: CallOutput<'GET transparency/terms'> }).message;
   expect(terms.find(({ subject }) => subject === 'instrument:BTC/USDT')?.versions).toEqual([
-    { version: 0, effective_at: 0, until: null, current: true, body: { open: true } },
+    {
+      ...{ version: 0, effective_at: 0, until: null, current: true },
+      body: {
+        ...{ open: true, quantity_min: '0.0001', quantity_max: '100' },
+        ...{ contract_min: '0.001', contract_max: '50', leverage_max: '100' },
+      },
+    },
   ]);
   expect(JSON.stringify(terms)).not.toMatch(/proposal|theo|ada/);
   for (const call of [

@@ -116,7 +116,9 @@ test('nobody approves what they proposed, by no account of theirs, and nothing i
 
 test('terms are published by two, not in the past, not otherwise than approved, and never changed', async () => {
   const soon = Math.floor(Date.now() / 1000) + 3600;
-  const body = { open: false };
+  const usual = desks.terms.usual('instrument:EUR/USD');
+  const body = { ...usual, open: false };
+  const reopened = JSON.stringify({ ...usual, open: true });
   const given = { kind: 'terms', subject: 'instrument:EUR/USD', effective_at: soon, body } as const;
   const proposal = done(await desks.propose(theo, given));
   const publish = (at: Connection, of: { ms?: number; body?: string; proposal?: string } = {}) =>
@@ -128,9 +130,9 @@ test('terms are published by two, not in the past, not otherwise than approved, 
   await refused((at) => publish(at, { proposal: '1' }), /have no proposal/);
   done(await desks.decide(ada, proposal));
   const published = await desks.house.owner('select version, body from terms');
-  expect(published).toEqual([{ version: 1, body: '{"open":false}' }]);
+  expect(published).toEqual([{ version: 1, body: JSON.stringify(body) }]);
   await refused((at) => publish(at), /terms_proposal_key/);
-  const other = done(await desks.propose(theo, { ...given, body: { open: true } }));
+  const other = done(await desks.propose(theo, { ...given, body: { ...usual, open: true } }));
   await desks.house.owner('alter table proposal disable trigger user');
   await desks.house.owner(
     `update proposal set status = 'done', decided_by = 'ada', decided_ms = 1 where id = $1`,
@@ -138,15 +140,12 @@ test('terms are published by two, not in the past, not otherwise than approved, 
   );
   await desks.house.owner('alter table proposal enable trigger user');
   await refused((at) => publish(at, { proposal: other.id }), /have no proposal/);
-  await refused(
-    (at) => publish(at, { proposal: other.id, body: '{"open":true}', ms: 61_000 }),
-    /come too late/,
-  );
+  await refused((at) => publish(at, { proposal: other.id, body: reopened, ms: 61_000 }), /come too late/);
   await expect(desks.house.pool.query('update terms set body = body')).rejects.toThrow(/permission denied/);
   await expect(desks.house.owner('delete from terms')).rejects.toThrow(
     /cannot be changed|only grows|append/i,
   );
   // The audit tells a house that was changed by its owner: a proposal that is done has what it did.
   expect((await breaches(desks.house.pool)).map(({ detail }) => detail)).toEqual([`proposal ${other.id}`]);
-  await inTransaction(desks.house.pool, (at) => publish(at, { proposal: other.id, body: '{"open":true}' }));
+  await inTransaction(desks.house.pool, (at) => publish(at, { proposal: other.id, body: reopened }));
 });

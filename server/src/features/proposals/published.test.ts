@@ -1,5 +1,6 @@
 /** Terms from the proposal to the trade: every process knows a version before it counts, and it counts by the time alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { Terms } from '../../terms/terms.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   desks = await openDesks();
   elsewhere = new Terms({
     pool: desks.house.pool,
-    usual: usualTerms({ symbols: [...instruments.keys()], coolOffSeconds: 0 }),
+    usual: usualTerms({ instruments: instruments.values(), coolOffSeconds: 0 }),
     onError: (error) => {
       throw error;
     },
@@ -23,8 +24,10 @@ afterAll(async () => desks.close());
 
 const now = (): number => Date.now() + desks.clock.aheadMs;
 const inSeconds = (seconds: number): number => Math.ceil(now() / 1000) + seconds;
-const closing = (effective_at: number, open = false) =>
-  ({ kind: 'terms', subject: 'instrument:BTC/USDT', effective_at, body: { open } }) as const;
+const closing = (effective_at: number, open = false) => ({
+  ...({ kind: 'terms', subject: 'instrument:BTC/USDT', effective_at } as const),
+  body: { ...desks.terms.usual('instrument:BTC/USDT'), open },
+});
 
 test('terms count from their instant on, in every process, and what came before stays told', async () => {
   const at = inSeconds(120);
@@ -48,6 +51,40 @@ test('terms count from their instant on, in every process, and what came before 
     { operator: 'ada', action: 'proposal.approve' },
     { operator: 'theo', action: 'proposal.make' },
   ]);
+});
+
+test('an instrument has the figures that count at the instant, one object a version', async () => {
+  const configured = instruments.get('ETH/USDT')!;
+  const at = inSeconds(120);
+  const usual = desks.terms.usual('instrument:ETH/USDT')!;
+  const body = { ...usual, quantity_min: '0.005', contract_max: '20', leverage_max: '10' };
+  const proposal = await desks.propose(theo, {
+    ...({ kind: 'terms', subject: 'instrument:ETH/USDT', effective_at: at, body } as const),
+  });
+  done(await desks.decide(ada, done(proposal)));
+  await Promise.all([elsewhere.read(), desks.terms.read()]);
+  for (const terms of [elsewhere, desks.terms]) {
+    const [before, after] = [at * 1000 - 1, at * 1000].map((ms) => terms.instrument(configured, ms));
+    expect(before).toEqual(configured);
+    expect(after).toEqual({
+      ...configured,
+      ...{ quantityMin: amount('0.005'), contractMax: amount('20'), leverages: [2, 5, 10] },
+    });
+    expect(terms.instrument(configured, at * 1000 + 1)).toBe(after);
+  }
+});
+
+test('what was published of an instrument before it had a figure leaves that as it is configured', async () => {
+  const configured = instruments.get('SOL/USDT')!;
+  await desks.house.owner(`alter table terms disable trigger terms_by_two`);
+  await desks.house.owner(
+    `insert into terms (subject, version, effective_ms, body, published_ms, proposal)
+      values ('instrument:SOL/USDT', 1, 60000, '{"open":false}', 0, 4711)`,
+  );
+  await desks.house.owner(`alter table terms enable trigger terms_by_two`);
+  await elsewhere.read();
+  expect(elsewhere.instrumentOpen('SOL/USDT', 60_000)).toBe(false);
+  expect(elsewhere.instrument(configured, 60_000)).toEqual(configured);
 });
 
 test('what was to count too soon by the time somebody approves is refused, and nothing is published', async () => {

@@ -7,10 +7,14 @@ import { readBody } from './bodies.ts';
 import { effectiveFault } from './terms-bodies.ts';
 
 const usual = usualTerms({
-  symbols: [...instruments.values()].map(({ symbol }) => symbol),
+  instruments: instruments.values(),
   coolOffSeconds: 86_400,
 });
-const deps = { terms: { usual: (subject: string) => usual.get(subject) }, currencies: ['USDT', 'BTC'] };
+const deps = {
+  terms: { usual: (subject: string) => usual.get(subject) },
+  instruments,
+  currencies: ['USDT', 'BTC'],
+};
 
 /** The stored body, or the refusal and the field that it names. */
 function told(subject: string, change: TermsBody, without: readonly string[] = []): string {
@@ -28,7 +32,6 @@ const withdrawal =
 const cases: readonly (readonly [what: string, subject: string, change: TermsBody, outcome: string])[] = [
   ['as they are', 'withdrawal:USDT', {}, withdrawal],
   ['decimals in one form', 'withdrawal:USDT', { min: '30.00', fee_rate: '0.00100' }, withdrawal],
-  ['closed', 'instrument:BTC/USDT', { open: false }, '{"open":false}'],
   ['two per cent', 'exchange', { fee_rate: '0.02' }, '{"open":true,"fee_rate":"0.02","max_usdt":"50000"}'],
   ['more than two per cent', 'exchange', { fee_rate: '0.02000001' }, 'parameter_wrong fee_rate'],
   ['no decimal', 'exchange', { fee_rate: '1e-3' }, 'parameter_wrong fee_rate'],
@@ -73,14 +76,19 @@ describe('what is published is for everybody', () => {
     expect([...names].toSorted()).toEqual(
       [
         ...[
+          'contract_max',
+          'contract_min',
           'cool_off_seconds',
           'day_max',
           'fee_rate',
+          'leverage_max',
           'max',
           'max_usdt',
           'min',
           'open',
           'promotion_max_usdt',
+          'quantity_max',
+          'quantity_min',
         ],
         'two_from',
       ].toSorted(),

@@ -2,10 +2,12 @@
  * Which figures may be published of a subject: the names of its usual terms and no others, each within bounds that keep a
  * slipped decimal point from becoming a fee or a limit. No subject is of a customer, so what is published is for everybody.
  */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
+import { suitsInstrument } from './instrument-figures.ts';
 
 /** A version is approved so long before it counts, so that every process knows it, and no longer than people look ahead. */
 const TERMS_AHEAD_MIN_MS = 60_000;
@@ -27,6 +29,8 @@ const ORDERED = [
   ['min', 'max'],
   ['max', 'day_max'],
   ['two_from', 'max'],
+  ['quantity_min', 'quantity_max'],
+  ['contract_min', 'contract_max'],
 ] as const;
 const ONE_SECOND = amount('1');
 
@@ -44,11 +48,15 @@ export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {
   );
 }
 
+type Proposed = {
+  readonly body: TermsBody;
+  readonly usual: TermsBody;
+  /** Whose terms they are, as it is configured. */
+  readonly instrument: ContractInstrument | undefined;
+};
+
 /** Which figure is at fault; undefined when they can be published. */
-export function termsFault(
-  subject: string,
-  { body, usual }: { readonly body: TermsBody; readonly usual: TermsBody },
-) {
+export function termsFault(subject: string, { body, usual, instrument }: Proposed) {
   const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
   const known = Object.keys(usual);
   const strange = Object.keys(body).find((name) => !known.includes(name));
@@ -57,11 +65,14 @@ export function termsFault(
     const value = body[name];
     if (typeof value !== typeof usual[name]) return wrong(name);
     if (typeof value === 'string' && !isWithin(value, boundsOf(subject, name))) return wrong(name);
+    if (instrument !== undefined && !suitsInstrument(instrument, name, { value, usual: usual[name] })) {
+      return wrong(name);
+    }
     if (name === 'cool_off_seconds' && (parseAmount(value) ?? 0n) % ONE_SECOND !== 0n) return wrong(name);
   }
   for (const [less, more] of ORDERED) {
     const [low, high] = [parseAmount(body[less]), parseAmount(body[more])];
-    if (low !== undefined && high !== undefined && low > high) return wrong(more === 'max' ? less : more);
+    if (low !== undefined && high !== undefined && low > high) return wrong(more === 'day_max' ? more : less);
   }
   return undefined;
 }

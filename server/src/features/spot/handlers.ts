@@ -1,5 +1,5 @@
 /** The calls of spot: what a customer typed becomes a command, or a refusal that names the field. */
-import type { Instrument } from '@candor/domain/market/instrument.ts';
+import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -18,7 +18,8 @@ import { listOrders } from './store.ts';
 export type SpotDeps = {
   readonly submit: Submit;
   readonly pool: Pool;
-  readonly instruments: ReadonlyMap<string, Instrument>;
+  readonly instruments: ReadonlyMap<string, ContractInstrument>;
+  readonly termsAt: InstrumentAt;
   readonly jurisdictions: JurisdictionMode;
 };
 
@@ -93,7 +94,7 @@ function decimal(text: string | undefined): Amount | undefined {
 
 function readPairOrder(
   body: Body,
-  { instruments, jurisdictions }: SpotDeps,
+  { instruments, termsAt, jurisdictions }: SpotDeps,
 ): Outcome<PairOrder, 'parameter_missing' | 'parameter_wrong' | 'pair_not_found' | 'pair_not_active'> {
   if (body.symbol === undefined) return missing('symbol');
   if (body.side === undefined) return missing('side');
@@ -116,6 +117,7 @@ function readPairOrder(
   const worstPrice = decimal(body.worst_price);
   return ok({
     instrument,
+    termsAt,
     side,
     type,
     quantity,
@@ -129,10 +131,10 @@ function readPairOrder(
 
 function readCoinOrder(
   body: Body,
-  { instruments, jurisdictions }: SpotDeps,
+  { instruments, termsAt, jurisdictions }: SpotDeps,
 ): Outcome<CoinOrder, 'parameter_missing' | 'parameter_wrong' | 'currency_invalid'> {
   for (const field of ['from', 'to', 'amount'] as const) if (body[field] === undefined) return missing(field);
-  const coin = (currency: string | undefined): Instrument | undefined => {
+  const coin = (currency: string | undefined): ContractInstrument | undefined => {
     const instrument = instruments.get(`${currency}/USDT`);
     return instrument?.spot === true ? instrument : undefined;
   };
@@ -142,5 +144,5 @@ function readCoinOrder(
   if (to === undefined || to === from) return refuse('currency_invalid', { field: 'to' });
   const amount = decimal(body.amount);
   if (amount === undefined) return wrong('amount');
-  return ok({ from, to, amount, worstAmount: decimal(body.worst_amount), jurisdictions });
+  return ok({ from, to, termsAt, amount, worstAmount: decimal(body.worst_amount), jurisdictions });
 }

@@ -1,7 +1,7 @@
 /** What a spot order is answered: a row a case, the outcome last. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import type { Instrument } from '@candor/domain/market/instrument.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
 import type { Facts, Head } from '../../commands/command.ts';
 import { gates } from '../../identity/gates.ts';
@@ -10,12 +10,12 @@ import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { instrumentOf } from '../../quotes/catalogue.ts';
 import { decideCancel, decideFiring } from './resting.ts';
 import { decideConversion, decideOrder } from './rules.ts';
-import type { PairOrder } from './rules.ts';
+import type { CoinOrder, PairOrder } from './rules.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotOrders } from './tables.ts';
 
-const btc = instrumentOf('BTC/USDT') as Instrument;
-const eth = instrumentOf('ETH/USDT') as Instrument;
+const btc = instrumentOf('BTC/USDT') as ContractInstrument;
+const eth = instrumentOf('ETH/USDT') as ContractInstrument;
 
 type World = {
   usdt: string;
@@ -83,10 +83,14 @@ function facts(change: Partial<World> = {}): Facts {
   };
 }
 
-function order(change: Partial<Record<keyof PairOrder, string>> = {}): PairOrder {
+function order(
+  change: Partial<Record<keyof PairOrder, string>> = {},
+  terms: Partial<ContractInstrument> = {},
+): PairOrder {
   const read = (text: string | undefined) => (text === undefined ? undefined : amount(text));
   return {
     instrument: btc,
+    termsAt: (configured) => ({ ...configured, ...terms }),
     side: (change.side ?? 'buy') as PairOrder['side'],
     type: (change.type ?? 'market') as PairOrder['type'],
     quantity: read(change.quantity),
@@ -221,6 +225,15 @@ test.each(rows)('%s', (_, change, world, outcome) => {
   expect(told(decideOrder(order(change), facts(world)))).toBe(outcome);
 });
 
+test.each([
+  ['at both bounds', '0.01', '0.01', 'filled, buy 0.01 at 20010 fee 0.2001'],
+  ['below the least', '0.01001', '1', 'quantity_below_minimum quantity'],
+  ['above the most', '0.0001', '0.00999', 'quantity_above_maximum quantity'],
+])('the bounds of the terms count, not those of the configuration: %s', (_, min, max, outcome) => {
+  const terms = { quantityMin: amount(min), quantityMax: amount(max) };
+  expect(told(decideOrder(order({ quantity: '0.01' }, terms), facts()))).toBe(outcome);
+});
+
 test('outside its session an instrument is closed, whatever its feed says', () => {
   const weekend: Facts = { ...facts(), nowMs: Date.UTC(2024, 5, 1, 12) };
   const decision = decideOrder(
@@ -228,6 +241,11 @@ test('outside its session an instrument is closed, whatever its feed says', () =
     weekend,
   );
   expect(told(decision)).toBe('market_closed symbol');
+});
+
+const coins = (quantity: string): CoinOrder => ({
+  ...{ from: btc, to: eth, amount: amount(quantity), worstAmount: undefined, jurisdictions: 'demo' },
+  termsAt: (instrument) => instrument,
 });
 
 test.each([
@@ -244,10 +262,7 @@ test.each([
     'filled, sell 0.1 at 20000 fee 2, buy 1.994 at 1001 fee 1.995994',
   ],
 ])('coin to coin: %s', (_, quantity, world, outcome) => {
-  const decision = decideConversion(
-    { from: btc, to: eth, amount: amount(quantity), worstAmount: undefined, jurisdictions: 'demo' },
-    facts(world),
-  );
+  const decision = decideConversion(coins(quantity), facts(world));
   expect(told(decision)).toBe(outcome);
 });
 
@@ -359,8 +374,7 @@ test.each([
 ])('who is %s may not buy, and selling goes by its own row', (_, gate, buys, sells) => {
   expect(told(decideOrder(order({ quantity: '0.01' }), facts({ gate })))).toBe(buys);
   expect(told(decideOrder(order({ side: 'sell', quantity: '0.01' }), facts({ gate })))).toBe(sells);
-  const coins = { from: btc, to: eth, amount: amount('0.1'), worstAmount: undefined } as const;
-  expect(told(decideConversion({ ...coins, jurisdictions: 'demo' }, facts({ gate })))).toBe(buys);
+  expect(told(decideConversion(coins('0.1'), facts({ gate })))).toBe(buys);
   // Cancelling is anybody's.
   expect(decideCancel({ id: 9n, reason: 'customer' }, facts({ rows: [resting], gate })).ok).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** What a spot order may do, decided purely from its input and the facts. The order of the checks is the README's. */
-import type { Instrument } from '@candor/domain/market/instrument.ts';
+import type { ContractInstrument, Instrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -30,7 +30,8 @@ export type SpotRefusal = CallRefusal<'POST coin/trade'> | 'busy' | 'account_fro
 export type SpotDecision = Decision<SpotResult, SpotRefusal>;
 
 export type PairOrder = {
-  readonly instrument: Instrument;
+  readonly instrument: ContractInstrument;
+  readonly termsAt: InstrumentAt;
   readonly side: Side;
   readonly type: 'market' | 'limit';
   /** Exactly one of quantity and amount; an amount is USDT to spend at market. */
@@ -41,7 +42,8 @@ export type PairOrder = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-export function decideOrder(order: PairOrder, facts: Facts): SpotDecision {
+export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
+  const order = { ...given, instrument: given.termsAt(given.instrument, facts.wallMs) };
   const barred = spotFault(order, facts);
   if (barred !== undefined) return barred;
   const head = tradableHead(order.instrument, facts);
@@ -163,8 +165,9 @@ function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecis
 }
 
 export type CoinOrder = {
-  readonly from: Instrument;
-  readonly to: Instrument;
+  readonly from: ContractInstrument;
+  readonly to: ContractInstrument;
+  readonly termsAt: InstrumentAt;
   readonly amount: Amount;
   /** The least of the bought coin that the customer accepts. */
   readonly worstAmount: Amount | undefined;
@@ -173,7 +176,9 @@ export type CoinOrder = {
 
 /** Coin to coin: both legs at the heads of their tapes, in one journal, or nothing. */
 export function decideConversion(order: CoinOrder, facts: Facts): SpotDecision {
-  const { from, to, amount } = order;
+  const { amount } = order;
+  const from = order.termsAt(order.from, facts.wallMs);
+  const to = order.termsAt(order.to, facts.wallMs);
   const barred = spotFault({ ...order, side: 'buy', instrument: to, field: 'to' }, facts);
   if (barred !== undefined) return barred;
   const fromHead = tradableHead(from, facts);

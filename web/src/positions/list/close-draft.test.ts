@@ -31,7 +31,7 @@ test.each([
   ['0.', 'quantity_missing', {}],
   ['0.6', 'quantity_above_maximum', { max: '0.5' }],
   ['0.0005', 'quantity_below_minimum', { min: '0.001' }],
-  ['0.4995', 'quantity_below_minimum', { min: '0.001' }],
+  ['0.4995', 'quantity_off_step', { step: '0.001' }],
   ['0.2005', 'quantity_off_step', { step: '0.001' }],
 ])('%j is refused with %s', (typed, code, params) => {
   const view = readClose(typed, facts);

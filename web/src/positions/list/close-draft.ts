@@ -26,15 +26,15 @@ export type CloseView = {
   readonly request: CallRequest<'POST lever/close'> | undefined;
 };
 
-type Bounds = Pick<ContractTerms, 'contractStep' | 'contractMin'>;
+type Bounds = Pick<ContractTerms, 'contractStep'>;
 
-/** What the server would refuse a quantity for. A part is whole steps, and what stays open must be tradable too. */
+/** What the server would refuse a quantity for. A part is whole steps; bounds of orders do not count. */
 function problemOf(quantity: Amount | undefined, open: Amount, terms: Bounds): CloseProblem | undefined {
   if (quantity === undefined || quantity === 0n) return { code: 'quantity_missing', params: {} };
   if (quantity === open) return undefined;
   if (quantity > open) return { code: 'quantity_above_maximum', params: { max: formatAmount(open) } };
-  if (quantity < terms.contractMin || open - quantity < terms.contractMin) {
-    return { code: 'quantity_below_minimum', params: { min: formatAmount(terms.contractMin) } };
+  if (quantity < terms.contractStep) {
+    return { code: 'quantity_below_minimum', params: { min: formatAmount(terms.contractStep) } };
   }
   if (quantity % terms.contractStep === 0n) return undefined;
   return { code: 'quantity_off_step', params: { step: formatAmount(terms.contractStep) } };

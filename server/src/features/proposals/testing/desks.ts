@@ -9,6 +9,7 @@ import type { ConsoleContext } from '../../../http/console-handler.ts';
 import type { Operator } from '../../../operators/operators.ts';
 import { submitActsTo } from '../../../operators/submit-act.ts';
 import type { SubmitAct } from '../../../operators/submit-act.ts';
+import { instruments } from '../../../quotes/catalogue.ts';
 import { Terms } from '../../../terms/terms.ts';
 import { usualTerms } from '../../../terms/usual-terms.ts';
 import { proposalsConsoleHandlers } from '../console-handlers.ts';
@@ -53,7 +54,7 @@ export async function openDesks(jurisdictions: JurisdictionMode = 'demo'): Promi
   const house = await openHouse(database, { nowMs: now });
   const terms = new Terms({
     pool: house.pool,
-    usual: usualTerms({ symbols: ['BTC/USDT', 'EUR/USD'], coolOffSeconds: 86_400 }),
+    usual: usualTerms({ instruments: instruments.values(), coolOffSeconds: 86_400 }),
     onError: (error) => house.logged.push({ message: 'terms', error }),
   });
   await house.setHead('BTC/USDT', { bid: amount('64000'), ask: amount('64001') });
@@ -65,7 +66,7 @@ export async function openDesks(jurisdictions: JurisdictionMode = 'demo'): Promi
   }
   const submitAct = submitActsTo(house.executor, { deadlineMs: 10_000, nowMs: now });
   const handlers = proposalsConsoleHandlers({
-    ...{ pool: house.pool, submitAct, terms, jurisdictions },
+    ...{ pool: house.pool, submitAct, terms, instruments, jurisdictions },
     currencies: ['USDT', ...COINS],
   });
   const context: Desks['context'] = (operator, idempotencyKey) => ({

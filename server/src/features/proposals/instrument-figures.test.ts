@@ -1,0 +1,88 @@
+/** Which figures of an instrument can be published: a row a case, the stored body or the field at fault last. */
+import { expect, test } from 'vitest';
+import { instruments } from '../../quotes/catalogue.ts';
+import { usualTerms } from '../../terms/usual-terms.ts';
+import type { TermsBody } from '../../terms/usual-terms.ts';
+import { readBody } from './bodies.ts';
+
+const usual = usualTerms({ instruments: instruments.values(), coolOffSeconds: 0 });
+const deps = { terms: { usual: (subject: string) => usual.get(subject) }, instruments, currencies: [] };
+
+function told(subject: string, change: TermsBody): string {
+  const body = { ...usual.get(subject), ...change };
+  const read = readBody({ kind: 'terms', subject, effective_at: 1, body }, deps);
+  if (!read.ok) return `${read.refusal.code} ${read.refusal.field}`;
+  return JSON.stringify(read.value.kind === 'terms' ? read.value.body : {});
+}
+
+const instrument = (open: boolean, min: string, max: string, leverage: string): string =>
+  JSON.stringify({ open, contract_min: min, contract_max: max, leverage_max: leverage });
+
+const cases: readonly (readonly [what: string, subject: string, change: TermsBody, outcome: string])[] = [
+  ['closed', 'instrument:EUR/USD', { open: false }, instrument(false, '0.01', '50', '200')],
+  [
+    'bounds in whole steps',
+    'instrument:EUR/USD',
+    { contract_min: '0.5', contract_max: '20', leverage_max: '50' },
+    instrument(true, '0.5', '20', '50'),
+  ],
+  [
+    'least equal to the most',
+    'instrument:EUR/USD',
+    { contract_max: '0.01' },
+    instrument(true, '0.01', '0.01', '200'),
+  ],
+  [
+    'a least above the most',
+    'instrument:EUR/USD',
+    { contract_min: '0.02', contract_max: '0.01' },
+    'parameter_wrong contract_min',
+  ],
+  ['a least of nothing', 'instrument:EUR/USD', { contract_min: '0' }, 'parameter_wrong contract_min'],
+  [
+    'a least a hundred times as much',
+    'instrument:EUR/USD',
+    { contract_min: '1' },
+    instrument(true, '1', '50', '200'),
+  ],
+  ['more than that', 'instrument:EUR/USD', { contract_min: '1.01' }, 'parameter_wrong contract_min'],
+  ['half a step', 'instrument:EUR/USD', { contract_min: '0.015' }, 'parameter_wrong contract_min'],
+  ['a most off step', 'instrument:EUR/USD', { contract_max: '50.001' }, 'parameter_wrong contract_max'],
+  ['a most beyond sense', 'instrument:EUR/USD', { contract_max: '5000.01' }, 'parameter_wrong contract_max'],
+  ['a coin half a step', 'instrument:BTC/USDT', { quantity_min: '0.000105' }, 'parameter_wrong quantity_min'],
+  [
+    'a coin most off step',
+    'instrument:BTC/USDT',
+    { quantity_max: '7.000001' },
+    'parameter_wrong quantity_max',
+  ],
+  [
+    'a coin least above the most',
+    'instrument:BTC/USDT',
+    { quantity_max: '0.00001' },
+    'parameter_wrong quantity_min',
+  ],
+  [
+    'a leverage that is no choice',
+    'instrument:EUR/USD',
+    { leverage_max: '30' },
+    'parameter_wrong leverage_max',
+  ],
+  [
+    'a leverage above the choices',
+    'instrument:EUR/USD',
+    { leverage_max: '500' },
+    'parameter_wrong leverage_max',
+  ],
+  ['a leverage of none', 'instrument:EUR/USD', { leverage_max: '0' }, 'parameter_wrong leverage_max'],
+  [
+    'coins of a currency pair',
+    'instrument:EUR/USD',
+    { quantity_min: '1000' },
+    'parameter_wrong quantity_min',
+  ],
+];
+
+test.each(cases)('%s', (_, subject, change, outcome) => {
+  expect(told(subject, change)).toBe(outcome);
+});

@@ -1,0 +1,27 @@
+/** Which figures an instrument can have: they follow from what it is, which is configuration. */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { parseAmount } from '@candor/domain/money/amount.ts';
+import type { TermsBody } from '../../terms/usual-terms.ts';
+
+type Figure = TermsBody[string] | undefined;
+
+/** A bound of orders may slip by two places, and no further. */
+const QUANTITY_FACTOR_MAX = 100n;
+
+/** Quantities are whole steps, at least one, and the most leverage is one of the choices. */
+export function suitsInstrument(
+  instrument: ContractInstrument,
+  name: string,
+  { value, usual }: { readonly value: Figure; readonly usual: Figure },
+): boolean {
+  if (name === 'leverage_max') return instrument.leverages.some((choice) => choice.toString() === value);
+  const step = stepOf(instrument, name);
+  const [figure, before] = [parseAmount(value), parseAmount(usual)];
+  if (step === undefined || figure === undefined || before === undefined) return true;
+  return figure >= step && figure % step === 0n && figure <= QUANTITY_FACTOR_MAX * before;
+}
+
+function stepOf({ quantityStep, contractStep }: ContractInstrument, name: string) {
+  if (name === 'quantity_min' || name === 'quantity_max') return quantityStep;
+  return name === 'contract_min' || name === 'contract_max' ? contractStep : undefined;
+}

@@ -1,0 +1,35 @@
+/**
+ * The figures of an instrument that are published in versions, with its configuration as the first. What it is stays
+ * configuration: names, tick, steps, contract size, pip and calendar; a level, a quantity or a night would mean something
+ * else under another. So do its leverage choices, of which the terms say up to where they are offered.
+ */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { TermsBody } from './usual-terms.ts';
+
+/** Figures of coins that can be held, which forex and metals have not. */
+const SPOT_AMOUNTS = { quantity_min: 'quantityMin', quantity_max: 'quantityMax' } as const;
+const CONTRACT_AMOUNTS = { contract_min: 'contractMin', contract_max: 'contractMax' } as const;
+
+function amountsOf({ spot }: Pick<ContractInstrument, 'spot'>) {
+  return Object.entries(spot ? { ...SPOT_AMOUNTS, ...CONTRACT_AMOUNTS } : CONTRACT_AMOUNTS);
+}
+
+/** An instrument's figures as it is configured. */
+export function figuresOf(instrument: ContractInstrument): TermsBody {
+  return {
+    ...Object.fromEntries(amountsOf(instrument).map(([name, key]) => [name, formatAmount(instrument[key])])),
+    leverage_max: Math.max(...instrument.leverages).toString(),
+  };
+}
+
+/** The instrument with the figures of a version; all of them are in it. */
+export function withFigures(instrument: ContractInstrument, body: TermsBody): ContractInstrument {
+  const amounts = amountsOf(instrument).map(([name, key]) => [key, amount(String(body[name]))]);
+  const leverageMax = Number(body['leverage_max']);
+  return {
+    ...instrument,
+    ...(Object.fromEntries(amounts) as Partial<ContractInstrument>),
+    leverages: instrument.leverages.filter((leverage) => leverage <= leverageMax),
+  };
+}
