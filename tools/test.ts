@@ -8,9 +8,13 @@ import { join } from 'node:path';
 import { APP_NAMES, ensureBuilt } from './build-web.mjs';
 import { CHECKS, runChecks, show } from './checks.ts';
 import { findChromium } from './chromium.ts';
+import { failedJourneys } from './failed-journeys.ts';
 import { ROOT } from './install.mjs';
 
 type Count = { passed: number; failed: number };
+
+/** Where Playwright leaves what it saved, and what it clears before each run. */
+const JOURNEY_RESULTS = 'test-results';
 
 const NOTHING_RAN: Count = { passed: 0, failed: 1 };
 
@@ -42,6 +46,7 @@ async function journeys(reports: string): Promise<Count> {
   const report = join(reports, 'playwright.json');
   const environment = { CHROME_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const code = await show(['playwright', 'test', '--reporter=list,json'], environment);
+  if (code !== 0) for (const told of failedJourneys(JOURNEY_RESULTS)) console.log(`\n${told}`);
   if (!existsSync(report)) return NOTHING_RAN;
   const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };

@@ -1,0 +1,41 @@
+/** What is printed of journeys that failed: each by its name, its beginning and no more, and nothing where none did. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { failedJourneys } from './failed-journeys.ts';
+
+let results: string;
+
+beforeEach(() => {
+  results = mkdtempSync(join(tmpdir(), 'candor results-'));
+});
+afterEach(() => rmSync(results, { recursive: true, force: true }));
+
+function saved(journey: string, name: string, lines: readonly string[]): void {
+  mkdirSync(join(results, journey), { recursive: true });
+  writeFileSync(join(results, journey, name), `${lines.join('\n')}\n`);
+}
+
+test('each failed journey is told under its name, one after the other', () => {
+  saved('withdrawal-held', 'error-context.md', ['# Error', 'it was not visible']);
+  saved('deposit-seen', 'error-context.md', ['# Error', 'it took too long']);
+  saved('exchange-done', 'trace.zip', ['nothing to read']);
+  expect(failedJourneys(results)).toEqual([
+    '── deposit-seen\n# Error\nit took too long',
+    '── withdrawal-held\n# Error\nit was not visible',
+  ]);
+});
+
+test('of a long one the beginning, and how much more there is', () => {
+  const lines = Array.from({ length: 200 }, (_, at) => `line ${at + 1}`);
+  saved('long', 'error-context.md', lines);
+  const told = (failedJourneys(results)[0] ?? '').split('\n');
+  expect(told.slice(1, -1)).toEqual(lines.slice(0, 80));
+  expect(told.at(-1)).toBe(`… 120 more lines in ${join(results, 'long', 'error-context.md')}`);
+});
+
+test('where nothing failed nothing is told', () => {
+  expect(failedJourneys(results)).toEqual([]);
+  expect(failedJourneys(join(results, 'never made'))).toEqual([]);
+});
