@@ -139,6 +139,8 @@ export const refusals = {
   case_changed: row(409, '内容已变更，请重新查看后再决定'),
   case_held: row(409, '该申请已暂缓，请先解除'),
   second_person_needed: row(409, '须由另一人批准'),
+  two_admins_needed: row(409, '须至少保留两名管理员，请先添加另一人'),
+  holds_used_up: row(409, '该申请最多可暂缓 {max} 次，请作出决定'),
   amount_above_cap: row(400, '金额超出单次上限 {max}'),
   effective_too_soon: row(400, '生效时间至少须在 {seconds} 秒之后'),
   credit_active: row(409, '该客户尚有未结束的体验金'),

@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import { clockForward } from './features/demo/clock.ts';
 import { lookAtDeposit } from './features/deposits/operator-commands.ts';
-import { addOperator, disableOperator, tiePerson } from './features/house/operators.ts';
+import { addOperator, confirmOperator } from './features/house/adding.ts';
+import { disableOperator, tiePerson } from './features/house/operators.ts';
 import { decideLeverage } from './features/leverage/operator-commands.ts';
 import { resetFactor } from './features/security/operator-commands.ts';
 import { changeScore, changeStanding } from './features/standing/operator-commands.ts';
@@ -21,9 +23,11 @@ const acts: readonly (readonly [ConsoleCallName, { readonly roles: readonly stri
   ['POST factor_reset', resetFactor(nothing)],
   ['POST deposit_picture', lookAtDeposit],
   ['POST operator_add', addOperator],
+  ['POST operator_confirm', confirmOperator],
   ['POST operator_disable', disableOperator],
   ['POST operator_unlock', unlockOperator(nothing)],
   ['POST tie', tiePerson],
+  ['POST clock_forward', clockForward],
 ];
 
 test.each(acts)('%s', (name, { roles }) => {

@@ -43,10 +43,14 @@ export const LIMITS = {
     /** How long what was handed in or asked for may wait until it is overdue, and the longest hold. */
     reviewMs: 24 * 60 * 60_000,
     holdMsMax: 7 * 24 * 60 * 60_000,
+    /** How often one withdrawal may be held; the database's bound too. */
+    holdsMax: 3,
     /** For how long a quote of an exchange is firm. */
     quoteMs: 10_000,
     /** How far the market's clock may go meanwhile, which a replay lets run faster and an operator of a demo sets. */
     quoteMarketMs: 60_000,
+    /** Within which quotes that were not carried out are counted; how many there may be is published. */
+    quotesUnusedMs: 60 * 60_000,
     /** How long a new withdrawal address waits where it is not play money. */
     addressCoolOffSeconds: 24 * 60 * 60,
   },

@@ -86,7 +86,8 @@ export function configuredItems(config: Configured): ChecklistItem[] {
 export async function storedItems(pool: Pool, vault: Vault): Promise<ChecklistItem[]> {
   const found = await pool.query<{ account: string; person: string; sealed: Buffer }>(
     `select o.account, o.person, o.sealed_totp_secret as sealed from operator o
-      where o.disabled_ms is null and o.sealed_totp_secret is not null`,
+      where o.role = 'admin' and o.confirmed_ms is not null and o.disabled_ms is null
+        and o.sealed_totp_secret is not null`,
   );
   const persons = new Set(
     found.rows
@@ -102,7 +103,7 @@ export async function storedItems(pool: Pool, vault: Vault): Promise<ChecklistIt
     {
       code: 'operators',
       met: persons.size >= 2,
-      says: 'two operators with an authenticator, two persons: npm run operator -- operator add; those of a demo do not count',
+      says: 'two admins with an authenticator, two persons: npm run operator -- operator add; from then on it takes two to add anybody; those of a demo do not count',
     },
   ];
 }

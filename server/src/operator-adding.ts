@@ -1,12 +1,12 @@
 /**
  * Adding an operator on the command line: the very first by whoever has the database and the vault's key, every other by an
- * admin. The secret of the authenticator is printed this once.
+ * admin, and from the second admin on another one confirms. The secret of the authenticator is printed to who makes it count.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from './db/pool.ts';
-import { addOperator } from './features/house/operators.ts';
-import type { NewOperator } from './features/house/operators.ts';
+import { addOperator, confirmOperator, toldOf } from './features/house/adding.ts';
+import type { NewOperator } from './features/house/adding.ts';
 import { newTotpSecret, otpauthUrl } from './identity/factors/totp.ts';
 import { isCommon, Passwords } from './identity/secrets/password.ts';
 import type { Vault } from './identity/secrets/vault.ts';
@@ -25,12 +25,12 @@ const ROLES = ['support', 'reviewer', 'treasurer', 'admin'] as const satisfies r
 const PASSWORD_CHARS_MIN = 12;
 const PASSWORD_CHARS_MAX = 256;
 
-/** Reads "operator add kim --role admin --person 'Kim Doe'". */
+/** Reads "operator add kim --role admin --person 'Kim Doe'", and the same with confirm. */
 export function readAdding(words: readonly string[], values: Values): Adding | string {
-  const [, , account, extra] = words;
+  const [, what, account, extra] = words;
   if (extra !== undefined) return unknown(words);
   if (account === undefined || !/^[a-z][a-z0-9_.-]{1,39}$/.test(account)) {
-    return 'Name the operator in small letters: operator add <operator>.';
+    return `Name the operator in small letters: operator ${what} <operator>.`;
   }
   const role = ROLES.find((one) => one === values.role);
   if (role === undefined) return `Give --role as one of ${ROLES.join(', ')}.`;
@@ -39,7 +39,10 @@ export function readAdding(words: readonly string[], values: Values): Adding | s
   return { account, role, person };
 }
 
-/** Nobody signs in where there is nobody: the log says that the first came by this way. */
+/**
+ * Nobody signs in where there is nobody: the log says that the first came by this way. Whoever owns the database stands for the
+ * second person by it too, where an admin lost their authenticator and no other is there.
+ */
 const BOOTSTRAP: Operator = { account: 'bootstrap', role: 'admin', person: 'bootstrap' };
 
 const addFirst: OperatorCommand<
@@ -91,10 +94,34 @@ export async function addWithSecret(
     { account: string },
     'account_taken' | 'unauthorized' | 'parameter_wrong'
   >({ pool, operator, now }, command, added);
+  if (!outcome.ok) return said(outcome, () => '');
+  const { waits } = await toldOf(pool, { account, by: operator.account });
+  const who = `The operator ${account} (${role}, ${person})`;
+  return waits
+    ? {
+        done: true,
+        text: `${who} waits until another admin confirms: operator confirm ${account} --role ${role} --person "${person}"`,
+      }
+    : { done: true, text: `${who} can sign in.\n${toldOnce(account, secret)}` };
+}
+
+export type ConfirmDeps = Pick<AddingDeps, 'pool' | 'vault' | 'now' | 'operator'>;
+
+/** The secret of the authenticator is printed to who confirms, and nobody else ever sees it. */
+export async function confirmWithSecret(
+  { pool, vault, now, operator = BOOTSTRAP }: ConfirmDeps,
+  { account, role, person }: Adding,
+): Promise<TaskResult> {
+  const secret = newTotpSecret();
+  const sealedTotpSecret = vault.seal(secret, totpPurpose(account));
+  const confirming = { account, role, person, sealedTotpSecret, by: operator };
+  const outcome = await act({ pool, operator, now }, confirmOperator, confirming);
   return said(
     outcome,
-    () =>
-      `The operator ${account} (${role}, ${person}) can sign in.\n` +
-      `Secret of the authenticator, told this once: ${secret}\n${otpauthUrl(secret, account)}`,
+    () => `The operator ${account} (${role}, ${person}) can sign in.\n${toldOnce(account, secret)}`,
   );
+}
+
+function toldOnce(account: string, secret: string): string {
+  return `Secret of the authenticator, told this once: ${secret}\n${otpauthUrl(secret, account)}`;
 }

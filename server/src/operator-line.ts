@@ -7,7 +7,7 @@ import type { CreditSetReason, StandingChange, StandingReason } from './features
 import type { Verdict as VerificationVerdict } from './features/verification/rules.ts';
 import { readAdding } from './operator-adding.ts';
 import type { Adding } from './operator-adding.ts';
-import type { ClockForward } from './operator-clock.ts';
+import type { ClockForward } from './features/demo/clock.ts';
 import {
   CUSTOMERS_HELP,
   CUSTOMERS_REASONS,
@@ -61,6 +61,7 @@ export type OperatorTask =
     }
   | { readonly kind: 'operator unlock'; readonly unlocking: Unlocking }
   | { readonly kind: 'operator add'; readonly adding: Adding }
+  | { readonly kind: 'operator confirm'; readonly adding: Adding; readonly asOwner: boolean }
   | { readonly kind: 'clock show' }
   | { readonly kind: 'clock forward'; readonly forward: ClockForward }
   | { readonly kind: 'log'; readonly limit: number };
@@ -72,7 +73,9 @@ const HELP = `npm run operator -- <command> [options]
   lever approve <customer>      switches leverage on; needs --note where something speaks against it
   lever reject <customer>       needs --reason
   lever off <customer>          switches leverage off again; needs --reason; refused while a trade is open
-${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the first is an admin and needs nobody, the others an admin
+${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the first is an admin and needs nobody, the others an admin,
+                                and once there were two admins, another one who confirms
+  operator confirm <operator>   lets in who another admin added; needs the same --role and --person
   operator unlock <operator>    forgives wrong tries to sign in on this command line
   clock show                    what time it is on the market, and what feed runs
   clock forward hour|day        sets a simulated market's clock forward, for everybody and for good
@@ -84,6 +87,7 @@ ${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the 
 ${CUSTOMERS_REASONS}  --note <text>     what the log of operators keeps besides, for colleagues and auditors
   --role <role>     of a new operator: support, reviewer, treasurer, admin
   --person <name>   who a new operator is, the same for every account of one person
+  --as-owner        of operator confirm: the owner of the database stands for the second person, and nobody signs in
   --out <file>      where a picture is written
   --limit <number>  how many records of the log (20)
   --data <folder>   the data folder of the running server (.data)
@@ -96,6 +100,8 @@ Environment
   OPERATOR_NEW_PASSWORD
                     of a new operator; asked for where it is not given
   DATABASE_URL      the database, where it is not the embedded one of the data folder
+  DATABASE_OWNER_URL
+                    the same as its owner, for --as-owner
   VAULT_KEY         the key that the server seals with, where it is not that of the data folder
 `;
 
@@ -116,6 +122,7 @@ export function readOperatorLine(args: readonly string[]): OperatorLine {
         out: { type: 'string' },
         role: { type: 'string' },
         person: { type: 'string' },
+        'as-owner': { type: 'boolean', default: false },
         data: { type: 'string', default: '.data' },
         help: { type: 'boolean', default: false },
       },
@@ -165,9 +172,11 @@ function readClockTask(words: readonly string[], values: Values): OperatorTask |
 
 function readOperatorTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, account, extra] = words;
-  if (what === 'add') {
+  if (what === 'add' || what === 'confirm') {
     const adding = readAdding(words, values);
-    return typeof adding === 'string' ? adding : { kind: 'operator add', adding };
+    if (typeof adding === 'string') return adding;
+    if (what === 'add') return { kind: 'operator add', adding };
+    return { kind: 'operator confirm', adding, asOwner: values['as-owner'] === true };
   }
   if (what !== 'unlock' || extra !== undefined) return unknown(words);
   if (account === undefined) return 'Name the operator: operator unlock <operator>.';

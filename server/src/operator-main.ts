@@ -9,12 +9,12 @@ import { vaultKeyOf } from './config-environment.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
-import { servingUrl } from './db/postgres-cluster.ts';
+import { ownersUrl, servingUrl } from './db/postgres-cluster.ts';
 import { Guesses } from './identity/secrets/guesses.ts';
 import { Passwords } from './identity/secrets/password.ts';
 import { readVaultKey } from './identity/secrets/vault-key.ts';
 import { Vault, checkVaultKey } from './identity/secrets/vault.ts';
-import { addWithSecret, hasOperators } from './operator-adding.ts';
+import { addWithSecret, confirmWithSecret, hasOperators } from './operator-adding.ts';
 import { readOperatorLine } from './operator-line.ts';
 import { runTask } from './operator-tasks.ts';
 import type { OperatorTask } from './operator-line.ts';
@@ -61,8 +61,12 @@ async function databaseFor(
   dataFolder: string,
 ): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
   const given = process.env['DATABASE_URL'];
+  const asOwner = task.kind === 'operator confirm' && task.asOwner;
+  const owner = process.env['DATABASE_OWNER_URL'];
   const beside = async () => ({
-    url: given ?? (await servingUrl(dataFolder)),
+    url: asOwner
+      ? (owner ?? given ?? (await ownersUrl(dataFolder)))
+      : (given ?? (await servingUrl(dataFolder))),
     release: async () => undefined,
   });
   if (given !== undefined || task.kind !== 'operator add') return beside();
@@ -95,6 +99,9 @@ async function work(url: string, { vault, task }: Work): Promise<number> {
         await addWithSecret({ pool, vault, now, operator: undefined, password: await newPassword() }, adding),
       );
     }
+    if (task.kind === 'operator confirm' && task.asOwner) {
+      return tell(await confirmWithSecret({ pool, vault, now, operator: undefined }, task.adding));
+    }
     const credentials = await askWho();
     if (credentials === undefined) {
       return say(
@@ -109,6 +116,9 @@ async function work(url: string, { vault, task }: Work): Promise<number> {
       return tell(
         await addWithSecret({ pool, vault, now, operator, password: await newPassword() }, task.adding),
       );
+    }
+    if (task.kind === 'operator confirm') {
+      return tell(await confirmWithSecret({ pool, vault, now, operator }, task.adding));
     }
     const denials = new Denials({ pool, now });
     const denied = (by: Operator): Promise<void> => denials.note(by, `npm run operator ${task.kind}`);

@@ -1,14 +1,13 @@
 /** What each command of the operators' command line does, once it is known who acts; the answer is the text to print. */
 import { texts } from '@candor/protocol/texts/en.ts';
 import type { Pool } from './db/pool.ts';
-import { inTransaction } from './db/transaction.ts';
+import { clockForward, showClock } from './features/demo/clock.ts';
 import { decideLeverage } from './features/leverage/operator-commands.ts';
 import { assess } from './features/leverage/rules.ts';
 import { openLeveragedTrades, permissionOf, waitingApplications } from './features/leverage/store.ts';
 import type { LeverApplicationRow } from './features/leverage/tables.ts';
 import { Guesses } from './identity/secrets/guesses.ts';
 import { foldName } from './identity/names.ts';
-import { clockForward } from './operator-clock.ts';
 import { listVerifications, runCustomerTask } from './operator-customer-tasks.ts';
 import type { OperatorTask } from './operator-line.ts';
 import { said, when } from './operator-sayings.ts';
@@ -16,18 +15,16 @@ import type { TaskDeps, TaskResult } from './operator-sayings.ts';
 import { act } from './operators/act.ts';
 import { newestRecords } from './operators/audit.ts';
 import { unlockOperator } from './operators/unlocking.ts';
-import { marketTime, readClock } from './quotes/clock.ts';
-import { runningFeed } from './quotes/leader.ts';
 
-/** Adding an operator needs a password besides, and is done by whoever asked for it. */
+/** Adding and confirming an operator need the vault and a password besides, and are done by whoever asked for it. */
 export async function runTask(
   deps: TaskDeps,
-  task: Exclude<OperatorTask, { kind: 'operator add' }>,
+  task: Exclude<OperatorTask, { kind: 'operator add' | 'operator confirm' }>,
 ): Promise<TaskResult> {
   if (task.kind === 'lever list') return { done: true, text: await listWaiting(deps.pool) };
   if (task.kind === 'log') return { done: true, text: await listLog(deps.pool, task.limit) };
   if (task.kind === 'kyc list') return { done: true, text: await listVerifications(deps) };
-  if (task.kind === 'clock show') return { done: true, text: await showClock(deps) };
+  if (task.kind === 'clock show') return { done: true, text: await tellClock(deps) };
   if (task.kind === 'clock forward') {
     const outcome = await act(deps, clockForward, task.forward);
     return said(outcome, ({ marketMs }) => `It is ${when(marketMs)} on the market now.`);
@@ -91,13 +88,11 @@ function judged({ answers }: LeverApplicationRow): string {
   return `quiz ${quizRight} of 4 right; ${against}`;
 }
 
-async function showClock({ pool, now }: TaskDeps): Promise<string> {
-  const [base, feed] = await inTransaction(pool, async (connection) => [
-    await readClock(connection),
-    await runningFeed(connection),
-  ]);
+async function tellClock({ pool, now }: TaskDeps): Promise<string> {
+  const nowMs = now();
+  const { marketMs, feed } = await showClock(pool, nowMs);
   const runs = feed === undefined ? 'no feed runs' : `the feed is ${feed}`;
-  return `${when(marketTime(base, now()))} on the market, ${when(now())} on the wall; ${runs}.`;
+  return `${when(marketMs)} on the market, ${when(nowMs)} on the wall; ${runs}.`;
 }
 
 async function listLog(pool: Pool, limit: number): Promise<string> {

@@ -66,6 +66,9 @@ const proposal = v.object({
   decided_at: v.nullable(seconds),
 });
 
+/** Null where it is nobody's to be told: while it waits, and once it was used. */
+const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullable(v.string()) };
+
 export const houseRows = {
   'GET house': consoleCall({
     roles: ['treasurer', 'admin'],
@@ -199,6 +202,12 @@ export const houseRows = {
         authenticator: v.boolean(),
         disabled_at: v.nullable(seconds),
         last_seen_at: v.nullable(seconds),
+        /** Null: an example of a demo. */
+        added_by: v.nullable(v.string()),
+        added_at: seconds,
+        /** Null while another person has to confirm who it is; "bootstrap": nobody was needed, or the database's owner. */
+        confirmed_by: v.nullable(v.string()),
+        confirmed_at: v.nullable(seconds),
         ties: v.array(v.string()),
       }),
     ),
@@ -206,7 +215,8 @@ export const houseRows = {
   }),
   'POST operator_add': consoleCall({
     roles: ['admin'],
-    summary: 'Adds an operator; answers the secret for their authenticator, once.',
+    summary:
+      'Adds an operator, who waits until another person confirms it. Before a house has had two admins it counts at once, and answers the secret for the authenticator.',
     input: v.object({
       account: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_.-]{1,39}$/)),
       role: v.picklist(operatorRoles),
@@ -214,15 +224,30 @@ export const houseRows = {
       person: called(80),
       password: v.pipe(v.string(), v.minLength(12), v.maxLength(256)),
     }),
-    output: v.object({ account: v.string(), totp_secret: v.string(), totp_uri: v.string() }),
+    output: v.object({ account: v.string(), waits: v.boolean(), ...authenticator }),
     refusals: ['account_taken', 'password_common'],
+  }),
+  'POST operator_confirm': consoleCall({
+    roles: ['admin'],
+    summary:
+      'Confirms who was added by another person; answers the secret for their authenticator, to a repeat under the same key too until it is used.',
+    /** As they were seen. */
+    input: v.object({ account: text(60), role: v.picklist(operatorRoles), person: called(80) }),
+    output: v.object({ account: v.string(), ...authenticator }),
+    refusals: [
+      'user_not_found',
+      'case_changed',
+      'state_abnormal',
+      'operation_illegal',
+      'second_person_needed',
+    ],
   }),
   'POST operator_disable': consoleCall({
     roles: ['admin'],
     summary: 'Ends an operator’s sessions and lets them sign in no more.',
     input: v.object({ account: text(60), reason: reasonText }),
     output: nothing,
-    refusals: ['user_not_found', 'state_abnormal', 'operation_illegal'],
+    refusals: ['user_not_found', 'state_abnormal', 'operation_illegal', 'two_admins_needed'],
   }),
   'POST operator_unlock': consoleCall({
     roles: ['admin'],
@@ -237,7 +262,7 @@ export const houseRows = {
       'Notes that a person of the house is a customer, or close to one, and so decides nothing about them; for good.',
     input: v.object({ customer: customerId, person: called(80) }),
     output: nothing,
-    refusals: ['user_not_found', 'unauthorized', 'state_abnormal'],
+    refusals: ['user_not_found', 'unauthorized', 'state_abnormal', 'operation_illegal'],
   }),
   'GET checklist': consoleCall({
     roles: everyRole,

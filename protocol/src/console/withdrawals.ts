@@ -63,7 +63,7 @@ export const withdrawalRows = {
       address: text(120),
       /** Needed to hold and to reject. */
       reason: v.optional(v.picklist([...holdReasons, ...withdrawalReasons])),
-      /** Until when at the latest it is held; at most seven days. */
+      /** Until when at the latest it is held; at most seven days, and three times. */
       until: v.optional(secondsIn),
       note,
     }),
@@ -72,6 +72,7 @@ export const withdrawalRows = {
       'order_state_wrong',
       'case_changed',
       'case_held',
+      'holds_used_up',
       'account_frozen',
       'account_locked',
       'second_person_needed',

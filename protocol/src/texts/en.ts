@@ -153,6 +153,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_changed: 'This has changed since you looked at it. Look again before you decide.',
   case_held: 'This case is on hold. Release it first.',
   second_person_needed: 'Another person has to approve this.',
+  two_admins_needed: 'Two admins have to be left. Add another one first.',
+  holds_used_up: 'This was held {max} times, and no more are possible. Decide it.',
   amount_above_cap: 'The amount is above what one entry may move: {max}.',
   effective_too_soon: 'Terms have to begin at least {seconds} seconds from now. Choose a later time.',
   credit_active: 'This customer still has experience credit that has not ended.',

@@ -158,6 +158,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_changed: 'Esto ha cambiado desde que lo viste. Vuelve a mirarlo antes de decidir.',
   case_held: 'Este caso está retenido. Libéralo primero.',
   second_person_needed: 'Debe aprobarlo otra persona.',
+  two_admins_needed: 'Deben quedar dos administradores. Añade antes a otro.',
+  holds_used_up: 'Se ha retenido {max} veces y no se puede más. Decide el caso.',
   amount_above_cap: 'El importe supera lo que puede mover un asiento: {max}.',
   effective_too_soon:
     'Las condiciones deben empezar al menos {seconds} segundos después de ahora. Elige una hora posterior.',

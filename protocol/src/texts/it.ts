@@ -157,6 +157,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_changed: 'È cambiato da quando lo hai visto. Guarda di nuovo prima di decidere.',
   case_held: 'Questo caso è sospeso. Sbloccalo prima.',
   second_person_needed: 'Deve approvarlo un’altra persona.',
+  two_admins_needed: 'Devono restare due amministratori. Aggiungine prima un altro.',
+  holds_used_up: 'È stato sospeso {max} volte e non è più possibile. Decidi il caso.',
   amount_above_cap: 'L’importo supera quanto una registrazione può spostare: {max}.',
   effective_too_soon:
     'Le condizioni devono iniziare almeno {seconds} secondi dopo adesso. Scegli un orario successivo.',

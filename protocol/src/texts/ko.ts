@@ -144,6 +144,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_changed: '확인한 뒤에 내용이 바뀌었습니다. 다시 확인한 후 결정하세요.',
   case_held: '보류 중인 건입니다. 먼저 보류를 해제하세요.',
   second_person_needed: '다른 사람의 승인이 필요합니다.',
+  two_admins_needed: '관리자가 두 명 이상 남아야 합니다. 먼저 다른 관리자를 추가하세요.',
+  holds_used_up: '보류는 {max}번까지만 가능합니다. 이 건을 결정하세요.',
   amount_above_cap: '한 번에 옮길 수 있는 한도 {max}을(를) 초과합니다.',
   effective_too_soon: '조건은 지금부터 최소 {seconds}초 뒤에 시작해야 합니다. 더 늦은 시각을 선택하세요.',
   credit_active: '이 고객에게 아직 끝나지 않은 체험 크레딧이 있습니다.',

@@ -156,6 +156,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_changed: 'Isto mudou desde que você viu. Veja de novo antes de decidir.',
   case_held: 'Este caso está retido. Libere-o primeiro.',
   second_person_needed: 'Outra pessoa precisa aprovar.',
+  two_admins_needed: 'Precisam ficar dois administradores. Adicione outro antes.',
+  holds_used_up: 'Já foi retido {max} vezes e não pode ser mais. Decida o caso.',
   amount_above_cap: 'O valor passa do que um lançamento pode mover: {max}.',
   effective_too_soon:
     'As condições precisam começar pelo menos {seconds} segundos depois de agora. Escolha um horário posterior.',

@@ -151,9 +151,18 @@ async function listenOnce(port: number): Promise<number> {
  * How the serving role reaches the database of a data folder, for tools that run beside the server; a sentence for who
  * started the tool where the folder holds none.
  */
-export async function servingUrl(directory: string): Promise<string> {
+export function servingUrl(directory: string): Promise<string> {
+  return urlBeside(directory, SERVING_ROLE);
+}
+
+/** The same as its owner, for what the database leaves to nobody else. */
+export function ownersUrl(directory: string): Promise<string> {
+  return urlBeside(directory, OWNER_ROLE);
+}
+
+async function urlBeside(directory: string, role: string): Promise<string> {
   await access(credentialsFile(directory)).catch((cause: unknown) => {
     throw new Error(`${directory} holds no database; name a data folder with --data.`, { cause });
   });
-  return urlOf(await credentialsOf(directory), SERVING_ROLE);
+  return urlOf(await credentialsOf(directory), role);
 }

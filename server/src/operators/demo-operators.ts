@@ -1,5 +1,5 @@
 /**
- * The example operators of a demo, one of each role. Their passwords and the secrets of their authenticators are public by
+ * The example operators of a demo, one of each role and a second admin, because adding an operator takes two. Their passwords and the secrets of their authenticators are public by
  * design; a live house has none of them.
  */
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -39,6 +39,12 @@ export const demoOperators: readonly DemoOperator[] = [
     account: 'ada',
     password: 'Demo-ada-4',
     totpSecret: 'GNEJ2SQPXJ6HQGXYYUU366C4JS7JTK4N',
+    role: 'admin',
+  },
+  {
+    account: 'ines',
+    password: 'Demo-ines-5',
+    totpSecret: 'SVFJSTJVX6TFAZOFRCTXD3JLRHXT2XL5',
     role: 'admin',
   },
 ];

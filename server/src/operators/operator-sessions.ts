@@ -61,7 +61,7 @@ export class OperatorSessions {
     const found = await this.#pool.query<Operator & { role: OperatorRole; seen_ms: string }>({
       name: 'operator_session_find',
       text: `select o.account, o.role, o.person, s.seen_ms from operator_session s join operator o on o.account = s.account
-        where s.token_hash = $1 and s.ended_ms is null and o.disabled_ms is null and s.created_ms > $2 and s.seen_ms > $3`,
+        where s.token_hash = $1 and s.ended_ms is null and o.confirmed_ms is not null and o.disabled_ms is null and s.created_ms > $2 and s.seen_ms > $3`,
       values: [tokenHash, nowMs - validMs, nowMs - idleMs],
     });
     const row = found.rows[0];

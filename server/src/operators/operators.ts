@@ -47,7 +47,7 @@ type Row = {
 };
 
 /**
- * An account that nobody has, and one without an authenticator, take as long as a wrong password and are answered alike.
+ * An account that nobody has, one that was not confirmed and one without an authenticator take as long as a wrong password and are answered alike.
  * Each code is good once: of many that send it, the row decides who was first.
  */
 export async function signIn(deps: SignInDeps, given: OperatorCredentials): Promise<Operator | SignInFault> {
@@ -60,7 +60,7 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
   if (wait !== undefined) return { kind: 'locked', seconds: secondsOf(wait) };
   const found = await pool.query<Row>(
     `select o.account, o.role, o.person, o.password_hash, o.sealed_totp_secret from operator o
-      where o.account = $1 and o.disabled_ms is null`,
+      where o.account = $1 and o.confirmed_ms is not null and o.disabled_ms is null`,
     [account],
   );
   const row = found.rows[0];
@@ -72,6 +72,14 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
   if (row === undefined || !right || !(await useCode(deps, row, given.totp))) return { kind: 'wrong' };
   await guesses.forgive(at);
   return { account: row.account, role: row.role, person: row.person };
+}
+
+/** Which person each operator's account is of, those included who are disabled by now: what they did is theirs. */
+export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<ReadonlyMap<string, string>> {
+  const found = await db.query<{ account: string; person: string }>(
+    'select o.account, o.person from operator o',
+  );
+  return new Map(found.rows.map(({ account, person }) => [account, person]));
 }
 
 /** A device that this operator was signed in on guesses apart from strangers, who so cannot lock anybody out of the console. */

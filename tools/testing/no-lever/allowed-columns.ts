@@ -104,7 +104,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     reckoned: 'to_amount fee',
     tape: 'legs',
     state: 'used',
-    when: 'quoted_ms expires_ms market_ms',
+    when: 'quoted_ms expires_ms market_ms unused_ms',
   },
   exchange: {
     whose: 'book id',
@@ -140,7 +140,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     whose: 'book id',
     asked: 'currency network address_id address amount',
     reckoned: 'fee needs_second',
-    state: 'status reason hold_reason',
+    state: 'status reason hold_reason holds',
     told: 'held_by first_by second_by paid_reference decided_by',
     when: 'requested_ms deadline_ms hold_until_ms approved_ms decided_ms',
     works: 'version',
@@ -218,6 +218,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     works: 'attempts',
     when: 'created_ms sent_ms next_try_ms',
   },
+  mail_kind: { told: 'kind' },
   mail: {
     whose: 'id customer',
     person: 'email_key email',
@@ -252,8 +253,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   operator: {
     person: 'account person password_hash sealed_totp_secret totp_last_step',
     permission: 'role',
-    told: 'added_by',
-    when: 'created_ms disabled_ms',
+    told: 'added_by confirmed_by',
+    when: 'created_ms confirmed_ms disabled_ms',
   },
   operator_session: {
     person: 'account token_hash device address agent',

@@ -13,6 +13,7 @@ export const CONSOLE_WORDS = {
   left: 'says that money may leave and that it left, exactly what was seen; above a size two persons say so',
   two: 'takes two persons, none of them the customer; money moves by a journal that the customer sees',
   house: 'who acts for the house, and for whom they may not',
+  clock: 'lets a demo’s market be later, for everybody; nobody knows a price of then before it is on the tape',
 } as const;
 
 type AllowedCall = readonly [word: keyof typeof CONSOLE_WORDS, takes: string];
@@ -62,9 +63,13 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
 
   'POST custody_note': ['house', 'amount as_of currency source'],
   'POST operator_add': ['house', 'account password person role'],
+  'POST operator_confirm': ['house', 'account person role'],
   'POST operator_disable': ['house', 'account reason'],
   'POST operator_unlock': ['house', 'account reason'],
   'POST tie': ['house', 'customer person'],
+
+  'GET clock': ['reads', ''],
+  'POST clock_forward': ['clock', 'note step'],
 };
 
 /** What a lever's name is allowed for in them all the same, by how the line begins, and why it is none. */

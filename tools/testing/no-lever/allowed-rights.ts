@@ -154,9 +154,9 @@ export const RIGHTS: readonly Rights[] = [
     on: 'operator_session',
   },
   {
-    because: 'ends a session, or says that it is in use',
+    because: 'ends a session, or says that it is in use; lets somebody in whom two persons added, or lets in no more',
     may: 'update',
-    on: 'operator_session.seen_ms operator_session.ended_ms operator.disabled_ms',
+    on: 'operator_session.seen_ms operator_session.ended_ms operator.disabled_ms operator.confirmed_by operator.confirmed_ms',
   },
   {
     because: 'whom an operator decides nothing about: written once, and never taken back',
@@ -180,11 +180,12 @@ export const RIGHTS: readonly Rights[] = [
     on: 'terms',
   },
   { because: 'what a customer is told: written once', may: 'select insert', on: 'notice' },
+  { because: 'what mails may be about', may: 'select', on: 'mail_kind' },
   { because: 'that it was mailed, and read', may: 'update', on: 'notice.mailed_ms notice.read_ms' },
   {
     because: 'asks for an act’s record and for whose account it is, which guards need to know',
     may: 'execute',
-    on: 'audit_by operator_person',
+    on: 'audit_by operator_person operator_admits operator_takes_two operator_last_but_one',
   },
   {
     because: 'what somebody hands in: never changed but for what it is part of, and cleared away',
@@ -251,8 +252,8 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
     on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record
-      option_ticket_borne_out option_ticket_new option_ticket_refuse operator_record own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
-      terms_by_two terms_number withdrawal_address_fixed withdrawal_journal withdrawal_moved withdrawal_transition`,
+      option_ticket_borne_out option_ticket_new option_ticket_refuse operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
+      terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
 ];
@@ -289,6 +290,11 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'custody_statement_record()': 'guards',
   'journal_by_two()': 'guards',
   'operator_record()': 'guards',
+  'operator_admits(of_account)': 'guards',
+  'operator_takes_two()': 'guards',
+  'operator_last_but_one(of_account)': 'guards',
+  'operator_session_begins()': 'guards',
+  'withdrawal_holds()': 'guards',
   'proposal_transition()': 'guards',
   'terms_by_two()': 'guards',
   'terms_number()': 'numbers versions',
@@ -306,8 +312,11 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
   'journal.journal_by_two': 'by hand only what two persons approved',
-  'operator.operator_added': 'added on record',
-  'operator.operator_disabled': 'taken off the list on record, for good',
+  'operator.operator_record':
+    'added, confirmed and taken off the list on record, by two persons, and never made another',
+  'operator.operator_kept': 'history',
+  'operator_session.operator_session_begins': 'only who was confirmed signs in',
+  'withdrawal.withdrawal_holds': 'every hold counts',
   'proposal.proposal_transition': 'made and decided on record, by two persons, and what ended stays',
   'terms.terms_append_only': 'history',
   'terms.terms_by_two': 'published by two persons, and not in the past',

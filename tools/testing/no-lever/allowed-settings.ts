@@ -35,6 +35,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
 export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   PATH: 'where programs are',
   DATABASE_URL: 'where the database is, for operators',
+  DATABASE_OWNER_URL: 'the same as its owner, who may stand for a second person',
   OPERATOR_ACCOUNT: 'who acts',
   OPERATOR_PASSWORD: 'who acts',
   OPERATOR_TOTP: 'who acts',
@@ -51,7 +52,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   trading: ['most that one customer may have open, alike for all', 'openOrdersMax positionsMax'],
   money: [
     'how much may wait and how long, alike for all',
-    'depositsWaitingMax addressesMax reviewMs holdMsMax quoteMs quoteMarketMs addressCoolOffSeconds',
+    'depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs addressCoolOffSeconds',
   ],
   options: [
     'most that may be open, alike for all',
@@ -134,6 +135,7 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
   'customer standing': 'freezes, locks or releases an account, on record; what is open goes on as it was',
   'operator unlock': 'lets an operator try to sign in again',
   'operator add': 'adds an operator, on record',
+  'operator confirm': 'lets in whom another admin added, on record',
   'factor reset':
     'lets in again who is shut out of their account, on record; withdrawals wait, and they are told',
   'credit set': 'a score that no price and no fill knows, on record',
@@ -156,7 +158,8 @@ export const ACTS: Readonly<Record<string, string>> = {
   'customer.${change}': 'freezes, locks or releases an account',
   'operator.unlock': 'lets an operator try to sign in again',
   denied: 'does nothing: what was refused to a role',
-  'operator.add': 'lets somebody act for the house',
+  'operator.add': 'names somebody who is to act for the house',
+  'operator.confirm': 'lets in whom another person added',
   'operator.disable': 'lets somebody act no more',
   'operator.tie': 'says about whom somebody decides nothing',
   'custody.note': 'what banks and chains say is held; moves nothing',

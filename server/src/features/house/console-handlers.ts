@@ -1,8 +1,6 @@
 /** Operators' calls of the house's own: accounts and custody, published terms, and who acts for it. */
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
-import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
 import { newTotpSecret, otpauthUrl } from '../../identity/factors/totp.ts';
@@ -10,15 +8,16 @@ import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { isCommon } from '../../identity/secrets/password.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
-import { act, actOnce } from '../../operators/act.ts';
+import { actOnce, ofHouse } from '../../operators/act.ts';
 import { totpPurpose } from '../../operators/operators.ts';
-import type { Operator } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { unlockOperator } from '../../operators/unlocking.ts';
 import { publishedTerms } from '../../terms/published.ts';
 import type { Terms } from '../../terms/terms.ts';
+import { addOperator, confirmOperator, toldOf } from './adding.ts';
+import type { Told } from './adding.ts';
 import { noteCustody } from './custody.ts';
-import { addOperator, disableOperator, listOperators, tiePerson } from './operators.ts';
+import { disableOperator, listOperators, tiePerson } from './operators.ts';
 import { readHouse } from './reconciliation.ts';
 
 type HouseDeps = {
@@ -27,7 +26,7 @@ type HouseDeps = {
   readonly terms: Terms;
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
-  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
   readonly vault: Vault;
   readonly guesses: Guesses;
   readonly now: () => number;
@@ -39,6 +38,7 @@ type HouseCall =
   | 'GET terms'
   | 'GET operators'
   | 'POST operator_add'
+  | 'POST operator_confirm'
   | 'POST operator_disable'
   | 'POST operator_unlock'
   | 'POST tie';
@@ -77,7 +77,36 @@ export function houseConsoleHandlers(deps: HouseDeps): Pick<ConsoleHandlers, Hou
 
     'GET operators': async () => ok(await listOperators(pool)),
 
-    'POST operator_add': async (input, { operator }) => add(input, { ...deps, operator }),
+    'POST operator_add': async (input, context) => {
+      const { account, role, person, password } = input;
+      if (isCommon(password)) return refuse('password_common', { field: 'password' });
+      const passwordHash = await deps.passwords.hash(password);
+      if (passwordHash === undefined) return refuse('busy');
+      const by = context.operator.account;
+      const added = { account, role, person, passwordHash, sealedTotpSecret: newSecret(deps, account), by };
+      // What proves who somebody is is not kept, not even hashed beside a key: a repeat shows it by the password itself.
+      const sent = once('operator_add', { account, role, person }, context);
+      const done = ofHouse(await actOnce(sent, addOperator, added));
+      if (!done.ok) return done;
+      const told = await toldOf(pool, { account, by });
+      if (told.passwordHash !== passwordHash) {
+        const same = await deps.passwords.verify(told.passwordHash, password);
+        if (same === undefined) return refuse('busy');
+        if (!same) return refuse('key_reused', { field: 'Idempotency-Key' });
+      }
+      return ok({ account, waits: told.waits, ...secretsOf(deps, account, told) });
+    },
+
+    'POST operator_confirm': async (input, context) => {
+      const { account, role, person } = input;
+      const { operator } = context;
+      const confirming = { account, role, person, sealedTotpSecret: newSecret(deps, account), by: operator };
+      const sent = once('operator_confirm', { account, role, person }, context);
+      const done = ofHouse(await actOnce(sent, confirmOperator, confirming));
+      if (!done.ok) return done;
+      const told = await toldOf(pool, { account, by: operator.account });
+      return ok({ account, ...secretsOf(deps, account, told) });
+    },
 
     'POST operator_disable': async (input, context) => {
       const { reason } = input;
@@ -99,29 +128,17 @@ export function houseConsoleHandlers(deps: HouseDeps): Pick<ConsoleHandlers, Hou
   };
 }
 
-/** The secret of the authenticator is told this once; what is kept is sealed. */
-async function add(
-  { account, role, person, password }: ConsoleInput<'POST operator_add'>,
-  { pool, operator, passwords, vault, now }: HouseDeps & { readonly operator: Operator },
-) {
-  if (isCommon(password)) return refuse('password_common', { field: 'password' });
-  const passwordHash = await passwords.hash(password);
-  if (passwordHash === undefined) return refuse('busy');
-  const secret = newTotpSecret();
-  const sealedTotpSecret = vault.seal(secret, totpPurpose(account));
-  const by = operator.account;
-  const added = { account, role, person, passwordHash, sealedTotpSecret, by };
-  const done = ofHouse(await act({ pool, operator, now }, addOperator, added));
-  if (!done.ok) return done;
-  return ok({ account, totp_secret: secret, totp_uri: otpauthUrl(secret, account) });
+/** A secret for an authenticator that nobody has seen yet, sealed as it is kept. */
+function newSecret({ vault }: Pick<HouseDeps, 'vault'>, account: string): Buffer {
+  return vault.seal(newTotpSecret(), totpPurpose(account));
 }
 
-/** What concerns no customer has nobody who could be tied to one. */
-function ofHouse<Value, Code extends string>(
-  outcome: Outcome<Value, Code>,
-): Outcome<Value, Exclude<Code, 'conflict_of_interest'>> {
-  if (outcome.ok) return outcome;
-  const { refusal } = outcome;
-  if (refusal.code === 'conflict_of_interest') throw new Error('an act of the house was of a customer');
-  return { ok: false, refusal: refusal as Refusal<Exclude<Code, 'conflict_of_interest'>> };
+function secretsOf(
+  { vault }: Pick<HouseDeps, 'vault'>,
+  account: string,
+  { sealedTotpSecret }: Pick<Told, 'sealedTotpSecret'>,
+) {
+  if (sealedTotpSecret === undefined) return { totp_secret: null, totp_uri: null };
+  const secret = vault.open(sealedTotpSecret, totpPurpose(account)).toString();
+  return { totp_secret: secret, totp_uri: otpauthUrl(secret, account) };
 }

@@ -1,9 +1,8 @@
-/** Who acts for the house: listing, adding and disabling operators, and noting whom one of them is close to. */
+/** Who acts for the house: listing and disabling operators, and noting whom one of them is close to. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../../db/pool.ts';
-import { foldName } from '../../identity/names.ts';
 import { lockHouse } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
 import type { Operator } from '../../operators/operators.ts';
@@ -21,76 +20,27 @@ export async function listOperators(pool: Pick<Pool, 'query'>): Promise<Operator
     disabled_ms: string | null;
     seen_ms: string | null;
     ties: string[];
+    added_by: string | null;
+    created_ms: string;
+    confirmed_by: string | null;
+    confirmed_ms: string | null;
   }>(
     `select o.account, o.role, o.person, o.sealed_totp_secret is not null as authenticator, o.disabled_ms,
+        o.added_by, o.created_ms, o.confirmed_by, o.confirmed_ms,
         (select max(s.seen_ms) from operator_session s where s.account = o.account) as seen_ms,
         array(select t.customer::text from operator_tie t where t.person = o.person order by t.customer) as ties
       from operator o order by o.account`,
   );
-  return found.rows.map(({ account, role, person, authenticator, disabled_ms, seen_ms, ties }) => ({
-    ...{ account, role, person, authenticator, ties },
+  return found.rows.map(({ disabled_ms, seen_ms, created_ms, confirmed_ms, ...one }) => ({
+    ...one,
+    added_at: Math.floor(Number(created_ms) / 1000),
+    confirmed_at: secondsOf(confirmed_ms),
     disabled_at: secondsOf(disabled_ms),
     last_seen_at: secondsOf(seen_ms),
   }));
 }
 
 const secondsOf = (ms: string | null): number | null => (ms === null ? null : Math.floor(Number(ms) / 1000));
-
-export type NewOperator = {
-  readonly account: string;
-  readonly role: OperatorRole;
-  readonly person: string;
-  readonly passwordHash: string;
-  readonly sealedTotpSecret: Buffer;
-  /** Whose account added it. */
-  readonly by: string;
-};
-
-/** Under these names the log tells of what no operator did: adding the very first, and the payment provider's reports. */
-const NOBODYS: ReadonlySet<string> = new Set(['bootstrap', 'payout-provider']);
-const UNSEEN = /\p{C}/gu;
-
-/** Two spellings that read alike are one person, or whoever writes a name in another way would be two. */
-function personKey(person: string): string {
-  return foldName(person).replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
-}
-
-/** The spelling under which a person is known already, else as it was given. */
-async function knownPerson(connection: Pick<Pool, 'query'>, person: string): Promise<string> {
-  const found = await connection.query<{ person: string }>(
-    'select distinct o.person from operator o order by o.person',
-  );
-  const key = personKey(person);
-  return found.rows.find((known) => personKey(known.person) === key)?.person ?? person;
-}
-
-export const addOperator: OperatorCommand<NewOperator, { readonly account: string }, 'account_taken'> = {
-  roles: ['admin'],
-  decide: async (connection, added, nowMs) => {
-    await lockHouse(connection);
-    const { account, role, passwordHash, sealedTotpSecret, by } = added;
-    const taken = await connection.query('select from operator o where o.account = $1', [account]);
-    if (taken.rowCount !== 0 || NOBODYS.has(account)) return refuse('account_taken', { field: 'account' });
-    const person = await knownPerson(connection, added.person);
-    return ok({
-      answer: { account },
-      entry: {
-        action: 'operator.add',
-        subject: `operator:${account}`,
-        before: {},
-        after: { role, person },
-        reason: undefined,
-      },
-      apply: async (at) => {
-        await at.query(
-          `insert into operator (account, role, person, password_hash, sealed_totp_secret, created_ms, added_by)
-            values ($1, $2, $3, $4, $5, $6, $7)`,
-          [account, role, person, passwordHash, sealedTotpSecret, nowMs, by],
-        );
-      },
-    });
-  },
-};
 
 export type Disabling = {
   readonly account: string;
@@ -99,18 +49,23 @@ export type Disabling = {
   readonly by: string;
 };
 
-/** One does not disable oneself, so an admin who can sign in is always left. */
+/** One does not disable oneself, and two admin persons are left once there were two, so that somebody can always confirm. */
 export const disableOperator: OperatorCommand<
   Disabling,
   { readonly account: string },
-  'user_not_found' | 'state_abnormal' | 'operation_illegal'
+  'user_not_found' | 'state_abnormal' | 'operation_illegal' | 'two_admins_needed'
 > = {
   roles: ['admin'],
   decide: async (connection, { account, reason, by }, nowMs) => {
     await lockHouse(connection);
-    const found = await connection.query<{ role: OperatorRole; disabled: boolean; by_enabled: boolean }>(
-      `select o.role, o.disabled_ms is not null as disabled,
-          exists (select from operator a where a.account = $2 and a.disabled_ms is null) as by_enabled
+    const found = await connection.query<{
+      role: OperatorRole;
+      disabled: boolean;
+      by_enabled: boolean;
+      needed: boolean;
+    }>(
+      `select o.role, o.disabled_ms is not null as disabled, operator_admits($2) as by_enabled,
+          operator_takes_two() and operator_last_but_one(o.account) as needed
         from operator o where o.account = $1`,
       [account, by],
     );
@@ -119,6 +74,7 @@ export const disableOperator: OperatorCommand<
     // Of two admins who disable each other the second is disabled by the time that the first has let go of the house's book.
     if (account === by || !row.by_enabled) return refuse('operation_illegal', { field: 'account' });
     if (row.disabled) return refuse('state_abnormal', { field: 'account' });
+    if (row.needed) return refuse('two_admins_needed', { field: 'account' });
     return ok({
       answer: { account },
       entry: {
@@ -139,17 +95,23 @@ export const disableOperator: OperatorCommand<
   },
 };
 
+/** What is large takes two persons. */
+const DECIDERS_MIN = 2;
+
 export type Tying = {
   readonly customer: bigint;
   readonly person: string;
   readonly operator: Pick<Operator, 'account' | 'role' | 'person'>;
 };
 
-/** Everybody can say whose they are themselves; of others an admin does. It is for good, so it is said once. */
+/**
+ * Everybody can say whose they are themselves; of others an admin does, as long as two persons are left who may decide about
+ * the customer: nobody keeps them for themselves, or from everybody. It is for good, so it is said once.
+ */
 export const tiePerson: OperatorCommand<
   Tying,
   Record<string, never>,
-  'user_not_found' | 'unauthorized' | 'state_abnormal'
+  'user_not_found' | 'unauthorized' | 'state_abnormal' | 'operation_illegal'
 > = {
   roles: EVERY_ROLE,
   decide: async (connection, { customer, person, operator }, nowMs) => {
@@ -158,16 +120,29 @@ export const tiePerson: OperatorCommand<
     }
     // The customer's book, so that whoever decides about them at this moment is before it or behind it.
     await connection.query('select from book where id = $1 for no key update', [customer]);
-    const found = await connection.query<{ customer: boolean; person: boolean; tied: boolean }>(
+    const found = await connection.query<{
+      customer: boolean;
+      person: boolean;
+      tied: boolean;
+      decides: boolean;
+      left: number;
+    }>(
       `select exists (select from customer c where c.id = $1) as customer,
         exists (select from operator o where o.person = $2) as person,
-        exists (select from operator_tie t where t.customer = $1 and t.person = $2) as tied`,
+        exists (select from operator_tie t where t.customer = $1 and t.person = $2) as tied,
+        exists (select from operator o where o.person = $2 and o.role <> 'support') as decides,
+        (select count(distinct o.person)::int from operator o where o.role <> 'support' and o.person <> $2
+          and o.confirmed_ms is not null and o.disabled_ms is null
+          and not exists (select from operator_tie t where t.customer = $1 and t.person = o.person)) as left`,
       [customer, person],
     );
     const there = found.rows[0];
     if (there?.customer !== true) return refuse('user_not_found', { field: 'customer' });
     if (!there.person) return refuse('user_not_found', { field: 'person' });
     if (there.tied) return refuse('state_abnormal', { field: 'customer' });
+    if (person !== operator.person && there.decides && there.left < DECIDERS_MIN) {
+      return refuse('operation_illegal', { field: 'person' });
+    }
     return ok({
       answer: {},
       entry: {

@@ -10,11 +10,12 @@ import { chains } from '@candor/protocol/networks.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
+import { askedOfDay, LATELY_ID } from '../../payments/lately.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
 import type { Terms, WithdrawalTerms } from '../../terms/terms.ts';
 import { changed, failed, holdJournal, secondsUp, told } from './effects.ts';
-import { askedOfDay, lately, LATELY_ID, withdrawals } from './tables.ts';
+import { lately, withdrawals } from './tables.ts';
 import type { WithdrawalRow } from './tables.ts';
 
 type Requested = CallOutput<'POST wallet/out'>;
@@ -70,7 +71,7 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   const row: WithdrawalRow = {
     ...{ book, id: facts.newId(), currency, amount, fee },
     ...{ network: found.value.network, addressId: found.value.id, address: found.value.address },
-    ...{ status: 'under_review', reason: null, version: 1, hold: null },
+    ...{ status: 'under_review', reason: null, version: 1, hold: null, holds: 0 },
     ...{ requestedMs: wallMs, deadlineMs: wallMs + LIMITS.money.reviewMs },
     // Together with the rest of the day, or a large one would pass in parts.
     needsSecond: amount + askedLately(facts, currency) >= of.twoFrom,

@@ -118,9 +118,15 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
 
 type Holding = Review & { readonly verdict: Extract<Verdict, { readonly kind: 'hold' }> };
 
-/** Never without a reason and an end that the customer sees; the end releases nothing by itself. */
+/**
+ * Never without a reason and an end that the customer sees; the end releases nothing by itself. Only so often, or who holds
+ * could put the decision off for ever.
+ */
 function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
   const { reason, untilMs } = review.verdict;
+  if (row.holds >= LIMITS.money.holdsMax) {
+    return refuse('holds_used_up', { params: { max: LIMITS.money.holdsMax.toString() } });
+  }
   if (untilMs <= facts.wallMs || untilMs > facts.wallMs + LIMITS.money.holdMsMax) {
     return refuse('parameter_wrong', { field: 'until', params: { field: 'until' } });
   }
@@ -128,6 +134,7 @@ function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
     ...row,
     version: row.version + 1,
     hold: { reason, untilMs, by: review.operator.account },
+    holds: row.holds + 1,
   };
   const until = secondsUp(untilMs);
   return ok<Part>({

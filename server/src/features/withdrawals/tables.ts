@@ -6,6 +6,7 @@ import type { holdReasons, withdrawalReasons } from '@candor/protocol/schemas/wi
 import type { Chain } from '@candor/protocol/networks.ts';
 import { amountColumn, fixed, valuesOf, whole, word } from '../../commands/columns.ts';
 import type { RowTable } from '../../commands/table.ts';
+import { latelyIn } from '../../payments/lately.ts';
 
 export type WithdrawalStatus = CallOutput<'POST wallet/out'>['status'];
 export type FailReason = (typeof withdrawalReasons)[number];
@@ -31,6 +32,8 @@ export type WithdrawalRow = {
   readonly requestedMs: number;
   readonly deadlineMs: number;
   readonly hold: Hold | null;
+  /** How often it was held, renewals too. */
+  readonly holds: number;
   readonly needsSecond: boolean;
   /** The accounts of who approved. */
   readonly firstBy: string | null;
@@ -60,6 +63,7 @@ export const withdrawals: RowTable<WithdrawalRow> = {
     word('hold_reason', (row) => row.hold?.reason ?? null),
     whole('hold_until_ms', (row) => row.hold?.untilMs ?? null),
     word('held_by', (row) => row.hold?.by ?? null),
+    whole('holds', (row) => row.holds),
     fixed({
       name: 'needs_second',
       type: 'boolean',
@@ -100,6 +104,7 @@ export function readWithdrawal(raw: Readonly<Record<string, string | null>>): Wi
       holdReason === null
         ? null
         : { reason: holdReason, untilMs: Number(text('hold_until_ms')), by: text('held_by') },
+    holds: Number(text('holds')),
     needsSecond: text('needs_second') === 't',
     firstBy: orNull('first_by', String),
     secondBy: orNull('second_by', String),
@@ -110,40 +115,5 @@ export function readWithdrawal(raw: Readonly<Record<string, string | null>>): Wi
   };
 }
 
-/** What a customer asked for lately and did not fail, for the bound of a day. */
-type Asked = { readonly currency: string; readonly amount: Amount; readonly requestedMs: number };
-export type Lately = { readonly book: bigint; readonly id: bigint; readonly asked: readonly Asked[] };
-
-export const lately: RowTable<Lately> = {
-  name: 'withdrawal_lately',
-  columns: [],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    return { book: BigInt(text('book')), id: BigInt(text('id')), asked: readAsked(text('asked')) };
-  },
-};
-
-/** The one row of a book in it. */
-export const LATELY_ID = 0n;
-
-/** Reads what the view put together as JSON. */
-export function readAsked(json: string): Asked[] {
-  const rows = JSON.parse(json) as { currency: string; amount: string; requested_ms: number }[];
-  return rows.map((row) => ({
-    currency: row.currency,
-    amount: fromNumeric(row.amount),
-    requestedMs: row.requested_ms,
-  }));
-}
-
-const DAY_MS = 86_400_000;
-
-/** What of a currency was asked for within the last 24 hours. */
-export function askedOfDay(asked: readonly Asked[], at: { currency: string; wallMs: number }): Amount {
-  return asked
-    .filter(({ currency, requestedMs }) => currency === at.currency && requestedMs > at.wallMs - DAY_MS)
-    .reduce((sum, { amount }) => sum + amount, 0n);
-}
+/** What was asked for lately, for the bound of a day. */
+export const lately = latelyIn('withdrawal_lately');

@@ -4,13 +4,14 @@ import type { Append, Effects, Facts } from '../../../commands/command.ts';
 import { gates } from '../../../identity/gates.ts';
 import type { Gate } from '../../../identity/gates.ts';
 import { openGate, WALL } from '../../../identity/testing/gate.ts';
+import type { Lately } from '../../../payments/lately.ts';
 import { payouts } from '../../../payments/payout-rows.ts';
 import type { PayoutRow } from '../../../payments/payout-rows.ts';
 import { withdrawalAddresses } from '../../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../../payments/withdrawal-addresses.ts';
 import type { WithdrawalTerms } from '../../../terms/terms.ts';
 import { lately, withdrawals } from '../tables.ts';
-import type { Lately, WithdrawalRow } from '../tables.ts';
+import type { WithdrawalRow } from '../tables.ts';
 
 export const BOOK = 100_001n;
 export const HOUR_MS = 3_600_000;
@@ -32,7 +33,7 @@ export function withdrawalRow(change: Partial<WithdrawalRow> = {}): WithdrawalRo
   return {
     ...{ book: BOOK, id: 9n, currency: 'USDT', network: 'tron', addressId: 7n, address: addressRow.address },
     ...{ amount: amount('100'), fee: amount('0.1'), status: 'under_review', reason: null, version: 1 },
-    ...{ requestedMs: WALL - HOUR_MS, deadlineMs: WALL + 23 * HOUR_MS, hold: null, needsSecond: false },
+    ...{ requestedMs: WALL - HOUR_MS, deadlineMs: WALL + 23 * HOUR_MS, hold: null, holds: 0, needsSecond: false },
     ...{ firstBy: null, secondBy: null, approvedMs: null },
     ...{ paidReference: null, decidedBy: null, decidedMs: null },
     ...change,

@@ -1,0 +1,208 @@
+/** The database's own guard over who acts for the house: what plain SQL of the serving role is refused, and how a house begins. */
+import { expect, onTestFinished, test } from 'vitest';
+import { openDemoHouse } from '../../ledger/book.ts';
+import { Office, admin, refusal, waits, who } from './testing/office.ts';
+import type { Done } from './testing/office.ts';
+
+async function opened(opening: Promise<Office>): Promise<Office> {
+  const office = await opening;
+  onTestFinished(() => office.close());
+  return office;
+}
+
+const insert = (account: string, by: string | null, rest: Readonly<Record<string, string>> = {}) => {
+  const columns = {
+    ...{ account: `'${account}'`, role: `'admin'`, person: `'${account}'`, password_hash: `''` },
+    ...{ created_ms: '5', added_by: by === null ? 'null' : `'${by}'`, ...rest },
+  };
+  return `insert into operator (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
+};
+const confirmation = (account: string, by: string, rest = `sealed_totp_secret = '\\x01'`) =>
+  `update operator set confirmed_by = '${by}', confirmed_ms = 6, ${rest} where account = '${account}'`;
+
+test('plain SQL of the serving role goes no way round', async () => {
+  const office = await opened(Office.withExamples());
+  await office.join(who('eve', 'admin'));
+  await office.add(who('fay', 'admin'));
+  await office.add(who('gus', 'support', 'ines'));
+  await office.add(who('hal'));
+  await office.disable('hal');
+  await office.add(who('ivy'), admin('eve'));
+  await office.disable('eve');
+  const addedBy = (by: string) => [[by, 'operator.add', 'mallory']] as const;
+  const confirmedBy = (by: string, account = 'fay') => [[by, 'operator.confirm', account]] as const;
+  const refused: readonly (readonly [string, Done, string, RegExp])[] = [
+    ['added without a record', [], insert('mallory', 'ada'), /without a record/],
+    ['added by another', addedBy('ines'), insert('mallory', 'ada'), /without a record/],
+    ['added by no admin', addedBy('theo'), insert('mallory', 'theo'), /without a record/],
+    ['added by who waits', addedBy('fay'), insert('mallory', 'fay'), /without a record/],
+    ['added by who is disabled', addedBy('eve'), insert('mallory', 'eve'), /without a record/],
+    ['a second first one', addedBy('bootstrap'), insert('mallory', 'bootstrap'), /without a record/],
+    ['named as nobody is', [['ada', 'operator.add', 'bootstrap']], insert('bootstrap', 'ada'), /names_check/],
+    [
+      'an authenticator beforehand',
+      addedBy('ada'),
+      insert('mallory', 'ada', { sealed_totp_secret: `'\\x01'` }),
+      /authenticator before/,
+    ],
+    ['confirmed without a record', [], confirmation('fay', 'ines'), /without a record/],
+    ['confirmed by another', confirmedBy('eve'), confirmation('fay', 'ines'), /without a record/],
+    ['the record is of somebody else', confirmedBy('ines', 'gus'), confirmation('fay', 'ines'), /without a/],
+    ['confirmed by who added', confirmedBy('ada'), confirmation('fay', 'ada'), /two persons/],
+    ['confirmed by themselves', confirmedBy('fay'), confirmation('fay', 'fay'), /two persons/],
+    [
+      'confirmed by the same person',
+      confirmedBy('ines', 'gus'),
+      confirmation('gus', 'ines'),
+      /takes two persons/,
+    ],
+    ['confirmed by no admin', confirmedBy('theo'), confirmation('fay', 'theo'), /two persons/],
+    ['confirmed by who is disabled', confirmedBy('eve'), confirmation('fay', 'eve'), /two persons/],
+    [
+      'confirmed by the owner, who is not here',
+      confirmedBy('bootstrap'),
+      confirmation('fay', 'bootstrap'),
+      /takes two persons/,
+    ],
+    [
+      'without an authenticator',
+      confirmedBy('ines'),
+      confirmation('fay', 'ines', 'totp_last_step = 0'),
+      /without/,
+    ],
+    ['disabled before', confirmedBy('ines', 'hal'), confirmation('hal', 'ines'), /without a record/],
+    [
+      'added by who is disabled since',
+      confirmedBy('ines', 'ivy'),
+      confirmation('ivy', 'ines'),
+      /two persons/,
+    ],
+    ['unconfirmed', [], `update operator set confirmed_by = null, confirmed_ms = null`, /without a record/],
+    ['confirmed anew', confirmedBy('ines', 'rosa'), confirmation('rosa', 'ines'), /operator rosa/],
+    [
+      'another authenticator',
+      [],
+      `update operator set sealed_totp_secret = '\\x02' where account = 'ines'`,
+      /another authenticator/,
+    ],
+    [
+      'an authenticator while waiting',
+      [],
+      `update operator set sealed_totp_secret = '\\x02' where account = 'fay'`,
+      /another authenticator/,
+    ],
+    ['another password', [], `update operator set password_hash = '' where account = 'ines'`, /denied/],
+    ['another person', [], `update operator set person = 'x' where account = 'ines'`, /denied/],
+    ['another role', [], `update operator set role = 'admin' where account = 'theo'`, /denied/],
+    ['deleted', [], `delete from operator where account = 'ines'`, /denied/],
+    [
+      'disabled without a record',
+      [],
+      `update operator set disabled_ms = 1 where account = 'sam'`,
+      /without a record/,
+    ],
+    [
+      'disabled by who waits',
+      [['fay', 'operator.disable', 'sam']],
+      `update operator set disabled_ms = 1 where account = 'sam'`,
+      /without a record/,
+    ],
+    [
+      'disabled by themselves',
+      [['ines', 'operator.disable', 'ines']],
+      `update operator set disabled_ms = 1 where account = 'ines'`,
+      /without a record/,
+    ],
+    [
+      'the last but one',
+      [['ada', 'operator.disable', 'ines']],
+      `update operator set disabled_ms = 1 where account = 'ines'`,
+      /two admins must be left/,
+    ],
+    [
+      'enabled again',
+      [['ada', 'operator.disable', 'eve']],
+      `update operator set disabled_ms = null where account = 'eve'`,
+      /without a record/,
+    ],
+    [
+      'a session of who waits',
+      [],
+      `insert into operator_session (token_hash, account, created_ms, seen_ms, address, agent)
+        values ('\\x03', 'fay', 1, 1, '', '')`,
+      /cannot sign in/,
+    ],
+  ];
+  for (const [what, done, sql, error] of refused) {
+    await expect(office.write(done, sql), what).rejects.toThrow(error);
+  }
+  // Whatever is claimed on the way in, the database says who counts.
+  await office.write(addedBy('ada'), insert('mallory', 'ada', { confirmed_by: `'ines'`, confirmed_ms: '1' }));
+  expect(await office.listed('mallory')).toMatchObject({ confirmed_by: null, confirmed_at: null });
+  // The same with what it takes.
+  await office.write(confirmedBy('ines'), confirmation('fay', 'ines'));
+  expect(await office.listed('fay')).toMatchObject({ confirmed_by: 'ines' });
+});
+
+const kim = admin('kim', 'Kim');
+const lee = admin('lee', 'Lee');
+
+test('a house begins with one admin, whose adding counts at once until there are two, and never again', async () => {
+  const office = await opened(Office.open());
+  const first = [['bootstrap', 'operator.add', 'kim']] as const;
+  const noAdmin = insert('kim', 'bootstrap', { role: `'treasurer'` });
+  await expect(office.write(first, noAdmin)).rejects.toThrow(/without a record/);
+  await office.write(first, insert('kim', 'bootstrap', { person: `'Kim'` }));
+  expect(await office.listed('kim')).toMatchObject({ added_by: 'bootstrap', confirmed_by: 'bootstrap' });
+  // Examples come into no house but a demo's.
+  await expect(office.write([], insert('mallory', null))).rejects.toThrow(/added by nobody/);
+
+  // One person with two accounts is one, and a treasurer confirms nobody.
+  for (const one of [who('kim.second', 'admin', 'KIM'), who('theo', 'treasurer', 'Theo')]) {
+    const added = await office.add(one, kim, one.account);
+    if (!added.ok || added.value.totp_secret === null) throw new Error(JSON.stringify(added));
+    expect(added.value).toMatchObject({ account: one.account, waits: false });
+    // A lost answer here too: the same again, until it is used.
+    expect(await office.add(one, kim, one.account)).toEqual(added);
+    expect(await office.enter(one.account, added.value.totp_secret)).toMatchObject({ account: one.account });
+    expect(await office.add(one, kim, one.account)).toMatchObject({ value: { totp_secret: null } });
+    expect(await office.listed(one.account)).toMatchObject({ added_by: 'kim', confirmed_by: 'kim' });
+  }
+  expect(await office.disable('kim.second', kim)).toMatchObject({ ok: true });
+  expect(await office.add(who('lee', 'admin', 'Lee'), kim)).toMatchObject({ value: { waits: false } });
+
+  // Two were there: from now on it takes two, for good.
+  expect(await office.add(who('mona', 'admin'), kim)).toEqual(waits('mona'));
+  expect(await office.disable('lee', kim)).toMatchObject(refusal('two_admins_needed', 'account'));
+  expect(await office.confirm(who('mona', 'admin'), lee)).toMatchObject({ ok: true });
+  expect(await office.disable('lee', kim)).toMatchObject({ ok: true });
+  expect(await office.disable('mona', kim)).toMatchObject(refusal('two_admins_needed', 'account'));
+  expect(await office.add(who('nina', 'admin'), kim)).toEqual(waits('nina'));
+});
+
+test('a demo that runs already may get one more example', async () => {
+  const office = await opened(Office.withExamples());
+  await openDemoHouse(office.pool, ['BTC']);
+  await office.join(who('tess'));
+  await office.write([], insert('later', null));
+  expect(await office.listed('later')).toMatchObject({ added_by: null, confirmed_by: 'bootstrap' });
+});
+
+test('whoever owns the tables stands for the second person, on record, and deletes nobody', async () => {
+  const office = await opened(Office.open());
+  await office.write([['bootstrap', 'operator.add', 'kim']], insert('kim', 'bootstrap', { person: `'Kim'` }));
+  await office.add(who('lee', 'admin', 'Lee'), kim);
+  // Lee lost the authenticator, and there is no third admin.
+  expect(await office.add(who('lee.again', 'admin', 'Lee'), kim)).toEqual(waits('lee.again'));
+  expect(await office.confirm(who('lee.again', 'admin', 'Lee'), lee)).toMatchObject(
+    refusal('second_person_needed'),
+  );
+  const record = `insert into audit (time_ms, operator, role, action, subject, before, after)
+    values (1, 'bootstrap', 'admin', 'operator.confirm', 'operator:lee.again', '{}', '{}')`;
+  const change = confirmation('lee.again', 'bootstrap');
+  await expect(office.owner(change)).rejects.toThrow(/without a record/);
+  await office.owner(`begin; ${record}; ${change}; commit`);
+  expect(await office.listed('lee.again')).toMatchObject({ confirmed_by: 'bootstrap' });
+  await expect(office.owner('delete from operator')).rejects.toThrow(/operator/);
+  expect(await office.disable('lee', kim)).toMatchObject({ ok: true });
+});
