@@ -57,6 +57,30 @@ describe('the database', () => {
     );
   });
 
+  it('counts every hold, takes none back, and lets no fourth be', async () => {
+    const { payee } = await waiting();
+    const hold = (until: number, holds: number) =>
+      record(
+        payee.book,
+        'withdrawal.hold',
+        `hold_reason = 'court_order', hold_until_ms = ${until}, held_by = 'theo', holds = ${holds}`,
+      );
+    await expect(hold(1, 0)).rejects.toThrow(/count its holds/);
+    for (const [until, holds] of [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ] as const)
+      await hold(until, holds);
+    await expect(hold(4, 3)).rejects.toThrow(/count its holds/);
+    await expect(hold(4, 4)).rejects.toThrow(/withdrawal_holds_check/);
+    const release = `hold_reason = null, hold_until_ms = null, held_by = null`;
+    await expect(record(payee.book, 'withdrawal.release', `${release}, holds = 0`)).rejects.toThrow(
+      /count its holds/,
+    );
+    await record(payee.book, 'withdrawal.release', release);
+  });
+
   it('takes a large one from two persons alone', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' });

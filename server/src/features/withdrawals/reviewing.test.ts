@@ -118,6 +118,7 @@ describe('holding', () => {
     expect(rowAfter(effects)).toMatchObject({
       ...{ status: 'under_review', version: 2 },
       hold: { reason: 'source_of_funds', untilMs: WALL + 24 * HOUR_MS, by: 'rosa' },
+      holds: 1,
     });
     expect(appended(effects, 'notice')).toMatchObject([
       {
@@ -141,6 +142,18 @@ describe('holding', () => {
     [7 * 24 * HOUR_MS + 1, 'parameter_wrong'],
   ])('until %d ms from now: %s', (ms, code) => {
     expect(refused({ kind: 'hold', reason: 'court_order', untilMs: WALL + ms }, small)).toBe(code);
+  });
+
+  test.each([
+    ['for the first time', 0, ''],
+    ['for the third time', 2, ''],
+    ['once more, which would put it off for ever', 3, 'holds_used_up'],
+  ])('%s', (_, holds, code) => {
+    const hold = { reason: 'security_check', untilMs: WALL - 1, by: 'rosa' } as const;
+    const rows = [withdrawalRow({ holds, ...(holds > 0 && { hold }) })];
+    expect(refused(HOLD, { rows })).toBe(code);
+    if (code === '') expect(rowAfter(done(HOLD, { rows }))).toMatchObject({ holds: holds + 1 });
+    else expect(refused({ kind: 'release' }, { rows })).toBe('');
   });
 
   it('is released by hand alone, and only what is held', () => {

@@ -224,6 +224,19 @@ describe('a hold', () => {
     ]);
   });
 
+  it('comes three times at most, whoever holds and whether it was released between: then it is decided', async () => {
+    const { payee, seen } = await waiting();
+    await hold('rosa', seen);
+    await release('theo', seen);
+    await hold('theo', seen);
+    expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' } });
+    expect(await hold('rosa', seen)).toBe('holds_used_up');
+    await release('theo', seen);
+    expect(await hold('theo', seen)).toBe('holds_used_up');
+    expect(await approve('theo', seen)).toMatchObject({ status: 'waiting' });
+    expect(await payee.list()).toMatchObject([{ status: 'waiting' }]);
+  });
+
   test.each([
     [{ verdict: 'hold', reason: 'security_check' }, 'parameter_missing'],
     [{ verdict: 'hold', until: 4_000_000_000 }, 'parameter_missing'],
