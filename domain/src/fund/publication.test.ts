@@ -1,0 +1,163 @@
+/** The rates of a day: case by case, and for any day never more than there is, never above the band, alike for a tier. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amount, formatAmount, ONE } from '../money/amount.ts';
+import type { Amount } from '../money/amount.ts';
+import { incomeOf, publishDay } from './publication.ts';
+import type { FundHolding } from './publication.ts';
+
+const holding = (
+  tier: number,
+  principal: string,
+  rates: { readonly min?: string; readonly max?: string; readonly version?: number } = {},
+): FundHolding => ({
+  tier,
+  termsVersion: rates.version ?? 0,
+  rateMin: amount(rates.min ?? '0.01'),
+  rateMax: amount(rates.max ?? '0.02'),
+  principal: amount(principal),
+});
+
+const one = [holding(1, '1000000')];
+const both = [holding(1, '1000000'), holding(2, '500000', { min: '0.03', max: '0.04' })];
+const third = [holding(1, '30', { max: '0.03' })];
+
+/** "rate rate · wanted, reserved, covered": result, balance, capital and who holds what come first. */
+test.each([
+  ['exactly what is wanted', '20000', '90000', '0', one, '0.02 · 20000, 20000, covered'],
+  ['more than is wanted', '90000', '90000', '0', one, '0.02 · 20000, 20000, covered'],
+  ['half of what is wanted', '10000', '90000', '0', one, '0.01 · 20000, 10000, covered'],
+  [
+    'a unit less than is wanted',
+    '19999.99999999',
+    '90000',
+    '0',
+    one,
+    '0.01999999 · 20000, 19999.99, covered',
+  ],
+  ['in proportion to the upper ends', '10000', '90000', '0', both, '0.005 0.01 · 40000, 10000, covered'],
+  ['a day with a loss', '-1', '90000', '0', both, '0 0 · 40000, 0, covered'],
+  ['a day without a result', '0', '90000', '0', both, '0 0 · 40000, 0, covered'],
+  ['a result that the account has not', '10000', '5000', '0', one, '0.005 · 20000, 5000, not covered'],
+  ['an account that holds the lower ends exactly', '0', '10000', '0', one, '0 · 20000, 0, covered'],
+  ['an account a unit below the lower ends', '0', '9999.99999999', '0', one, '0 · 20000, 0, not covered'],
+  ['little principal beside the capital', '10000', '90000', '1000000', third, '0.01 · 0.9, 0.3, covered'],
+  ['much principal beside the capital', '10000', '90000', '1000', one, '0.01 · 20000, 10000, covered'],
+  ['nothing in progress', '10000', '10000', '1000000', [holding(1, '0')], '0.01 · 0, 0, covered'],
+  ['nothing in progress, capital unknown', '10000', '10000', '0', [holding(1, '0')], '0.02 · 0, 0, covered'],
+  ['nothing in progress, nothing made', '0', '0', '0', [holding(1, '0')], '0 · 0, 0, covered'],
+  ['nothing in progress, a loss', '-5', '0', '1000000', [holding(1, '0')], '0 · 0, 0, covered'],
+  ['no tier at all', '5', '5', '1000000', [], ' · 0, 0, covered'],
+  [
+    'two versions of one tier, the older with a higher end',
+    '15000',
+    '90000',
+    '0',
+    [holding(1, '500000', { max: '0.04' }), holding(1, '500000', { max: '0.02', version: 3 })],
+    '0.02 0.01 · 30000, 15000, covered',
+  ],
+  [
+    'the capital counts at the newest version of the lowest tier',
+    '10000',
+    '90000',
+    '1000000',
+    [
+      holding(2, '0', { max: '0.05' }),
+      holding(1, '0', { max: '0.08' }),
+      holding(1, '0', { max: '0.02', version: 2 }),
+    ],
+    '0.025 0.04 0.01 · 0, 0, covered',
+  ],
+] as const)('%s', (_, result, balance, capital, holdings, expected) => {
+  const day = { result: amount(result), balance: amount(balance), capital: amount(capital), holdings };
+  const { rates, wanted, reserved, covered } = publishDay(day);
+  const shown = rates.map(({ rate }) => formatAmount(rate)).join(' ');
+  expect(
+    `${shown} · ${formatAmount(wanted)}, ${formatAmount(reserved)}, ${covered ? '' : 'not '}covered`,
+  ).toBe(expected);
+});
+
+test('an account below zero is a bug', () => {
+  expect(() => publishDay({ result: 0n, balance: -1n, capital: 0n, holdings: [] })).toThrow('holds -1');
+});
+
+const money = (max: bigint) => fc.bigInt({ min: 0n, max });
+const anyHolding = fc.record({
+  tier: fc.integer({ min: 1, max: 6 }),
+  termsVersion: fc.integer({ min: 0, max: 3 }),
+  rateMin: money(ONE / 50n),
+  rateMax: fc.bigInt({ min: ONE / 50n, max: ONE / 20n }),
+  principal: money(10n ** 17n),
+});
+const anyDay = fc.record({
+  result: fc.bigInt({ min: -(10n ** 14n), max: 10n ** 15n }),
+  balance: money(10n ** 15n),
+  capital: money(10n ** 15n),
+  holdings: fc.array(anyHolding, { maxLength: 9 }),
+});
+
+test('never more than the day made and the account holds, never above the band, nothing on a day with a loss', () => {
+  fc.assert(
+    fc.property(anyDay, (day) => {
+      const { rates, wanted, reserved } = publishDay(day);
+      const pool = [day.result, day.balance].reduce((a, b) => (a < b ? a : b));
+      expect(reserved <= (pool > 0n ? pool : 0n)).toBe(true);
+      expect(reserved <= wanted).toBe(true);
+      for (const { rate, rateMax } of rates) expect(rate >= 0n && rate <= rateMax).toBe(true);
+      if (day.result <= 0n) expect(rates.every(({ rate }) => rate === 0n)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('alike for all of a tier, whoever else is there; and everybody gets the same part of their upper end', () => {
+  fc.assert(
+    fc.property(anyDay, (day) => {
+      const { rates } = publishDay(day);
+      for (const a of rates) {
+        for (const b of rates) {
+          if (a.rateMax === b.rateMax) expect(a.rate).toBe(b.rate);
+          // Rounded down each, so less than a unit apart at the other's scale.
+          const apart = a.rate * b.rateMax - b.rate * a.rateMax;
+          expect(apart < a.rateMax && -apart < a.rateMax + b.rateMax).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** What orders of one tier are paid, each by itself. */
+const paid = (parts: readonly Amount[], rate: Amount) =>
+  parts.reduce((sum, part) => sum + incomeOf(part, rate), 0n);
+
+test('what is set aside suffices for the orders, however the principal is split among them', () => {
+  fc.assert(
+    fc.property(
+      fc.array(money(10n ** 14n), { minLength: 1, maxLength: 20 }),
+      anyDay,
+      (parts, { result, balance, capital }) => {
+        const principal = parts.reduce((sum, part) => sum + part, 0n);
+        const [rate] = publishDay({
+          ...{ result, balance, capital },
+          holdings: [{ tier: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 50n, principal }],
+        }).rates;
+        expect(rate !== undefined && paid(parts, rate.rate) <= rate.reserved).toBe(true);
+      },
+    ),
+  );
+});
+
+test('more principal never raises a rate, a better day never lowers one', () => {
+  fc.assert(
+    fc.property(anyDay, money(10n ** 14n), money(10n ** 14n), (day, more, better) => {
+      const rates = publishDay(day).rates.map(({ rate }) => rate);
+      const fuller = day.holdings.map((of) => ({ ...of, principal: of.principal + more }));
+      for (const [at, { rate }] of publishDay({ ...day, holdings: fuller }).rates.entries())
+        expect(rate <= (rates[at] as Amount)).toBe(true);
+      const good = { ...day, result: day.result + better, balance: day.balance + better };
+      for (const [at, { rate }] of publishDay(good).rates.entries())
+        expect(rate >= (rates[at] as Amount)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+/**
+ * How the rate of a day comes about: from what the strategy really made that day, alike for everybody of a tier, never above
+ * the band, and its cost set aside at once. What is left of a good day stays in the strategy's account, where it bears the
+ * losses of bad ones; it pays no income on another day.
+ */
+import type { Amount } from '../money/amount.ts';
+import { ONE } from '../money/amount.ts';
+import { mulDivDown } from '../money/rounding.ts';
+
+/** A tier under one version of its terms, with everything that is in progress there. Rates are of one a day. */
+export type FundHolding = {
+  readonly tier: number;
+  readonly termsVersion: number;
+  readonly rateMin: Amount;
+  readonly rateMax: Amount;
+  readonly principal: Amount;
+};
+
+export type FundDay = {
+  /** What was booked that day; negative when the strategy lost. */
+  readonly result: Amount;
+  /** What the strategy's account holds, with what was left of earlier days' income and before this day's is set aside. */
+  readonly balance: Amount;
+  /** The house's own money that the strategy trades with; zero where nobody says how much that is. */
+  readonly capital: Amount;
+  /** Each tier that is offered, principal or none, and each version under which something is still in progress. */
+  readonly holdings: readonly FundHolding[];
+};
+
+export type PublishedRate = FundHolding & {
+  readonly rate: Amount;
+  /** What the day's income of all of them comes to at most: no order of it is paid more than its own part, each rounded down. */
+  readonly reserved: Amount;
+};
+
+export type FundPublication = {
+  readonly rates: readonly PublishedRate[];
+  /** What the upper ends of the bands would take. */
+  readonly wanted: Amount;
+  readonly reserved: Amount;
+  /** Whether the account holds what the lower ends take; where it does not, nothing new begins. */
+  readonly covered: boolean;
+};
+
+/**
+ * The rates of a day. What there is to be paid out of, the pool, is the day's result and no more than the account holds. Set
+ * against it is what the upper ends would take, and at least what the capital itself would earn at the lowest tier's upper
+ * end, so that a day on which the strategy earned little pays little however few have joined. Every tier gets the same part
+ * of its upper end, rounded down.
+ */
+export function publishDay({ result, balance, capital, holdings }: FundDay): FundPublication {
+  if (balance < 0n) throw new Error(`the strategy's account holds ${balance}`);
+  const pool = max(0n, result < balance ? result : balance);
+  const wanted = sumUp(holdings, ({ rateMax }) => rateMax);
+  const base = max(wanted, roundUp(capital * lowestRateMax(holdings)));
+  const rates = holdings.map((holding) => {
+    const rate =
+      pool > 0n && pool >= base
+        ? holding.rateMax
+        : base === 0n
+          ? 0n
+          : mulDivDown(holding.rateMax, pool, base);
+    return { ...holding, rate, reserved: incomeOf(holding.principal, rate) };
+  });
+  return {
+    rates,
+    wanted,
+    reserved: rates.reduce((sum, { reserved }) => sum + reserved, 0n),
+    covered: balance >= sumUp(holdings, ({ rateMin }) => rateMin),
+  };
+}
+
+/** What a principal earns at a day's rate, down at 10⁻⁸. */
+export function incomeOf(principal: Amount, rate: Amount): Amount {
+  return mulDivDown(principal, rate, ONE);
+}
+
+/** The upper end of the tier with the smallest number, under its newest version. */
+function lowestRateMax(holdings: readonly FundHolding[]): Amount {
+  const [lowest] = holdings.toSorted((a, b) => a.tier - b.tier || b.termsVersion - a.termsVersion);
+  return lowest?.rateMax ?? 0n;
+}
+
+/** What all principal earns at the rates that are chosen of each, summed exactly and then rounded up. */
+function sumUp(holdings: readonly FundHolding[], rateOf: (holding: FundHolding) => Amount): Amount {
+  return roundUp(holdings.reduce((sum, holding) => sum + holding.principal * rateOf(holding), 0n));
+}
+
+/** From units of 10⁻¹⁶ to units of 10⁻⁸. */
+function roundUp(product: bigint): Amount {
+  return (product + ONE - 1n) / ONE;
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

@@ -1,0 +1,167 @@
+/**
+ * The demo's strategy: a simulated arbitrage between three venues, whose prices are made from the public tape. Each slot of
+ * ten minutes is a function of its time and of the newest entry of each symbol's tape by then, so anybody who has the tape
+ * recomputes every trade. Nothing here may ever change once trades were made by it, or they recompute no more; that is why
+ * ticks and steps stand here and are not asked of the catalogue.
+ */
+import type { Amount } from '../money/amount.ts';
+import { amount, ONE } from '../money/amount.ts';
+import { feeOn, floorToStep, mulDivDown, mulDivUp, valuePaid, valueReceived } from '../money/rounding.ts';
+
+export const SLOT_MS = 600_000;
+const DAY_MS = 86_400_000;
+
+/** The house's own money that the strategy trades with, in USDT; customers' principal is no part of it. */
+export const STRATEGY_CAPITAL: Amount = amount('2000000');
+/** One trade uses at most five per cent of it. */
+const TRADE_MAX: Amount = STRATEGY_CAPITAL / 20n;
+
+export type Venue = { readonly name: string; readonly feeRate: Amount };
+export const venues: readonly Venue[] = [
+  { name: 'Aster', feeRate: amount('0.0002') },
+  { name: 'Borea', feeRate: amount('0.0003') },
+  { name: 'Cygnet', feeRate: amount('0.0005') },
+];
+
+/** What is traded, each with the tick of its prices and the step of its quantities. */
+const markets = [
+  { symbol: 'BTC/USDT', tick: amount('0.01'), step: amount('0.00001') },
+  { symbol: 'ETH/USDT', tick: amount('0.01'), step: amount('0.0001') },
+  { symbol: 'BNB/USDT', tick: amount('0.01'), step: amount('0.001') },
+  { symbol: 'SOL/USDT', tick: amount('0.01'), step: amount('0.001') },
+] as const;
+export const strategySymbols: readonly string[] = markets.map(({ symbol }) => symbol);
+
+/** What remains of a spread after both fees must be worth the trade: five hundredths of a per cent. */
+const EDGE_MIN: Amount = amount('0.0005');
+/** From this edge on a trade has its full size; below, in proportion. */
+const EDGE_FULL: Amount = amount('0.002');
+
+/** Venues stray from the tape's price by at most this, the least on the calmest day and the most on the liveliest. */
+const STRAY_MIN: Amount = amount('0.0017');
+const STRAY_MAX: Amount = amount('0.0024');
+/**
+ * By how much of its edge a second leg slips at most. On a bad day, one in eight or so, that is more than the edge as a rule,
+ * and the strategy loses.
+ */
+const SLIP_USUAL: Amount = amount('0.6');
+const SLIP_BAD: Amount = amount('2.8');
+const BAD_DAY_IN = 8n;
+
+/** The seed is public: it decides nothing that a customer buys or sells, and everybody can compute with it. */
+const SEED = 0x43414e444f5246n;
+/** What a draw is for, so that no two use the same number; of a symbol in a slot the venues draw first, then the slip. */
+const DRAW = { bad: 1n, stray: 2n, slot: 3n } as const;
+const WORD = (1n << 64n) - 1n;
+
+/** The newest price of a symbol at a slot's time: the last price of the newest entry of its tape not after it. */
+export type Reference = { readonly symbol: string; readonly seq: bigint; readonly last: Amount };
+
+/** One half of a trade. The fee is in USDT. */
+export type TradeLeg = { readonly venue: string; readonly price: Amount; readonly fee: Amount };
+
+export type StrategyTrade = {
+  readonly slotMs: number;
+  readonly symbol: string;
+  readonly quantity: Amount;
+  readonly buy: TradeLeg;
+  /** The price that the second leg got, after it slipped. */
+  readonly sell: TradeLeg;
+  /** What the sale brought less what the purchase cost, less both fees; negative where it lost. */
+  readonly result: Amount;
+  /** The entry of the tape that the venues' prices were made from. */
+  readonly tapeSeq: bigint;
+};
+
+/** The first slot that begins at an instant or after it. */
+export function slotFrom(ms: number): number {
+  return Math.ceil(ms / SLOT_MS) * SLOT_MS;
+}
+
+/** The day of the calendar in UTC that an instant belongs to, counted from 1970. */
+export function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+/** What a day is like: how far venues stray at most, and by how much of its edge a second leg may slip. */
+function dayMood(day: number): { readonly stray: Amount; readonly slip: Amount } {
+  const isBad = drawn(drawn(SEED, DRAW.bad), BigInt(day)) % BAD_DAY_IN === 0n;
+  const livelier = mulDivDown(STRAY_MAX - STRAY_MIN, drawn(drawn(SEED, DRAW.stray), BigInt(day)), WORD);
+  return { stray: STRAY_MIN + livelier, slip: isBad ? SLIP_BAD : SLIP_USUAL };
+}
+
+/** The trades of a slot, at most one a symbol. A symbol without a price, or whose best spread is not worth it, has none. */
+export function tradesOfSlot(slotMs: number, references: readonly Reference[]): StrategyTrade[] {
+  const { stray, slip } = dayMood(dayOf(slotMs));
+  const ofSlot = drawn(drawn(SEED, DRAW.slot), BigInt(slotMs / SLOT_MS));
+  return references.flatMap((reference) => {
+    const at = markets.findIndex(({ symbol }) => symbol === reference.symbol);
+    const market = markets[at];
+    if (market === undefined) throw new Error(`the strategy does not trade ${reference.symbol}`);
+    const ofSymbol = drawn(ofSlot, BigInt(at));
+    const quotes = venues.map((venue, number) => {
+      const deviation = within(stray, drawn(ofSymbol, BigInt(number)));
+      const price = floorToStep(mulDivDown(reference.last, ONE + deviation, ONE), market.tick);
+      return { ...venue, price };
+    });
+    const best = bestSpread(quotes);
+    if (best === undefined || best.edge < EDGE_MIN) return [];
+    const slipped = mulDivDown(slip, drawn(ofSymbol, BigInt(venues.length)), WORD);
+    const trade = tradeOf(best, { step: market.step, tick: market.tick, slipped });
+    if (trade === undefined) return [];
+    return [{ slotMs, symbol: reference.symbol, ...trade, tapeSeq: reference.seq }];
+  });
+}
+
+type VenueQuote = Venue & { readonly price: Amount };
+type Spread = {
+  readonly from: VenueQuote;
+  readonly to: VenueQuote;
+  /** What remains of a unit after both fees, in 10⁻⁸ of one of what it costs. */
+  readonly edge: Amount;
+};
+
+/** Where to buy and where to sell; of equal ones the first. */
+function bestSpread(quotes: readonly VenueQuote[]): Spread | undefined {
+  let best: Spread | undefined;
+  for (const from of quotes) {
+    if (from.price <= 0n) continue;
+    for (const to of quotes) {
+      const cost = mulDivUp(from.price, ONE + from.feeRate, ONE);
+      const brings = mulDivDown(to.price, ONE - to.feeRate, ONE);
+      const edge = mulDivDown(brings - cost, ONE, from.price);
+      if (from !== to && (best === undefined || edge > best.edge)) best = { from, to, edge };
+    }
+  }
+  return best;
+}
+
+/** Buys at once and sells a moment later, when the price has gone down by a part of the edge that was there. */
+function tradeOf(
+  { from, to, edge }: Spread,
+  { step, tick, slipped }: { readonly step: Amount; readonly tick: Amount; readonly slipped: Amount },
+): Pick<StrategyTrade, 'quantity' | 'buy' | 'sell' | 'result'> | undefined {
+  const size = edge >= EDGE_FULL ? TRADE_MAX : mulDivDown(TRADE_MAX, edge, EDGE_FULL);
+  const quantity = floorToStep(mulDivDown(size, ONE, from.price), step);
+  const worse = mulDivDown(mulDivDown(edge, slipped, ONE), from.price, ONE);
+  const sold = floorToStep(to.price - worse, tick);
+  if (quantity <= 0n || sold <= 0n) return undefined;
+  const cost = valuePaid(quantity, from.price);
+  const brings = valueReceived(quantity, sold);
+  const buy = { venue: from.name, price: from.price, fee: feeOn(cost, from.feeRate) };
+  const sell = { venue: to.name, price: sold, fee: feeOn(brings, to.feeRate) };
+  return { quantity, buy, sell, result: brings - cost - buy.fee - sell.fee };
+}
+
+/** The number of 64 bits behind another, by what it is for: a step of splitmix64 from where both bring it. */
+function drawn(before: bigint, purpose: bigint): bigint {
+  let z = BigInt.asUintN(64, before + purpose + 0x9e3779b97f4a7c15n);
+  z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
+  z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94d049bb133111ebn);
+  return z ^ (z >> 31n);
+}
+
+/** A word as a part between minus and plus `most`. */
+function within(most: Amount, word: bigint): Amount {
+  return mulDivDown(2n * most, word, WORD) - most;
+}
