@@ -3,6 +3,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import type { HandlersDeps } from './handlers.ts';
 import { proposalsConsoleHandlers } from './features/proposals/console-handlers.ts';
 import { proposalCases } from './features/proposals/waiting.ts';
+import { clockConsoleHandlers } from './features/demo/clock.ts';
 import { depositsConsoleHandlers } from './features/deposits/console-handlers.ts';
 import { depositCases } from './features/deposits/waiting.ts';
 import { deskConsoleHandlers } from './features/desk/console-handlers.ts';
@@ -64,6 +65,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     }),
     ...proposalsConsoleHandlers({ pool, submitAct, terms, instruments, currencies, jurisdictions }),
     ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
+    ...clockConsoleHandlers({ pool, mode, now }),
     // What it needs to go live is asked of the whole house, which no feature knows.
     'GET checklist': async () =>
       ok({ mode, items: [...configuredItems(deps.config), ...(await storedItems(pool, vault))] }),

@@ -6,7 +6,7 @@ import type { WholeServer } from '../../tools/testing/whole-server.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
 import { breaches } from '../src/ledger/invariants.ts';
-import { clockForward } from '../src/operator-clock.ts';
+import { clockForward } from '../src/features/demo/clock.ts';
 import { act } from '../src/operators/act.ts';
 
 /** A running server follows within two seconds; a machine that runs other tests beside is given more. */

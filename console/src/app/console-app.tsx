@@ -9,6 +9,7 @@ import { CustomerList } from '../features/customers/customer-list.tsx';
 import { CustomerPage } from '../features/customers/customer-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
+import { ClockPage } from '../features/clock/clock-page.tsx';
 import { HousePage } from '../features/house/house-page.tsx';
 import { LoginPage } from '../features/login/login-page.tsx';
 import { OperatorsPage } from '../features/operators/operators-page.tsx';
@@ -80,6 +81,7 @@ export function ConsoleApp() {
         <Route path="/house" element={<HousePage />} />
         <Route path="/terms" element={<TermsPage />} />
         <Route path="/operators" element={<OperatorsPage />} />
+        <Route path="/clock" element={<ClockPage />} />
         <Route path="/checklist" element={<ChecklistPage />} />
       </CustomRoutes>
     </Admin>

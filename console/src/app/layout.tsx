@@ -21,7 +21,12 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   useSessionWatch();
   useEffect(listenForKeys, []);
   useConsoleKeys({ keys: () => setKeysOpen(true) });
-  const open = places.filter(({ needs }) => operator !== undefined && mayCall(operator.role, needs));
+  const me = useAsk('GET me', {}, { enabled: operator !== undefined });
+  const isDemo = me.data?.mode === 'demo';
+  const open = places.filter(
+    ({ needs, demoOnly }) =>
+      operator !== undefined && mayCall(operator.role, needs) && (demoOnly !== true || isDemo),
+  );
   useGoing(open);
   return (
     <Box

@@ -7,6 +7,8 @@ export type Place = {
   readonly needs: ConsoleCallName;
   /** Behind g. */
   readonly letter: string;
+  /** Where money is real there is no such screen. */
+  readonly demoOnly?: true;
 };
 
 export const places: readonly Place[] = [
@@ -21,4 +23,5 @@ export const places: readonly Place[] = [
   { path: '/audit', label: 'Audit log', needs: 'GET audit', letter: 'a' },
   { path: '/operators', label: 'Operators', needs: 'GET operators', letter: 'o' },
   { path: '/checklist', label: 'Go-live checklist', needs: 'GET checklist', letter: 'l' },
+  { path: '/clock', label: 'Clock', needs: 'GET clock', letter: 'k', demoOnly: true },
 ];

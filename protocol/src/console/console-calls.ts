@@ -5,6 +5,7 @@
  */
 import type * as v from 'valibot';
 import type { ConsoleRow } from './console-call.ts';
+import { clockRows } from './clock.ts';
 import { customerRows } from './customers.ts';
 import { deskRows } from './desk.ts';
 import { depositRows } from './deposits.ts';
@@ -21,6 +22,7 @@ export const consoleCalls = {
   ...withdrawalRows,
   ...customerRows,
   ...houseRows,
+  ...clockRows,
 } satisfies Record<`${'GET' | 'POST'} ${string}`, ConsoleRow>;
 
 type ConsoleCalls = typeof consoleCalls;

@@ -200,6 +200,7 @@ const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, st
   ['GET terms', 'support', {}],
   ['GET operators', 'admin', {}],
   ['GET checklist', 'support', {}],
+  ['GET clock', 'support', {}],
 ];
 
 describe('read well', () => {

@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { Outcome } from '@candor/domain/outcome.ts';
+import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { doneBefore, noteDone } from '../commands/once.ts';
@@ -138,4 +138,14 @@ export async function lockBook(connection: Connection, customer: bigint): Promis
 /** Locks the house's book, so that of two acts which concern no customer the second decides on what the first left. */
 export async function lockHouse(connection: Connection): Promise<void> {
   await connection.query('select from book where id = 0 for no key update');
+}
+
+/** What concerns no customer has nobody who could be tied to one. */
+export function ofHouse<Value, Code extends string>(
+  outcome: Outcome<Value, Code>,
+): Outcome<Value, Exclude<Code, 'conflict_of_interest'>> {
+  if (outcome.ok) return outcome;
+  const { refusal } = outcome;
+  if (refusal.code === 'conflict_of_interest') throw new Error('an act of the house was of a customer');
+  return { ok: false, refusal: refusal as Refusal<Exclude<Code, 'conflict_of_interest'>> };
 }

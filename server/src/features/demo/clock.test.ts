@@ -3,16 +3,17 @@ import { financingADay } from '@candor/domain/trading/financing.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runOperatorLine } from '../../tools/testing/operator-line.ts';
-import { openWholeServer } from '../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../tools/testing/whole-server.ts';
-import { createPool } from './db/pool.ts';
-import type { Pool } from './db/pool.ts';
-import { breaches } from './ledger/invariants.ts';
-import { clockForward } from './operator-clock.ts';
-import { act } from './operators/act.ts';
-import { newestRecords, verifyAudit } from './operators/audit.ts';
-import { instruments } from './quotes/catalogue.ts';
+import { runOperatorLine } from '../../../../tools/testing/operator-line.ts';
+import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import { clockConsoleHandlers, clockForward } from './clock.ts';
+import { act } from '../../operators/act.ts';
+import { newestRecords, verifyAudit } from '../../operators/audit.ts';
+import { instruments } from '../../quotes/catalogue.ts';
 
 const DAY_S = 86_400;
 /** A running server follows within two seconds; a machine that runs other tests beside is given twice that. */
@@ -205,4 +206,32 @@ test('nobody but an administrator sets it, and only while a simulated market run
     await owner.end();
   }
   expect((await verifyAudit(pool)).records).toBe(before + 1n);
+});
+
+test('from the console: once under a key, on record, by an administrator alone', async () => {
+  const ada = await openConsoleLine(server, 'ada');
+  const before = await ada.done('GET clock', {});
+  expect(before.can_forward).toBe(true);
+  const sent = { step: 'hour', note: 'for the visitors' } as const;
+  const records = (await verifyAudit(pool)).records;
+  for (let at = 0; at < 3; at += 1)
+    await ada.done('POST clock_forward', sent, { headers: { 'idempotency-key': 'the-same' } });
+  const after = await ada.done('GET clock', {});
+  expect(after.market_time - before.market_time).toBeGreaterThanOrEqual(3600);
+  expect(after.market_time - before.market_time).toBeLessThan(7200);
+  expect((await newestRecords(pool, 1))[0]).toMatchObject({
+    ...{ operator: 'ada', action: 'clock.forward', reason: 'for the visitors' },
+  });
+  expect((await verifyAudit(pool)).records).toBe(records + 1n);
+  const theo = await openConsoleLine(server, 'theo');
+  expect((await theo.ask('POST clock_forward', { step: 'day' })).body).toMatchObject({
+    error: 'unauthorized',
+  });
+});
+
+test('where money is real there is no such call', async () => {
+  const live = clockConsoleHandlers({ pool, mode: 'live', now: Date.now });
+  const refused = { ok: false, refusal: { code: 'not_found' } };
+  expect(await live['GET clock']({}, undefined as never)).toMatchObject(refused);
+  expect(await live['POST clock_forward']({ step: 'day' }, undefined as never)).toMatchObject(refused);
 });

@@ -1,0 +1,29 @@
+/** The market clock of a demo, which an operator sets forward so that income, interest and maturities come sooner. */
+import * as v from 'valibot';
+import { none, nothing, seconds } from '../schemas/fields.ts';
+import { consoleCall, everyRole } from './console-call.ts';
+import { note } from './fields.ts';
+
+export const clockSteps = ['hour', 'day'] as const;
+
+export const clockRows = {
+  'GET clock': consoleCall({
+    roles: everyRole,
+    summary: 'What time it is on a demo’s market; in live mode there is no such call.',
+    input: none,
+    output: v.object({
+      market_time: seconds,
+      time: seconds,
+      /** Only a simulated market follows its clock. */
+      can_forward: v.boolean(),
+    }),
+    refusals: [],
+  }),
+  'POST clock_forward': consoleCall({
+    roles: ['admin'],
+    summary: 'Lets a demo’s market be an hour or a day later; in live mode there is no such call.',
+    input: v.object({ step: v.picklist(clockSteps), note }),
+    output: nothing,
+    refusals: ['clock_fixed'],
+  }),
+};

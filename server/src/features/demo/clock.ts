@@ -1,0 +1,78 @@
+/** What operators do about a demo's market clock: set it forward, so that nights, sessions and maturities come sooner. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { clockSteps } from '@candor/protocol/console/clock.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import { actOnce, lockHouse, ofHouse } from '../../operators/act.ts';
+import type { OperatorCommand } from '../../operators/act.ts';
+import { advanceClock, marketTime, readClock } from '../../quotes/clock.ts';
+import { runningFeed } from '../../quotes/leader.ts';
+
+/** How far the clock can be set forward at once, in milliseconds. */
+const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+
+export type ClockForward = { readonly step: (typeof clockSteps)[number]; readonly note: string | undefined };
+
+/**
+ * Lets the market be an hour or a day later, and answers its new time in milliseconds. Only the simulated market follows its
+ * clock: a replay's is that of its file, and prices from outside come when they come.
+ */
+export const clockForward: OperatorCommand<ClockForward, { readonly marketMs: number }, 'clock_fixed'> = {
+  roles: ['admin'],
+  decide: async (connection, { step, note }, nowMs) => {
+    await lockHouse(connection);
+    if ((await runningFeed(connection)) !== 'simulated') return refuse('clock_fixed');
+    const beforeMs = marketTime(await readClock(connection), nowMs);
+    const marketMs = beforeMs + STEP_MS[step];
+    return ok({
+      answer: { marketMs },
+      entry: {
+        action: 'clock.forward',
+        subject: 'clock',
+        before: { market_time: new Date(beforeMs).toISOString() },
+        after: { market_time: new Date(marketMs).toISOString() },
+        reason: note,
+      },
+      apply: (at) => advanceClock(at, STEP_MS[step]),
+    });
+  },
+};
+
+/** What time it is on the market and which feed makes it, if one runs. */
+export async function showClock(pool: Pool, nowMs: number) {
+  return inTransaction(pool, async (connection: Connection) => ({
+    marketMs: marketTime(await readClock(connection), nowMs),
+    feed: await runningFeed(connection),
+  }));
+}
+
+type ClockDeps = {
+  readonly pool: Pool;
+  readonly mode: 'demo' | 'live';
+  readonly now: () => number;
+};
+
+/** The clock's calls of operators. Where money is real nobody sets it, and there are no such calls. */
+export function clockConsoleHandlers({
+  pool,
+  mode,
+  now,
+}: ClockDeps): Pick<ConsoleHandlers, 'GET clock' | 'POST clock_forward'> {
+  return {
+    'GET clock': async () => {
+      if (mode === 'live') return refuse('not_found');
+      const nowMs = now();
+      const { marketMs, feed } = await showClock(pool, nowMs);
+      const seconds = (ms: number): number => Math.floor(ms / 1000);
+      return ok({ market_time: seconds(marketMs), time: seconds(nowMs), can_forward: feed === 'simulated' });
+    },
+    'POST clock_forward': async (input, { operator, idempotencyKey }) => {
+      if (mode === 'live') return refuse('not_found');
+      const sent = { call: 'clock_forward', book: 0n, body: input, idempotencyKey };
+      return ofHouse(
+        await actOnce({ pool, operator, now, sent }, clockForward, { step: input.step, note: input.note }),
+      );
+    },
+  };
+}
