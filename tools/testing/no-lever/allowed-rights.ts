@@ -25,6 +25,9 @@ export const HISTORY = [
   'custody_statement',
   'operator_tie',
   'terms',
+  'fund_day',
+  'fund_rate',
+  'fund_payment',
 ];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
@@ -78,6 +81,18 @@ export const RIGHTS: readonly Rights[] = [
     on: 'payout',
   },
   { because: 'what was asked for lately, to be read', may: 'select', on: 'withdrawal_lately' },
+  {
+    because:
+      'orders of the fund: a trigger keeps what was agreed, and asks for the record of who accepted; of uses nothing is paid',
+    may: 'select insert update',
+    on: 'fund_order fund_use',
+  },
+  {
+    because: 'what was published and paid of the fund: written once, and a payment is the published rate',
+    may: 'select insert',
+    on: 'fund_day fund_rate fund_payment',
+  },
+  { because: 'the rate that an order waits for, to be read', may: 'select', on: 'fund_next_rate' },
   {
     because: 'what customers say they sent: a trigger guards its way, and asks for the record of who decided',
     may: 'select insert update',
@@ -154,7 +169,8 @@ export const RIGHTS: readonly Rights[] = [
     on: 'operator_session',
   },
   {
-    because: 'ends a session, or says that it is in use; lets somebody in whom two persons added, or lets in no more',
+    because:
+      'ends a session, or says that it is in use; lets somebody in whom two persons added, or lets in no more',
     may: 'update',
     on: 'operator_session.seen_ms operator_session.ended_ms operator.disabled_ms operator.confirmed_by operator.confirmed_ms',
   },
@@ -251,7 +267,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record
+    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record
       option_ticket_borne_out option_ticket_new option_ticket_refuse operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
       terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
   },
@@ -283,6 +299,11 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'deposit_journal()': 'guards',
   'deposit_credited()': 'guards',
   'experience_credit_refuse()': 'guards',
+  'fund_order_transition()': 'guards',
+  'fund_order_moved()': 'guards',
+  'fund_journal()': 'guards',
+  'fund_payment_borne_out()': 'guards',
+  'fund_terms_counter()': 'opens at zero',
   'definer audit_link()': 'chains records',
   'definer audit_has(of_subject, of_action)': 'guards',
   'definer audit_by(of_subject, of_action)': 'guards',
@@ -343,6 +364,16 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'withdrawal.withdrawal_held': 'nothing is asked for without being frozen',
   'withdrawal.withdrawal_ended': 'nothing ends without what it moves',
   'experience_credit.experience_credit_transition': 'what was granted stays',
+  'fund_order.fund_order_transition':
+    'what was agreed stays, accepted by itself or on record, and what ended stays',
+  'fund_order.fund_order_joined': 'nothing is handed over without being set apart',
+  'fund_order.fund_order_went_on': 'nothing ends or is paid without what it moves',
+  'journal.fund_journal': 'what moves for an order of the fund is what its row says',
+  'fund_payment.fund_payment_borne_out': 'income is the published rate of its day, in its turn',
+  'fund_payment.fund_payment_append_only': 'history',
+  'fund_day.fund_day_append_only': 'history',
+  'fund_rate.fund_rate_append_only': 'history',
+  'terms.fund_terms_counter': 'opens what publication counts',
   'kyc_application.kyc_application_transition': 'decided on record',
   'lever_application.lever_application_transition': 'decided on record',
   'customer.lever_enabled_record': 'decided on record',
