@@ -1,10 +1,10 @@
 /** Flash exchange on the phone: a firm price, let go and asked for anew, taken as it was shown, and found in the list. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect } from '@playwright/test';
-import { exampleCustomer } from './customer.ts';
+import { exampleCustomer, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { askForPrice } from './exchange-screens.ts';
-import { button, fact, figureIn, open, remember } from './phone.ts';
+import { button, fact, figureIn, open, remember, typeAmount } from './phone.ts';
 
 test('a price is held, expires, is asked for again by a tap, and is carried out as shown', async ({
   page,
@@ -62,4 +62,25 @@ test('another amount lets go of the price, and who has nothing is told so', asyn
   await button(page, 'You give: BTC').tap();
   await page.getByRole('option', { name: 'LINK' }).tap();
   await expect(button(page, 'There is no LINK to give')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('who lets go of price after price is told when there is another one, and keeps what was typed', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  // What a program does; nobody taps so often.
+  for (let turn = 0; turn < 30; turn += 1) {
+    await customer.call('POST wallet/flash_quote', { from: 'USDT', to: 'ETH', amount: '10' });
+  }
+  await remember(page, { token: customer.token, language: 'en' });
+  await open(page, '/pages/me/exchange');
+  const main = page.getByRole('main').filter({ visible: true });
+  await typeAmount(page, 'Amount', '42.5');
+  await button(page, 'Get a firm price').tap();
+  const told = main.getByText(/^You were given 30 prices within an hour without exchanging at them\./);
+  await expect(told).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('42.5');
+  await expect(button(page, 'Get a firm price')).toBeEnabled();
 });

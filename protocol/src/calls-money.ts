@@ -240,6 +240,7 @@ export const moneyCalls = {
       'product_not_offered',
       'currency_invalid',
       'pair_not_active',
+      'quotes_exhausted',
       'amount_wrong',
       'exchange_too_small',
       'exchange_too_large',

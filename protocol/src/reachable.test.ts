@@ -93,6 +93,7 @@ const reachable = [
   'quantity_below_minimum',
   'quantity_off_step',
   'quote_expired',
+  'quotes_exhausted',
   'reference_used',
   'request_failed',
   'request_illegal',

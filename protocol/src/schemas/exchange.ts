@@ -9,6 +9,8 @@ export const exchangeTerms = v.object({
   valid_seconds: v.number(),
   /** The most that one exchange may be worth, in USDT. */
   max_usdt: decimalOut,
+  /** How many prices somebody may be given within an hour without carrying them out. */
+  unused_max: v.number(),
 });
 
 const leg = v.object({

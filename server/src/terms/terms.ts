@@ -18,14 +18,21 @@ export type TermsVersion = {
   readonly proposal: bigint | undefined;
 };
 
-export type MoneyBounds = { readonly open: boolean; readonly min: Amount; readonly max: Amount };
-export type WithdrawalTerms = MoneyBounds & {
-  readonly dayMax: Amount;
-  readonly feeRate: Amount;
+export type MoneyBounds = {
+  readonly open: boolean;
+  readonly min: Amount;
+  readonly max: Amount;
   /** From this amount on two persons approve. */
   readonly twoFrom: Amount;
 };
-export type ExchangeTerms = { readonly open: boolean; readonly feeRate: Amount; readonly maxUsdt: Amount };
+export type WithdrawalTerms = MoneyBounds & { readonly dayMax: Amount; readonly feeRate: Amount };
+export type ExchangeTerms = {
+  readonly open: boolean;
+  readonly feeRate: Amount;
+  readonly maxUsdt: Amount;
+  /** How many quotes may go unused within an hour. */
+  readonly unusedMax: number;
+};
 
 export type TermsDeps = {
   readonly pool: Pool;
@@ -122,7 +129,6 @@ export class Terms {
       ...bounds(body),
       dayMax: figure(body, 'day_max'),
       feeRate: figure(body, 'fee_rate'),
-      twoFrom: figure(body, 'two_from'),
     };
   }
 
@@ -132,6 +138,7 @@ export class Terms {
       open: body['open'] === true,
       feeRate: figure(body, 'fee_rate'),
       maxUsdt: figure(body, 'max_usdt'),
+      unusedMax: Number(body['unused_max']),
     };
   }
 
@@ -168,7 +175,12 @@ export class Terms {
 }
 
 function bounds(body: TermsBody): MoneyBounds {
-  return { open: body['open'] === true, min: figure(body, 'min'), max: figure(body, 'max') };
+  return {
+    open: body['open'] === true,
+    min: figure(body, 'min'),
+    max: figure(body, 'max'),
+    twoFrom: figure(body, 'two_from'),
+  };
 }
 
 function figure(body: TermsBody, name: string): Amount {

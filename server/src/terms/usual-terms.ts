@@ -9,13 +9,13 @@ import { figuresOf } from './instrument-terms.ts';
 /** Figures by name: decimals as text, and whether something is open. */
 export type TermsBody = Readonly<Record<string, string | boolean>>;
 
-const DEPOSIT: Readonly<Record<string, { readonly min: string; readonly max: string }>> = {
-  USDT: { min: '10', max: '1000000' },
-  BTC: { min: '0.0002', max: '50' },
-  ETH: { min: '0.005', max: '1000' },
-  USD: { min: '50', max: '500000' },
-  EUR: { min: '50', max: '500000' },
-  GBP: { min: '50', max: '500000' },
+const DEPOSIT: Readonly<Record<string, TermsBody>> = {
+  USDT: { min: '10', max: '1000000', two_from: '10000' },
+  BTC: { min: '0.0002', max: '50', two_from: '0.15' },
+  ETH: { min: '0.005', max: '1000', two_from: '3' },
+  USD: { min: '50', max: '500000', two_from: '10000' },
+  EUR: { min: '50', max: '500000', two_from: '9000' },
+  GBP: { min: '50', max: '500000', two_from: '8000' },
 };
 
 const FEE_RATE = '0.001';
@@ -43,14 +43,14 @@ export function usualTerms(of: {
   return new Map<string, TermsBody>([
     ...deposits.map(([currency, network]): [string, TermsBody] => [
       `deposit:${currency}:${network}`,
-      { open: true, ...(DEPOSIT[currency] as { min: string; max: string }) },
+      { open: true, ...DEPOSIT[currency] },
     ]),
     ...Object.entries(WITHDRAWAL).map(([currency, body]): [string, TermsBody] => [
       `withdrawal:${currency}`,
       body,
     ]),
     ['address', { cool_off_seconds: String(of.coolOffSeconds) }],
-    ['exchange', { open: true, fee_rate: '0.002', max_usdt: '50000' }],
+    ['exchange', { open: true, fee_rate: '0.002', max_usdt: '50000', unused_max: '30' }],
     ['manual', { max_usdt: '100000', promotion_max_usdt: '1000' }],
     ...Array.from(of.instruments, (instrument): [string, TermsBody] => [
       `instrument:${instrument.symbol}`,

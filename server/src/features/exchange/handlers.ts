@@ -39,12 +39,13 @@ export function exchangeHandlers(deps: ExchangeDeps): ExchangeHandlers {
   const { submit, pool, currencies, terms, jurisdictions, now } = deps;
   return {
     'GET wallet/flashAgainstList': async () => {
-      const { open, feeRate, maxUsdt } = terms.exchange(now());
+      const { open, feeRate, maxUsdt, unusedMax } = terms.exchange(now());
       return ok({
         currencies: open ? [...currencies] : [],
         fee_rate: formatAmount(feeRate),
         valid_seconds: LIMITS.money.quoteMs / 1000,
         max_usdt: formatAmount(maxUsdt),
+        unused_max: unusedMax,
       });
     },
 

@@ -71,13 +71,21 @@ const buying: Asked = { from: 'USDT', to: 'BTC', amount: '100' };
 
 function quoted(asked: Partial<Asked>, change: Partial<World>) {
   const given = { ...buying, ...asked };
-  const terms = { open: change.open ?? true, feeRate: amount('0.002'), maxUsdt: amount('5000') };
+  const terms = {
+    open: change.open ?? true,
+    ...{ feeRate: amount('0.002'), maxUsdt: amount('5000'), unusedMax: 3 },
+  };
   return decideQuote(
     { ...route(given), amount: amount(given.amount), termsAt: () => terms, jurisdictions: 'demo' },
     facts(change),
   );
 }
 
+/** What the quotes before left: their instants, so many minutes ago. */
+const unused = (...minutesAgo: readonly number[]): Partial<World> => ({
+  quote: { unusedMs: minutesAgo.map((minutes) => WALL - minutes * 60_000) },
+});
+const FOR_100 = '0.0049875 for 100, fee 0.2';
 const FROZEN = { status: 'frozen' } as const;
 const PAUSED = { timeOutUntilMs: WALL + 5 } as const;
 const STALE = { stale: true };
@@ -96,6 +104,24 @@ const quotes: [what: string, asked: Partial<Asked>, world: Partial<World>, outco
     '199.6 for 0.01, fee 0.4',
   ],
   ['not open', {}, { open: false, btcHead: null }, 'pair_not_active'],
+  ['somebody who let go of two', {}, unused(59, 1), FOR_100],
+  ['somebody who let go of three', {}, unused(59, 30, 0), 'quotes_exhausted 3 in 60 s'],
+  [
+    'somebody who let go of more than is allowed by now',
+    {},
+    unused(50, 40, 30, 20, 10),
+    'quotes_exhausted 3 in 1800 s',
+  ],
+  ['somebody who let go of the first an hour ago', {}, unused(60, 30, 0), FOR_100],
+  ['somebody ahead by another process’s clock', {}, unused(59, 1, -0.1), 'quotes_exhausted 3 in 60 s'],
+  ['somebody before the clock was set back', {}, unused(-300, -200, -100), FOR_100],
+  ['who let go of three while none is open', {}, { ...unused(3, 2, 1), open: false }, 'pair_not_active'],
+  [
+    'who let go of three without a price',
+    {},
+    { ...unused(3, 2, 1), btcHead: null },
+    'quotes_exhausted 3 in 3420 s',
+  ],
   ['no price', {}, { btcHead: null, usdt: '0' }, 'trading_closed to'],
   ['no fresh price', {}, { btcHead: STALE, usdt: '0' }, 'trading_closed to'],
   [
@@ -129,7 +155,10 @@ const quotes: [what: string, asked: Partial<Asked>, world: Partial<World>, outco
 test.each(quotes)('a price for %s', (_, asked, world, outcome) => {
   const decided = quoted(asked, world);
   if (!decided.ok) {
-    expect(`${decided.refusal.code} ${decided.refusal.field ?? ''}`.trim()).toBe(outcome);
+    const { code, field = '', params } = decided.refusal;
+    const seconds = Number(params?.['until']) - WALL / 1000;
+    const told = code === 'quotes_exhausted' ? `${params?.['max']} in ${seconds} s` : field;
+    expect(`${code} ${told}`.trim()).toBe(outcome);
     return;
   }
   const { answer, puts, journals } = decided.value;
@@ -139,8 +168,8 @@ test.each(quotes)('a price for %s', (_, asked, world, outcome) => {
 });
 
 /** The quote that a price for 100 USDT of BTC left. */
-function firm(): QuoteRow {
-  const decided = quoted({}, {});
+function firm(world: Partial<World> = {}): QuoteRow {
+  const decided = quoted({}, world);
   if (!decided.ok) throw new Error(decided.refusal.code);
   return decided.value.puts?.[0]?.row as QuoteRow;
 }
@@ -198,4 +227,12 @@ test.each(carried)('an exchange %s', (_, asked, world, outcome) => {
   ]);
   expect(puts?.[0]?.row).toMatchObject({ used: true });
   expect(appends?.[0]?.row).toMatchObject({ id: 42n, journalSeq: 5n, legs: [{ tapeSeq: 7 }] });
+});
+
+test('a quote is counted with those of the last hour until it is carried out', () => {
+  const quote = firm(unused(61, 10));
+  expect(quote.unusedMs).toEqual([WALL - 600_000, WALL]);
+  const order = { ...route(buying), amount: amount('100'), number: 42n, jurisdictions: 'demo' } as const;
+  const decided = decideExchange(order, facts({ quote, wallMs: WALL + 5000 }));
+  expect(decided.ok && decided.value.puts?.[0]?.row).toMatchObject({ unusedMs: [WALL - 600_000] });
 });

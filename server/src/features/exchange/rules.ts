@@ -22,6 +22,7 @@ import { LIMITS } from '../../limits.ts';
 import type { ExchangeTerms } from '../../terms/terms.ts';
 import { exchangeQuotes, exchanges, QUOTE_ID } from './tables.ts';
 import type { ExchangeRow, PricedExchange, QuoteRow } from './tables.ts';
+import { quotesAgainMs, unusedLately } from './unused-quotes.ts';
 
 export type QuoteResult = CallOutput<'POST wallet/flash_quote'>;
 export type ExchangeResult = CallOutput<'POST wallet/flashAgainst'>;
@@ -49,6 +50,12 @@ export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResu
   if (barred !== undefined) return barred;
   const terms = order.termsAt(facts.wallMs);
   if (!terms.open) return refuse('pair_not_active');
+  const unusedMs = unusedLately(facts.row(exchangeQuotes, QUOTE_ID)?.unusedMs ?? [], facts.wallMs);
+  const againMs = quotesAgainMs(unusedMs, terms.unusedMax);
+  if (againMs !== undefined) {
+    const params = { max: terms.unusedMax.toString(), until: Math.ceil(againMs / 1000).toString() };
+    return refuse('quotes_exhausted', { params });
+  }
   const bid = freshHead(sold, facts, 'from');
   if (!bid.ok) return bid;
   const ask = freshHead(bought, facts, 'to');
@@ -82,6 +89,7 @@ export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResu
     expiresMs: facts.wallMs + LIMITS.money.quoteMs,
     marketMs: facts.nowMs,
     used: false,
+    unusedMs: [...unusedMs, facts.wallMs],
   };
   return ok({
     answer: { quote_id: quote.number.toString(), ...figuresView(quote), valid_ms: LIMITS.money.quoteMs },
@@ -123,7 +131,8 @@ export function decideExchange(
   return ok({
     answer: exchangeView(row),
     journals: [journal('exchange', `exchange:${row.id}`, exchangePostings(quote))],
-    puts: [put(exchangeQuotes, { ...quote, used: true })],
+    // Of those that were counted it is the last.
+    puts: [put(exchangeQuotes, { ...quote, used: true, unusedMs: quote.unusedMs.slice(0, -1) })],
     appends: [append(exchanges, row)],
   });
 }

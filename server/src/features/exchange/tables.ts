@@ -20,6 +20,8 @@ export type QuoteRow = PricedExchange & {
   /** When it was quoted, by the market's clock. */
   readonly marketMs: number;
   readonly used: boolean;
+  /** When the quotes were given that were not carried out, this one among them until it is; wall clock, of the last hour. */
+  readonly unusedMs: readonly number[];
 };
 
 /** What was carried out; its id is the number of the quote. */
@@ -99,6 +101,7 @@ export const exchangeQuotes: RowTable<QuoteRow> = {
     whole('expires_ms', (row) => row.expiresMs),
     whole('market_ms', (row) => row.marketMs),
     { name: 'used', type: 'boolean', get: (row) => String(row.used) },
+    { name: 'unused_ms', type: 'text', get: (row) => JSON.stringify(row.unusedMs), anyText: true },
   ],
   idOf: (row) => row.id,
   openWhere: 'not t.used',
@@ -114,6 +117,7 @@ export const exchangeQuotes: RowTable<QuoteRow> = {
       expiresMs: Number(text('expires_ms')),
       marketMs: Number(text('market_ms')),
       used: text('used') === 't',
+      unusedMs: JSON.parse(text('unused_ms')) as number[],
     };
   },
 };

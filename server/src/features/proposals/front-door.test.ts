@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
 import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
@@ -111,25 +112,6 @@ test('a visitor reads every term, and a customer’s token opens nothing of the 
   }
 });
 
-/** As if it had been approved a while ago: nobody waits a minute for a test. */
-async function publishedBefore(subject: string, body: object): Promise<void> {
-  const id = String(Math.floor(Math.random() * 1e9));
-  await owner.query('begin');
-  for (const table of ['proposal', 'terms']) await owner.query(`alter table ${table} disable trigger user`);
-  await owner.query(
-    `insert into proposal (book, id, kind, body, reason, status, proposed_by, proposed_ms, decided_by, decided_ms)
-      values (0, $1, 'terms', '{}', 'x', 'done', 'theo', 0, 'ada', 0)`,
-    [id],
-  );
-  await owner.query(
-    `insert into terms (subject, version, effective_ms, body, published_ms, proposal)
-      values ($1, 1 + (select count(*) from terms where subject = $1), $2, $3, 0, $4)`,
-    [subject, Date.now() - 1000, JSON.stringify(body), id],
-  );
-  for (const table of ['proposal', 'terms']) await owner.query(`alter table ${table} enable trigger user`);
-  await owner.query('commit');
-}
-
 async function offered(symbol: string): Promise<boolean | undefined> {
   const body = await answer('GET currency/quotation_new');
   if (body.type !== 'ok') throw new Error(body.error);
@@ -153,7 +135,7 @@ test('where nothing new is offered every door is shut but the ways out', { timeo
   const order = await answer('POST coin/trade', resting);
   expect(order).toMatchObject(ok);
 
-  await publishedBefore('instrument:BTC/USDT', { open: false });
+  await publishedBefore(owner, 'instrument:BTC/USDT', { open: false });
   await expect.poll(() => offered('BTC/USDT'), { timeout: 8000 }).toBe(false);
   expect(await offered('ETH/USDT')).toBe(true);
   const refused = { type: 'error', error: 'pair_not_active', params: { field: 'symbol' } };
@@ -171,7 +153,7 @@ test('where nothing new is offered every door is shut but the ways out', { timeo
   const restingId = (order as { message: { id: string } }).message.id;
   expect(await answer('POST order/cancel', { id: restingId })).toMatchObject(ok);
 
-  await publishedBefore('instrument:BTC/USDT', { open: true });
+  await publishedBefore(owner, 'instrument:BTC/USDT', { open: true });
   await expect.poll(() => offered('BTC/USDT'), { timeout: 8000 }).toBe(true);
   expect(await answer('POST coin/trade', buy)).toMatchObject(ok);
 });

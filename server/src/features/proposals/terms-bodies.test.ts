@@ -32,7 +32,15 @@ const withdrawal =
 const cases: readonly (readonly [what: string, subject: string, change: TermsBody, outcome: string])[] = [
   ['as they are', 'withdrawal:USDT', {}, withdrawal],
   ['decimals in one form', 'withdrawal:USDT', { min: '30.00', fee_rate: '0.00100' }, withdrawal],
-  ['two per cent', 'exchange', { fee_rate: '0.02' }, '{"open":true,"fee_rate":"0.02","max_usdt":"50000"}'],
+  [
+    'two per cent',
+    'exchange',
+    { fee_rate: '0.02' },
+    '{"open":true,"fee_rate":"0.02","max_usdt":"50000","unused_max":"30"}',
+  ],
+  ['so few that people would meet it', 'exchange', { unused_max: '9' }, 'parameter_wrong unused_max'],
+  ['so many that it bounds nothing', 'exchange', { unused_max: '361' }, 'parameter_wrong unused_max'],
+  ['half a quote', 'exchange', { unused_max: '30.5' }, 'parameter_wrong unused_max'],
   ['more than two per cent', 'exchange', { fee_rate: '0.02000001' }, 'parameter_wrong fee_rate'],
   ['no decimal', 'exchange', { fee_rate: '1e-3' }, 'parameter_wrong fee_rate'],
   ['below zero', 'exchange', { fee_rate: '-0.001' }, 'parameter_wrong fee_rate'],
@@ -91,6 +99,7 @@ describe('what is published is for everybody', () => {
           'quantity_min',
         ],
         'two_from',
+        'unused_max',
       ].toSorted(),
     );
   });

@@ -3,7 +3,7 @@
  * slipped decimal point from becoming a fee or a limit. No subject is of a customer, so what is published is for everybody.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
-import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
@@ -21,6 +21,8 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   fee_rate: { max: amount('0.02') },
   cool_off_seconds: { max: amount('2592000') },
   promotion_max_usdt: { max: amount('10000') },
+  // No person lets go of so many as ten an hour; more than one in each ten seconds there cannot be to any purpose.
+  unused_max: { min: amount('10'), max: amount('360') },
 };
 /** Of what is done by hand; the firm prices of an exchange have a bound of the same name, which is the inventory's to keep. */
 const MANUAL: Bounds = { max: amount('1000000') };
@@ -32,7 +34,8 @@ const ORDERED = [
   ['quantity_min', 'quantity_max'],
   ['contract_min', 'contract_max'],
 ] as const;
-const ONE_SECOND = amount('1');
+/** Counted in whole ones. */
+const WHOLE = ['cool_off_seconds', 'unused_max'];
 
 /** In the order of the usual terms and with decimals in one form, as far as they are what they should be. */
 export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {
@@ -68,7 +71,7 @@ export function termsFault(subject: string, { body, usual, instrument }: Propose
     if (instrument !== undefined && !suitsInstrument(instrument, name, { value, usual: usual[name] })) {
       return wrong(name);
     }
-    if (name === 'cool_off_seconds' && (parseAmount(value) ?? 0n) % ONE_SECOND !== 0n) return wrong(name);
+    if (WHOLE.includes(name) && (parseAmount(value) ?? 0n) % ONE !== 0n) return wrong(name);
   }
   for (const [less, more] of ORDERED) {
     const [low, high] = [parseAmount(body[less]), parseAmount(body[more])];

@@ -118,7 +118,7 @@ export function ExchangeForm({ terms, wallets }: ExchangeFormProps) {
   const t = useTranslations('exchange');
   const format = useFormat();
   const exchanging = useExchange(terms, wallets);
-  const { view, held, sending } = exchanging;
+  const { view, held, sending, paused } = exchanging;
   const reason =
     view.problem === undefined ? undefined : t(`problem.${view.problem}`, { currency: view.from });
   const undecided = sending.state.stage === 'unanswered';
@@ -136,9 +136,16 @@ export function ExchangeForm({ terms, wallets }: ExchangeFormProps) {
       ) : held !== undefined ? (
         <FirmPrice held={held} exchanging={exchanging} />
       ) : (
-        <Button block type="submit" busy={exchanging.asking} reason={reason}>
-          {t('ask')}
-        </Button>
+        <>
+          {paused !== undefined && (
+            <p role="status" className="rounded-card bg-accent-wash px-3 py-2.5 text-sm">
+              {paused}
+            </p>
+          )}
+          <Button block type="submit" busy={exchanging.asking} reason={reason}>
+            {t('ask')}
+          </Button>
+        </>
       )}
       <p className="text-sm text-quiet">
         {t('about', {

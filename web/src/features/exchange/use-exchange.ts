@@ -3,6 +3,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { useState } from 'react';
 import { queryClient, toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { callKey } from '../../lib/queries.ts';
@@ -48,7 +49,12 @@ export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
       : undefined,
     { needed: draft.amount, available: formatAmount(view.available), currency: draft.from },
   );
-  const firm = useFirmQuote(errors.refuse);
+  // It is about no field, and stands until the next try: what was typed is as good as before.
+  const [paused, setPaused] = useState<RefusalEnvelope>();
+  const pausedWords = useRefusalWords(paused?.error, paused?.params);
+  const firm = useFirmQuote((refusal) =>
+    refusal.error === 'quotes_exhausted' ? setPaused(refusal) : errors.refuse(refusal),
+  );
   const sending = useSending<'POST wallet/flashAgainst', CallRequest<'POST wallet/flashAgainst'>>({
     name: 'POST wallet/flashAgainst',
     form: 'exchange',
@@ -77,9 +83,12 @@ export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
     /** Only of what the form says now. */
     held: held !== undefined && isOf(held.quote, view.request) ? held : undefined,
     asking: firm.busy,
+    /** Why there is no other firm price for a while, and until when. */
+    paused: pausedWords,
     ask: async (): Promise<void> => {
       if (view.request === undefined) return;
       sending.restart();
+      setPaused(undefined);
       await firm.ask(view.request);
     },
     edit: (next: Partial<ExchangeDraft>): void => {

@@ -15,6 +15,7 @@ const figures = [
   'two_from',
   'fee_rate',
   'max_usdt',
+  'unused_max',
   'promotion_max_usdt',
   'cool_off_seconds',
 ] as const;

@@ -1,0 +1,172 @@
+/** Firm prices that are let go: so many within an hour and no more, whichever process is asked and whatever is asked at once. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { Executor } from '../../commands/executor.ts';
+import { submitTo } from '../../commands/submit.ts';
+import { createPool } from '../../db/pool.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import { LIMITS } from '../../limits.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import { Terms } from '../../terms/terms.ts';
+import { usualTerms } from '../../terms/usual-terms.ts';
+import { exchangeHandlers } from './handlers.ts';
+import { quotesAgainMs, unusedLately } from './unused-quotes.ts';
+
+type Quote = CallOutput<'POST wallet/flash_quote'>;
+const MINUTE_MS = 60_000;
+const asked = { from: 'USDT', to: 'BTC', amount: '20' };
+
+let server: WholeServer;
+let owner: pg.Pool;
+let lena: string;
+let wei: string;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  owner = new pg.Pool({ connectionString: server.ownerUrl, max: 1 });
+  lena = await server.login(0);
+  wei = await server.login(1);
+});
+afterAll(async () => {
+  expect(await breaches(owner, { except: ['L22'] })).toEqual([]);
+  await owner.end();
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+  await server.stop();
+});
+
+const ask = async (token = lena) =>
+  (await server.call('POST wallet/flash_quote', { fields: asked, token })).body;
+
+async function outcomes(count: number, token = lena): Promise<string[]> {
+  const bodies = await Promise.all(Array.from({ length: count }, () => ask(token)));
+  return bodies.map((body) => (body.type === 'error' ? body.error : body.type)).toSorted();
+}
+
+const carryOut = async ({ quote_id }: Quote, token = lena) =>
+  (await server.call('POST wallet/flashAgainst', { fields: { ...asked, quote_id }, token })).body;
+
+/** Lets time pass for what a customer was given: each instant lies so much further back. */
+async function later(ms: number): Promise<void> {
+  await owner.query(
+    `update exchange_quote set unused_ms = coalesce(
+      (select json_agg(given::bigint - $1::bigint)::text from json_array_elements_text(unused_ms::json) given), '[]')`,
+    [ms],
+  );
+}
+
+async function bookOfLena(): Promise<string> {
+  const found = await owner.query<{ id: string }>(`select id from customer where account_key = 'lena'`);
+  return found.rows[0]?.id ?? '';
+}
+
+/** When Lena's quotes were given that count. */
+async function counted(): Promise<number[]> {
+  const found = await owner.query<{ unused_ms: string }>(
+    'select unused_ms from exchange_quote where book = $1',
+    [await bookOfLena()],
+  );
+  return JSON.parse(found.rows[0]?.unused_ms ?? '[]') as number[];
+}
+
+test('forty asked for, twenty at once: thirty are given, and the others are told when', async () => {
+  const before = Date.now();
+  const answers = [...(await outcomes(20)), ...(await outcomes(20))];
+  expect(answers).toEqual([
+    ...Array.from({ length: 30 }, () => 'ok'),
+    ...Array.from({ length: 10 }, () => 'quotes_exhausted'),
+  ]);
+  const refused = await ask();
+  expect(refused).toMatchObject({ error: 'quotes_exhausted', params: { max: '30' } });
+  const until = Number((refused as unknown as { params: { until: string } }).params.until);
+  const hourOn = (ms: number) => Math.ceil((ms + LIMITS.money.quotesUnusedMs) / 1000);
+  expect(until).toBeGreaterThanOrEqual(hourOn(before));
+  expect(until).toBeLessThanOrEqual(hourOn(Date.now()));
+});
+
+test('another customer has a count of their own, with the same bound', async () => {
+  const { body } = await server.call('GET wallet/flashAgainstList', { token: wei });
+  expect(body).toMatchObject({ message: { unused_max: 30 } });
+  expect(await ask(wei)).toMatchObject({ type: 'ok' });
+});
+
+test('a process that was just started knows of them, and so does one beside it', async () => {
+  const pool = createPool(server.url, { max: 4 });
+  const executor = new Executor({
+    ...{ pool, slots: [0], limits: LIMITS.commands, nowMs: Date.now },
+    onCommitted: () => undefined,
+    log: (text, error) => server.told.push(`${text} failed: ${String(error)}`),
+  });
+  const terms = new Terms({
+    pool,
+    usual: usualTerms({ instruments: instruments.values(), coolOffSeconds: 0 }),
+    onError: (error) => server.told.push(`terms failed: ${error.message}`),
+  });
+  const handlers = exchangeHandlers({
+    submit: submitTo(executor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: Date.now }),
+    ...{ pool, instruments, currencies: ['USDT', 'BTC'], terms, jurisdictions: 'demo', now: Date.now },
+  });
+  const context = { customer: BigInt(await bookOfLena()), address: '127.0.0.1' } as never;
+  expect(await handlers['POST wallet/flash_quote'](asked, context)).toMatchObject({
+    ok: false,
+    refusal: { code: 'quotes_exhausted' },
+  });
+  await executor.close();
+  await pool.end();
+});
+
+test('after an hour one can ask again, and what is older is not kept', async () => {
+  await later(LIMITS.money.quotesUnusedMs - MINUTE_MS);
+  expect(await ask()).toMatchObject({ error: 'quotes_exhausted' });
+  await later(MINUTE_MS);
+  expect(await ask()).toMatchObject({ type: 'ok' });
+  expect(await counted()).toHaveLength(1);
+});
+
+test('who carries them out is never refused, and nothing is counted', async () => {
+  await later(LIMITS.money.quotesUnusedMs);
+  for (let turn = 0; turn < 35; turn += 1) {
+    const quote = await ask();
+    expect(quote).toMatchObject({ type: 'ok' });
+    expect(await counted()).toHaveLength(1);
+    expect(await carryOut((quote as { message: Quote }).message)).toMatchObject({ type: 'ok' });
+    expect(await counted()).toEqual([]);
+  }
+});
+
+test('carrying out gives back its own quote and none of those before', async () => {
+  expect(await outcomes(29)).toEqual(Array.from({ length: 29 }, () => 'ok'));
+  const last = await ask();
+  expect(await ask()).toMatchObject({ error: 'quotes_exhausted' });
+  // What a refusal says takes no firm price away.
+  expect(await carryOut((last as { message: Quote }).message)).toMatchObject({ type: 'ok' });
+  expect(await outcomes(3)).toEqual(['ok', 'quotes_exhausted', 'quotes_exhausted']);
+});
+
+test('a version that changes the bound counts for what was given before, and one without it leaves it', async () => {
+  const published = { open: true, fee_rate: '0.002', max_usdt: '50000' };
+  await publishedBefore(owner as never, 'exchange', { ...published, unused_max: '32' });
+  await expect.poll(async () => (await ask()).type, { timeout: 8000 }).toBe('ok');
+  expect(await outcomes(3)).toEqual(['ok', 'quotes_exhausted', 'quotes_exhausted']);
+  await publishedBefore(owner as never, 'exchange', { ...published, unused_max: '10' });
+  await expect.poll(() => ask(), { timeout: 8000 }).toMatchObject({ params: { max: '10' } });
+  await publishedBefore(owner as never, 'exchange', { ...published, fee_rate: '0.001' });
+  await expect.poll(() => ask(), { timeout: 8000 }).toMatchObject({ params: { max: '30' } });
+});
+
+test.each([
+  ['none', [], 3, undefined],
+  ['fewer than the bound', [5, 6], 3, undefined],
+  ['as many', [5, 6, 7], 3, 5],
+  ['more than a bound that was lowered', [5, 6, 7, 8, 9], 3, 7],
+  ['given by processes whose clocks differ', [6, 5, 7], 3, 5],
+])('%s', (_, given, max, frees) => {
+  const againMs = quotesAgainMs(given, max);
+  expect(againMs).toBe(frees === undefined ? undefined : frees + LIMITS.money.quotesUnusedMs);
+  if (againMs === undefined) return;
+  expect(unusedLately(given, againMs - 1).length).toBeGreaterThanOrEqual(max);
+  expect(unusedLately(given, againMs).length).toBeLessThan(max);
+});

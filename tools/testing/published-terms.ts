@@ -1,0 +1,25 @@
+/** For tests: terms that were approved a while ago, so that nobody waits for the minute that a version is published ahead. */
+import type pg from 'pg';
+
+/** Published by nobody: the invariant that each version has its two persons (L22) finds it. */
+export async function publishedBefore(
+  owner: Pick<pg.Client, 'query'>,
+  subject: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const id = String(Math.floor(Math.random() * 1e9));
+  await owner.query('begin');
+  for (const table of ['proposal', 'terms']) await owner.query(`alter table ${table} disable trigger user`);
+  await owner.query(
+    `insert into proposal (book, id, kind, body, reason, status, proposed_by, proposed_ms, decided_by, decided_ms)
+      values (0, $1, 'terms', '{}', 'x', 'done', 'theo', 0, 'ada', 0)`,
+    [id],
+  );
+  await owner.query(
+    `insert into terms (subject, version, effective_ms, body, published_ms, proposal)
+      values ($1, 1 + (select count(*) from terms where subject = $1), $2, $3, 0, $4)`,
+    [subject, Date.now() - 1000, JSON.stringify(body), id],
+  );
+  for (const table of ['proposal', 'terms']) await owner.query(`alter table ${table} enable trigger user`);
+  await owner.query('commit');
+}
