@@ -24,6 +24,8 @@ export const holdReasons = [
   'network_trouble',
   'court_order',
 ] as const;
+/** What keeps an approved payment from being handed over: how the customer's account stands. */
+export const pauseReasons = ['account_frozen', 'account_locked'] as const;
 
 export const withdrawalTerms = v.object({
   currencies: v.array(
@@ -77,6 +79,8 @@ export const withdrawal = v.object({
   status: moneyStatus,
   reason: v.nullable(v.picklist(withdrawalReasons)),
   hold: v.nullable(v.object({ reason: v.picklist(holdReasons), until: seconds })),
+  /** Why what was approved is not handed over to be paid now; it goes on when the account is released. */
+  paused: v.nullable(v.picklist(pauseReasons)),
   requested_at: seconds,
   deadline_at: seconds,
   /** Past its deadline, or past the end of its hold, and still not paid or refused. */

@@ -1,7 +1,8 @@
 /**
  * Hands approved payments to the payment provider until it has taken each: the same key at every try, so that one which was
  * taken although its answer was lost stays one. That a try failed says nothing about the payment: it waits, and nothing is
- * ever given back for it here. What became of it the provider says itself, or an operator with a proof.
+ * ever given back for it here. What became of it the provider says itself, or an operator with a proof. Of
+ * somebody whose account was frozen or locked after the approval nothing is handed over until it is released; then it goes on.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../db/pool.ts';
@@ -47,6 +48,7 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
   const { pool, now } = options;
   const found = await pool.query<{ book: string; id: string }>(
     `select p.book, p.id from payout p join withdrawal w on w.book = p.book and w.id = p.id and w.status = 'waiting'
+        join customer c on c.id = p.book and c.status = 'active'
       where p.acknowledged_ms is null and p.next_try_ms <= $1 order by p.next_try_ms limit $2`,
     [now(), BATCH],
   );
@@ -60,8 +62,8 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
 }
 
 /**
- * Takes a payment for one try, under the lock of its customer's book: what was settled meanwhile is not sent, and whoever
- * settles it sees that a try is under way.
+ * Takes a payment for one try, under the lock of its customer's book: what was settled meanwhile is not sent, nor what is of an
+ * account that was frozen meanwhile, and whoever settles it sees that a try is under way.
  */
 async function take({ pool, now }: PayoutSenderOptions, { book, id }: Place): Promise<Taken | undefined> {
   return inTransaction(pool, async (connection: Connection) => {
@@ -76,6 +78,7 @@ async function take({ pool, now }: PayoutSenderOptions, { book, id }: Place): Pr
     }>(
       `select p.attempts, w.currency, w.network, w.address, (w.amount - w.fee)::text as arrives
         from payout p join withdrawal w on w.book = p.book and w.id = p.id
+        join customer c on c.id = p.book and c.status = 'active'
         where p.book = $1 and p.id = $2 and w.status = 'waiting' and p.acknowledged_ms is null and p.next_try_ms <= $3`,
       [book, id, nowMs],
     );

@@ -112,6 +112,11 @@ function Asking({ withdrawal }: { withdrawal: Withdrawal }) {
         )}
         {withdrawal.reason !== null && <Fact name="Reason">{codeWords(withdrawal.reason)}</Fact>}
         {withdrawal.paid_reference !== null && <Fact name="Reference">{withdrawal.paid_reference}</Fact>}
+        {withdrawal.paused !== null && (
+          <Fact name="Not to be paid now" mark="bad">
+            {codeWords(withdrawal.paused)}
+          </Fact>
+        )}
         {withdrawal.payout !== null && (
           <Fact name="Payment provider" mark={withdrawal.payout.trouble === null ? undefined : 'look'}>
             {withdrawal.payout.acknowledged

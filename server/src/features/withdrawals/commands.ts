@@ -3,6 +3,7 @@ import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { tieNeed } from '../../operators/ties.ts';
+import { LATELY_ID } from '../../payments/lately.ts';
 import { payouts } from '../../payments/payout-rows.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import { decideCancel, decideRequest } from './requesting.ts';
@@ -11,7 +12,7 @@ import { decideReview } from './reviewing.ts';
 import type { Review } from './reviewing.ts';
 import { decideSettlement } from './settling.ts';
 import type { Settlement } from './settling.ts';
-import { lately, LATELY_ID, withdrawals } from './tables.ts';
+import { lately, withdrawals } from './tables.ts';
 
 export function requestWithdrawal(terms: RequestTerms) {
   return command({

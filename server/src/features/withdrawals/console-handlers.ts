@@ -9,6 +9,7 @@ import { holdReasons } from '@candor/protocol/schemas/withdrawals.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
 import { LIMITS } from '../../limits.ts';
+import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { reviewWithdrawal } from './commands.ts';
 import { secondsDown, withdrawalView } from './effects.ts';
@@ -16,7 +17,7 @@ import { REJECT_REASONS } from './reviewing.ts';
 import type { Verdict } from './reviewing.ts';
 import { PAYOUT_REASONS } from './settling.ts';
 import { paidReference, settle } from './settlement.ts';
-import { factsBeside, handoverOf, listWithdrawals, operatorPersons, withdrawalOf } from './store.ts';
+import { factsBeside, handoverOf, listWithdrawals, withdrawalOf } from './store.ts';
 import type { OwnedWithdrawal } from './store.ts';
 import type { HoldReason } from './tables.ts';
 
@@ -75,9 +76,9 @@ function placeOf({ customer, id }: { readonly customer: string; readonly id: str
   return { book: BigInt(customer), id: BigInt(id) };
 }
 
-function ownedView({ row, account }: OwnedWithdrawal, nowMs: number): Row {
+function ownedView({ row, account, paused }: OwnedWithdrawal, nowMs: number): Row {
   return {
-    ...withdrawalView(row, nowMs),
+    ...withdrawalView(row, nowMs, paused),
     customer: row.book.toString(),
     account,
     needs_second: row.needsSecond,

@@ -82,7 +82,12 @@ function dueMs({ hold, deadlineMs }: WithdrawalRow): number {
   return hold?.untilMs ?? deadlineMs;
 }
 
-export function withdrawalView(row: WithdrawalRow, wallMs: number): WithdrawalView {
+/** A row's next state pauses nothing: of an account that is frozen or locked nothing is approved. */
+export function withdrawalView(
+  row: WithdrawalRow,
+  wallMs: number,
+  paused: WithdrawalView['paused'] = null,
+): WithdrawalView {
   const { hold, approvedMs, decidedMs } = row;
   return {
     id: row.id.toString(),
@@ -95,6 +100,7 @@ export function withdrawalView(row: WithdrawalRow, wallMs: number): WithdrawalVi
     status: row.status,
     reason: row.reason,
     hold: hold === null ? null : { reason: hold.reason, until: secondsUp(hold.untilMs) },
+    paused,
     requested_at: secondsDown(row.requestedMs),
     deadline_at: secondsUp(row.deadlineMs),
     overdue: withdrawals.isOpen(row) && wallMs > dueMs(row),

@@ -14,12 +14,12 @@ import { gateFault, readGateOf, WITHDRAWAL_HOLD_MS } from '../../identity/gates.
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
+import { askedOfDay } from '../../payments/lately.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { cancelWithdrawal, requestWithdrawal } from './commands.ts';
 import { secondsUp, withdrawalView } from './effects.ts';
 import { readRequest } from './requesting.ts';
 import { askedLately, listWithdrawals, withdrawalOf, withdrawalTimes } from './store.ts';
-import { askedOfDay } from './tables.ts';
 
 type Times = CallOutput<'GET transparency/withdrawals'>;
 
@@ -74,7 +74,7 @@ export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call>
         below: input.cursor === undefined ? undefined : BigInt(input.cursor),
         limit,
       });
-      const items = found.slice(0, limit).map(({ row }) => withdrawalView(row, now()));
+      const items = found.slice(0, limit).map(({ row, paused }) => withdrawalView(row, now(), paused));
       return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
     },
 

@@ -12,7 +12,7 @@ export function keptWithdrawals({ pool, now }: Kept) {
     rows: async (customer: bigint) => {
       const limit = LIMITS.settings.exportRowsMax;
       const found = await listWithdrawals(pool, { book: customer, limit });
-      return found.map(({ row }) => withdrawalView(row, now()));
+      return found.map(({ row, paused }) => withdrawalView(row, now(), paused));
     },
   };
 }

@@ -7,12 +7,14 @@ import { amount } from '@candor/domain/money/amount.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { PaymentProvider } from '../../../../tools/testing/payment-provider.ts';
 import type { Manner } from '../../../../tools/testing/payment-provider.ts';
+import { changeStandingOf } from '../../../../tools/testing/standing.ts';
 import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
 import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
 import { isFromProvider, readReport } from '../../payments/payout-callback.ts';
 import { sendPayouts } from '../../payments/payout-sender.ts';
 import { providerReports } from './provider-reports.ts';
 
+type Shown = ConsoleOutput<'GET withdrawal'>;
 const TOKEN = 'a-token-of-the-provider-of-this-test';
 const MINUTE_MS = 60_000;
 /** What operators read of each. */
@@ -107,6 +109,46 @@ describe('handing over', () => {
     // Taken is not paid.
     expect(await payee.list()).toMatchObject([{ status: 'waiting' }]);
     expect(await report(paidAs(key, hash(1)))).toBe('ok');
+  });
+
+  it.each([
+    ['freeze', 'account_frozen'],
+    ['lock', 'account_locked'],
+  ] as const)('after a %s it waits, for that reason, until the account is released', async (change, why) => {
+    const { payee, id, key } = await approved();
+    const shown = async () =>
+      (await world.act('rosa', 'GET withdrawal', { customer: String(payee.book), id })) as Shown;
+    await changeStandingOf(world.door.pool, payee.name, change);
+    await send();
+    later(60 * MINUTE_MS);
+    await send();
+    expect(provider.heard).toEqual([]);
+    expect(await shown()).toMatchObject({ status: 'waiting', paused: why });
+    expect((await shown()).payout).toEqual({ attempts: 0, acknowledged: false, trouble: null });
+    // Who is locked is signed in nowhere; who is frozen reads it.
+    if (change === 'freeze') expect(await payee.list()).toMatchObject([{ status: 'waiting', paused: why }]);
+    await changeStandingOf(world.door.pool, payee.name, 'release');
+    expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
+    await send();
+    expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key]);
+    // What the provider has is the provider's to tell of, however the account stands.
+    await changeStandingOf(world.door.pool, payee.name, change);
+    expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
+    expect(await report(paidAs(key, hash(change === 'freeze' ? 901 : 902)))).toBe('ok');
+    expect(await shown()).toMatchObject({ status: 'success', paused: null });
+  });
+
+  it('is not tried again for who was frozen after a try that was not taken', async () => {
+    const { payee, key } = await approved();
+    await send('fails');
+    await changeStandingOf(world.door.pool, payee.name, 'freeze');
+    later(10 * MINUTE_MS);
+    await send();
+    expect(provider.heard).toHaveLength(1);
+    expect(await payee.list()).toMatchObject([{ status: 'waiting', paused: 'account_frozen' }]);
+    await changeStandingOf(world.door.pool, payee.name, 'release');
+    await send();
+    expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key, key]);
   });
 
   it('a process that stood still between taking a try and sending it sends nothing any more', async () => {

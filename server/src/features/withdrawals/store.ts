@@ -5,8 +5,11 @@ import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { readAsked, readWithdrawal } from './tables.ts';
-import type { FailReason, HoldReason, Lately, WithdrawalRow } from './tables.ts';
+import { readAsked } from '../../payments/lately.ts';
+import type { Lately } from '../../payments/lately.ts';
+import type { WithdrawalView } from './effects.ts';
+import { readWithdrawal } from './tables.ts';
+import type { FailReason, HoldReason, WithdrawalRow } from './tables.ts';
 
 type Db = Pick<Pool | Connection, 'query'>;
 type TextRow = Record<string, string | null>;
@@ -25,18 +28,30 @@ export type ListRequest = {
 
 const ABOVE_ALL = 9_000_000_000_000_000_000n;
 
-export type OwnedWithdrawal = { readonly row: WithdrawalRow; readonly account: string };
+export type OwnedWithdrawal = {
+  readonly row: WithdrawalRow;
+  readonly account: string;
+  readonly paused: WithdrawalView['paused'];
+};
 
-const owned = (raw: TextRow): OwnedWithdrawal => ({
-  row: readWithdrawal(raw),
-  account: raw['account'] as string,
-});
+/** With the account, how it stands, and whether the payment is with the provider already. */
+const OWNED = `select w.*, c.account, c.status as account_status,
+    exists (select from payout p where p.book = w.book and p.id = w.id and p.acknowledged_ms is not null) as handed
+  from withdrawal w join customer c on c.id = w.book`;
+
+function owned(raw: TextRow): OwnedWithdrawal {
+  const row = readWithdrawal(raw);
+  const standing = raw['account_status'];
+  const stands = row.status === 'waiting' && raw['handed'] === 'f';
+  const paused = standing === 'frozen' ? 'account_frozen' : standing === 'locked' ? 'account_locked' : null;
+  return { row, account: raw['account'] as string, paused: stands ? paused : null };
+}
 
 /** Newest first; one row more than asked tells whether the list goes on. */
 export async function listWithdrawals(db: Db, request: ListRequest): Promise<OwnedWithdrawal[]> {
   const { book, status, currency, below, limit } = request;
   const found = await db.query<TextRow>({
-    text: `select w.*, c.account from withdrawal w join customer c on c.id = w.book
+    text: `${OWNED}
       where w.id < $1 and ($3::text is null or w.status = $3) and ($4::text is null or w.currency = $4)
         ${book === undefined ? 'and $5::bigint is null' : 'and w.book = $5'}
       order by w.id desc limit $2`,
@@ -49,7 +64,7 @@ export async function listWithdrawals(db: Db, request: ListRequest): Promise<Own
 export async function withdrawalOf(db: Db, { book, id }: Place): Promise<OwnedWithdrawal | undefined> {
   const found = await db.query<TextRow>({
     name: 'withdrawal-of',
-    text: `select w.*, c.account from withdrawal w join customer c on c.id = w.book where w.book = $1 and w.id = $2`,
+    text: `${OWNED} where w.book = $1 and w.id = $2`,
     values: [book, id],
     types: asText,
   });
@@ -65,14 +80,6 @@ export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']
     values: [book],
   });
   return readAsked(found.rows[0]?.asked ?? '[]');
-}
-
-/** Which person each operator's account is of. */
-export async function operatorPersons(db: Db): Promise<ReadonlyMap<string, string>> {
-  const found = await db.query<{ account: string; person: string }>(
-    'select o.account, o.person from operator o',
-  );
-  return new Map(found.rows.map(({ account, person }) => [account, person]));
 }
 
 /** Whether another withdrawal was paid by this payment. */

@@ -3,9 +3,10 @@ import type { CaseSource } from '../../operators/cases.ts';
 
 export const withdrawalCases: CaseSource = {
   kind: 'withdrawal',
+  saysTwo: true,
   // What is held is due when its hold ends; it is as old as its request.
   waiting: `select w.book, w.id, w.requested_ms as since_ms, coalesce(w.hold_until_ms, w.deadline_ms) as due_ms, w.status,
-      w.currency, w.amount, w.hold_reason as held, w.first_by
+      w.currency, w.amount, w.hold_reason as held, w.first_by, w.needs_second as two
     from withdrawal w where w.status in ('under_review', 'waiting')`,
   // What its customer took back was decided by nobody.
   decided: `select w.requested_ms as since_ms, w.deadline_ms as due_ms, w.decided_ms

@@ -15,17 +15,21 @@ import type { Withdrawal } from './use-withdrawals.ts';
 import type { WithdrawalStep } from './withdrawal-steps.ts';
 import { withdrawalSteps } from './withdrawal-steps.ts';
 
-/** What is said below a step: until when, why it is held, or that it is late, plainly. */
+/** What is said below a step: until when, why it is held or not paid now, or that it is late, plainly. */
 function useStepText(one: Withdrawal): (step: WithdrawalStep) => string | undefined {
   const t = useTranslations('withdrawals');
   const { moment } = useFormat();
   return ({ name, state }) => {
-    const { hold, reason } = one;
+    const { hold, paused, reason } = one;
     const time = moment(hold?.until ?? one.deadline_at);
     const late = t('overdueText', { time });
     if (name === 'held' && hold !== null) {
       const held = t('heldBecause', { reason: t(`holdReason.${hold.reason}`), time });
       return state === 'late' ? `${held} ${late}` : held;
+    }
+    if (name === 'paused' && paused !== null) {
+      const waits = t(`pausedBecause.${paused}`);
+      return state === 'late' ? `${waits} ${late}` : waits;
     }
     if (state === 'late') return late;
     if (state === 'now') return t('reviewText', { time });

@@ -18,9 +18,10 @@ const tones = { under_review: 'accent', waiting: 'accent', success: 'good', fail
 /** In a word where it stands; that it is late or held comes before that. */
 function StateBadge({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const t = useTranslations('withdrawals');
-  const { overdue, hold, reason, status } = withdrawal;
+  const { overdue, hold, paused, reason, status } = withdrawal;
   if (overdue) return <Badge tone="warning">{t('overdue')}</Badge>;
-  if (hold !== null && status === 'under_review') return <Badge tone="warning">{t('onHold')}</Badge>;
+  if (paused !== null || (hold !== null && status === 'under_review'))
+    return <Badge tone="warning">{t('onHold')}</Badge>;
   if (reason === 'cancelled_by_customer') return <Badge>{t('cancelled')}</Badge>;
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }

@@ -18,6 +18,16 @@ test.each<[string, Partial<Withdrawal>, string]>([
     'requested done, approved done, waiting now, success next',
   ],
   [
+    'approved and then frozen',
+    { status: 'waiting', approved_at: 12, paused: 'account_frozen' },
+    'requested done, approved done, paused now, success next',
+  ],
+  [
+    'frozen for too long',
+    { status: 'waiting', approved_at: 12, paused: 'account_frozen', overdue: true },
+    'requested done, approved done, paused late, success next',
+  ],
+  [
     'paid late',
     { status: 'waiting', approved_at: 12, overdue: true },
     'requested done, approved done, waiting late, success next',

@@ -1,4 +1,4 @@
-/** What became of a withdrawal, as steps: asked for, perhaps held, approved, paid or given back. Pure. */
+/** What became of a withdrawal, as steps: asked for, perhaps held, approved, perhaps kept from being paid, paid or given back. Pure. */
 import type { Withdrawal } from './use-withdrawals.ts';
 
 export type WithdrawalStep = {
@@ -8,6 +8,7 @@ export type WithdrawalStep = {
     | 'under_review'
     | 'approved'
     | 'waiting'
+    | 'paused'
     | 'success'
     | 'failed'
     | 'cancelled';
@@ -19,7 +20,7 @@ export type WithdrawalStep = {
 const next = (name: WithdrawalStep['name']): WithdrawalStep => ({ name, state: 'next', at: null });
 
 export function withdrawalSteps(one: Withdrawal): readonly WithdrawalStep[] {
-  const { status, reason, hold, overdue } = one;
+  const { status, reason, hold, paused, overdue } = one;
   const requested = { name: 'requested', state: 'done', at: one.requested_at } as const;
   const approved = { name: 'approved', state: 'done', at: one.approved_at } as const;
   const now = overdue ? 'late' : 'now';
@@ -32,7 +33,12 @@ export function withdrawalSteps(one: Withdrawal): readonly WithdrawalStep[] {
         next('success'),
       ];
     case 'waiting':
-      return [requested, approved, { name: 'waiting', state: now, at: null }, next('success')];
+      return [
+        requested,
+        approved,
+        { name: paused === null ? 'waiting' : 'paused', state: now, at: null },
+        next('success'),
+      ];
     case 'success':
       return [requested, approved, { name: 'success', state: 'done', at: one.decided_at }];
     case 'failed': {

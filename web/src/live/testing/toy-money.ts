@@ -34,6 +34,7 @@ export function toyWithdrawal(changes: Partial<Withdrawal>): Withdrawal {
     status: 'under_review',
     reason: null,
     hold: null,
+    paused: null,
     requested_at: 10,
     deadline_at: 20,
     overdue: false,
