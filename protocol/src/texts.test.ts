@@ -44,6 +44,9 @@ const script: Partial<Record<Language, RegExp>> = {
 const simplifiedOnly =
   /[户码错误请输问题单数员会仓币额资转账记录产项权审钱统经验证离边进运还这门间说让设过时样应级给无]/;
 
+/** The customer is addressed in one way throughout: in Chinese by the polite word, in Hong Kong by the usual one. */
+const otherAddress: Partial<Record<Language, RegExp>> = { zh: /你/, hk: /您/ };
+
 describe.each(languages)('texts of %s', (language) => {
   const texts = all[language];
 
@@ -60,6 +63,8 @@ describe.each(languages)('texts of %s', (language) => {
     if (language !== 'en') expect(text).not.toBe(en[code]);
     if (script[language] !== undefined) expect(text).toMatch(script[language]);
     if (language === 'hk') expect(text).not.toMatch(simplifiedOnly);
+    const other = otherAddress[language];
+    if (other !== undefined) expect(text).not.toMatch(other);
   });
 
   it('says each thing once', () => {

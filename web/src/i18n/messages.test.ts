@@ -105,6 +105,15 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
   });
 });
 
+test.each([
+  ['zh', '您', '你'],
+  ['hk', '你', '您'],
+] as const)('%s addresses the customer as %s throughout', (language, one, other) => {
+  const texts = [...read(language)];
+  expect(texts.filter(([, text]) => text.includes(other))).toEqual([]);
+  expect(texts.some(([, text]) => text.includes(one))).toBe(true);
+});
+
 test('no text shouts or promises', () => {
   const loud = [...english].filter(([, text]) => /[!]|guaranteed|risk-free|win big/i.test(text));
   expect(loud).toEqual([]);

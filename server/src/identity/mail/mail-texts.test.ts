@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '@candor/protocol/languages.ts';
 import { mailWords } from './mail-texts.ts';
 import type { MailKind } from './mail-texts/mail-kinds.ts';
+import { textMessageTexts } from './text-message-texts.ts';
 
 const kinds = Object.keys(mailWords.en.texts) as MailKind[];
 const params = (text: string): string[] =>
@@ -25,6 +26,14 @@ describe.each(languages)('%s', (language) => {
       expect(texts[kind].subject).not.toBe(mailWords[other].texts[kind].subject);
     }
   });
+});
+
+it.each([
+  ['zh', '您', '你'],
+  ['hk', '你', '您'],
+] as const)('%s addresses the customer as %s throughout', (language, one, other) => {
+  const said = JSON.stringify([mailWords[language], textMessageTexts[language]]);
+  expect([said.includes(one), said.includes(other)]).toEqual([true, false]);
 });
 
 it('tells of every kind what it may, and asks for no secret', () => {
