@@ -55,6 +55,13 @@ const understood: [line: string[], task: unknown][] = [
     ['operator', 'add', 'kim', '--role', 'admin', '--person', ' Kim Doe '],
     { kind: 'operator add', adding: { account: 'kim', role: 'admin', person: 'Kim Doe' } },
   ],
+  ...[[], ['--as-owner']].map((asOwner): [string[], object] => [
+    ['operator', 'confirm', 'kim', '--role', 'admin', '--person', ' Kim Doe ', ...asOwner],
+    {
+      ...{ kind: 'operator confirm', adding: { account: 'kim', role: 'admin', person: 'Kim Doe' } },
+      asOwner: asOwner.length > 0,
+    },
+  ]),
   [
     ['factor', 'reset', 'wei', '--reason', 'misses'],
     { kind: 'factor reset', customer: 'wei', reason: 'misses', note: undefined },

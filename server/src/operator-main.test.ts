@@ -68,6 +68,7 @@ test('the demo tells its operators with the secret that makes their codes', asyn
     'rosa reviewer',
     'theo treasurer',
     'ada admin',
+    'ines admin',
   ]);
   const secret = operators.find(({ account }) => account === 'sam')?.totp_secret ?? '';
   expect(totpCode(secret, totpStep(Date.now()))).toBe(operatorCode('sam'));

@@ -147,7 +147,7 @@ describe('what is missing', () => {
 });
 
 describe('the first operators', () => {
-  test('the very first is an admin and needs nobody, the second is added by the first, and two persons count', async () => {
+  test('the first admin needs nobody, the second is added by the first, and from then on it takes both', async () => {
     const first = { OPERATOR_NEW_PASSWORD: PASSWORD };
     expect(await operatorLine(add('sue', 'support', 'Sue'), first)).toMatchObject({ code: 1 });
     expect(await operatorLine(add('kim', 'admin', 'Kim'), { OPERATOR_NEW_PASSWORD: 'short' })).toMatchObject({
@@ -161,24 +161,59 @@ describe('the first operators', () => {
     expect(await operatorLine(add('mallory', 'admin', 'Mallory'), first)).toMatchObject({ code: 2 });
     expect(await lacks(config())).toEqual(['operators']);
 
-    const asKim = async (args: readonly string[]) => {
+    const as = async (account: string, of: string, args: readonly string[]) => {
       await owner.query('update operator set totp_last_step = 0');
-      const totp = totpCode(secret, totpStep(Date.now()));
-      const who = { OPERATOR_ACCOUNT: 'kim', OPERATOR_PASSWORD: PASSWORD, OPERATOR_TOTP: totp };
+      const totp = totpCode(of, totpStep(Date.now()));
+      const who = { OPERATOR_ACCOUNT: account, OPERATOR_PASSWORD: PASSWORD, OPERATOR_TOTP: totp };
       return operatorLine(args, { ...first, ...who });
     };
-    expect(await asKim(add('kim2', 'treasurer', 'Kim'))).toMatchObject({ code: 0 });
-    // Two accounts of one person are one.
+    const asKim = (args: readonly string[]) => as('kim', secret, args);
+    expect(await asKim(add('kim2', 'admin', 'Kim'))).toMatchObject({ code: 0 });
+    // Two accounts of one person are one, and who is no admin could confirm nobody.
     expect(await lacks(config())).toEqual(['operators']);
-    expect(await asKim(add('lee', 'treasurer', 'Lee'))).toMatchObject({ code: 0 });
+    expect(await asKim(add('max', 'treasurer', 'Max'))).toMatchObject({ code: 0 });
+    expect(await lacks(config())).toEqual(['operators']);
+    const lee = await asKim(add('lee', 'admin', 'Lee'));
+    expect(lee).toMatchObject({ code: 0, out: expect.stringContaining('can sign in') as string });
     await (await open(config())).stop();
-    const log = await owner.query('select operator, action, subject from audit order by seq');
-    expect(log.rows).toEqual([
-      { operator: 'bootstrap', action: 'operator.add', subject: 'operator:kim' },
-      { operator: 'kim', action: 'operator.add', subject: 'operator:kim2' },
-      { operator: 'kim', action: 'operator.add', subject: 'operator:lee' },
+
+    const mona = await asKim(add('mona', 'treasurer', 'Mona'));
+    expect(mona).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('waits until another admin') as string,
+    });
+    expect(mona.out).not.toMatch(/Secret|otpauth/);
+    const confirmMona = ['operator', 'confirm', ...add('mona', 'treasurer', 'Mona').slice(2)];
+    expect(await asKim(confirmMona)).toMatchObject({
+      ...{ code: 1, out: '', err: 'Another person has to approve this.\n' },
+    });
+    const confirmed = await as('lee', secretOf(lee.out), confirmMona);
+    expect(confirmed).toMatchObject({ code: 0 });
+    // What the log of operators says is for who has signed in.
+    expect(await as('mona', secretOf(confirmed.out), ['log'])).toMatchObject({ code: 0 });
+
+    // Whoever owns the database stands for the second person where there is none; its serving role does not.
+    expect(await asKim(add('lee2', 'admin', 'Lee'))).toMatchObject({ code: 0 });
+    const confirmLee = ['operator', 'confirm', ...add('lee2', 'admin', 'Lee').slice(2), '--as-owner'];
+    expect(await operatorLine(confirmLee)).toMatchObject({
+      ...{ code: 1, err: 'This operation is not allowed.\n' },
+    });
+    const byOwner = await operatorLine(confirmLee, { DATABASE_OWNER_URL: database.ownerUrl });
+    expect(byOwner).toMatchObject({ code: 0, out: expect.stringContaining('can sign in') as string });
+    const log = await owner.query<{ said: string }>(
+      `select operator || ' ' || action || ' ' || subject as said from audit order by seq`,
+    );
+    expect(log.rows.map(({ said }) => said)).toEqual([
+      'bootstrap operator.add operator:kim',
+      'kim operator.add operator:kim2',
+      'kim operator.add operator:max',
+      'kim operator.add operator:lee',
+      'kim operator.add operator:mona',
+      'lee operator.confirm operator:mona',
+      'kim operator.add operator:lee2',
+      'bootstrap operator.confirm operator:lee2',
     ]);
-  }, 60_000);
+  }, 90_000);
 
   test('a database in which a demo ran never becomes a live house', async () => {
     const demo = await freshDatabase();
@@ -240,7 +275,12 @@ describe('with everything there', () => {
         (select array_agg(code) from invite_code) as codes`,
     );
     expect(counts.rows).toEqual([
-      { customers: '0', journals: '0', operators: ['kim', 'kim2', 'lee'], codes: ['EXAMPLE'] },
+      {
+        customers: '0',
+        journals: '0',
+        operators: ['kim', 'kim2', 'lee', 'lee2', 'max', 'mona'],
+        codes: ['EXAMPLE'],
+      },
     ]);
     for (const { account, password, totpSecret } of demoOperators) {
       const totp = totpCode(totpSecret, totpStep(Date.now()));

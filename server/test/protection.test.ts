@@ -330,6 +330,7 @@ describe('in a demo', () => {
       'credit set': ['wei', '90', '--reason', 'operator_correction'],
       'factor reset': ['wei', '--reason', 'security_check'],
       'operator unlock': ['sam'],
+      'operator confirm': ['zoe', '--role', 'support', '--person', 'Zoe Z'],
       'operator add': ['zoe', '--role', 'support', '--person', 'Zoe Z'],
       'clock show': [],
       'clock forward': ['day'],

@@ -32,7 +32,7 @@ export type ConsoleLine = {
 };
 
 /**
- * Signs an example operator in ("sam" support, "rosa" reviewer, "theo" treasurer, "ada" admin). A code is good once, and a
+ * Signs an example operator in ("sam" support, "rosa" reviewer, "theo" treasurer, "ada" and "ines" admins). A code is good once, and a
  * test does not wait for the next one: which were used is forgotten first.
  */
 export async function openConsoleLine(at: ConsoleAt, account: string): Promise<ConsoleLine> {

@@ -111,6 +111,12 @@ test('a new operator’s password is kept nowhere, not even while no answer came
   const added = { account: 'kim', role: 'support', person: 'Kim', password: 'only kim will know' } as const;
   await expect(call('POST operator_add', added)).rejects.toBeInstanceOf(NetworkFailure);
   expect([...kept.values()].join(' ')).not.toContain(added.password);
+  // And the repeat is known as one all the same.
+  answers = [ok];
+  await call('POST operator_add', added);
+  const [first, again] = sent.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(again).toBe(first);
 });
 
 test('"999" says which token has ended; a refusal does not', async () => {

@@ -53,17 +53,13 @@ export function payloadOf<Payload>(envelope: Envelope<Payload>): Payload {
 
 type Prepared = { readonly url: string; readonly init: RequestInit; readonly decision: string | undefined };
 
-/**
- * Calls that only look, or that begin and end a session: repeating one decides nothing. And adding an operator, of whom there
- * is one by that name however often it is sent: a key is kept beside what was sent, and this is a password.
- */
+/** Calls that only look, or that begin and end a session: repeating one decides nothing. */
 const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST login',
   'POST logout',
   'POST kyc',
   'POST kyc_picture',
   'POST deposit_picture',
-  'POST operator_add',
 ]);
 
 function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, unknown>>): Prepared {
@@ -82,10 +78,16 @@ function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, 
     return { url: `${deps.baseUrl}${path}${asked}`, init: { method, headers }, decision: undefined };
   }
   const body = JSON.stringify(input);
-  const decision = WITHOUT_KEY.has(name) ? undefined : `${name} ${body}`;
+  const decision = WITHOUT_KEY.has(name) ? undefined : `${name} ${unsecret(input)}`;
   if (decision !== undefined) headers['idempotency-key'] = keyFor(decision);
   headers['content-type'] = 'application/json';
   return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, decision };
+}
+
+/** A key is kept beside what was sent, a new operator's password is kept nowhere: the server knows a repeat by it all the same. */
+function unsecret(input: Readonly<Record<string, unknown>>): string {
+  const { password: _password, ...rest } = input;
+  return JSON.stringify(rest);
 }
 
 async function readEnvelope(response: Response): Promise<Envelope<never>> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   sessions = new OperatorSessions({ pool, now: () => nowMs });
   await pool.query(
     `insert into operator (account, role, person, password_hash, created_ms)
-      values ('rosa', 'reviewer', 'Rosa B.', '', 0), ('theo', 'treasurer', 'Theo C.', '', 0)`,
+      values ('rosa', 'reviewer', 'Rosa B.', '', 0), ('theo', 'treasurer', 'Theo C.', '', 0), ('ada', 'admin', 'Ada D.', '', 0)`,
   );
 });
 beforeEach(() => {

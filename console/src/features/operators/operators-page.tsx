@@ -1,10 +1,8 @@
-/** Who acts for the house: adding somebody, ending somebody's access, forgiving wrong tries. */
+/** Who acts for the house: adding somebody, confirming whom another added, ending somebody's access, forgiving wrong tries. */
 import { Alert, Box, Button } from '@mui/material';
-import { operatorRoles } from '@candor/protocol/console/console-call.ts';
-import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
-import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
@@ -12,18 +10,18 @@ import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
-import { WhenOr } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
-import { useAsk } from '../../lib/queries.ts';
+import { When, WhenOr } from '../../kit/when.tsx';
+import { useAsk, useOperator } from '../../lib/queries.ts';
+import type { Operator } from '../../lib/session.ts';
 import { codeWords } from '../../lib/words.ts';
-
-type One = ConsoleOutput<'GET operators'>[number];
-type Added = ConsoleOutput<'POST operator_add'>;
+import { adding, confirming, disabling, unlocking } from './decisions.tsx';
+import type { One, Told } from './decisions.tsx';
 
 export function OperatorsPage() {
   const asked = useAsk('GET operators', {});
   const [chosen, setChosen] = useState<Decision>();
-  const [added, setAdded] = useState<Added>();
+  const [told, setTold] = useState<Told>();
+  const me = useOperator();
   const cache = useQueryClient();
   const notify = useNotify();
   useConsoleKeys(chosen === undefined ? {} : { back: () => setChosen(undefined) });
@@ -31,17 +29,12 @@ export function OperatorsPage() {
     <Page
       title="Operators"
       actions={
-        <Button variant="outlined" onClick={() => setChosen(adding(setAdded))}>
+        <Button variant="outlined" onClick={() => setChosen(adding(setTold))}>
           Add an operator
         </Button>
       }
     >
-      {added !== undefined && (
-        <Alert severity="warning" onClose={() => setAdded(undefined)}>
-          The secret for the authenticator of {added.account}, shown this once: <b>{added.totp_secret}</b>
-          <Box sx={{ overflowWrap: 'anywhere', fontSize: 12 }}>{added.totp_uri}</Box>
-        </Alert>
-      )}
+      {told !== undefined && <ToldOf told={told} onClose={() => setTold(undefined)} />}
       {chosen !== undefined && (
         <Panel title="Decision">
           <DecisionForm
@@ -65,27 +58,29 @@ export function OperatorsPage() {
                 { head: 'Account' },
                 { head: 'Role' },
                 { head: 'Person' },
-                { head: 'Authenticator' },
                 { head: 'State' },
+                { head: 'Added' },
+                { head: 'Confirmed' },
                 { head: 'Last seen' },
                 { head: 'Tied to customers' },
                 { head: 'What can be done' },
               ]}
-              rows={operators.map((one) => ({
+              rows={waitingFirst(operators).map((one) => ({
                 key: one.account,
                 cells: [
                   one.account,
                   codeWords(one.role),
                   one.person,
-                  one.authenticator ? 'Set up' : 'Missing',
-                  one.disabled_at === null ? (
-                    <StateChip key="state" state="active" />
-                  ) : (
-                    <StateChip key="state" state="locked" says="Disabled" />
-                  ),
+                  <State key="state" one={one} />,
+                  <By key="added" who={addedBy(one)} at={one.added_at} />,
+                  <By key="confirmed" who={confirmedBy(one)} at={one.confirmed_at} />,
                   <WhenOr key="seen" at={one.last_seen_at} otherwise="Never" />,
                   one.ties.join(', '),
-                  <Acts key="acts" one={one} onChoose={setChosen} />,
+                  <Acts key="acts" one={one} onChoose={setChosen}>
+                    {isWaiting(one) && (
+                      <Confirm of={{ one, operators, me }} onChoose={setChosen} onTold={setTold} />
+                    )}
+                  </Acts>,
                 ],
               }))}
             />
@@ -96,10 +91,117 @@ export function OperatorsPage() {
   );
 }
 
-function Acts({ one, onChoose }: { one: One; onChoose: (decision: Decision) => void }) {
+function isWaiting({ confirmed_at, disabled_at }: One): boolean {
+  return confirmed_at === null && disabled_at === null;
+}
+
+/** Who waits for somebody stands first; the rest as it comes, by name. */
+function waitingFirst(operators: readonly One[]): readonly One[] {
+  return operators.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)));
+}
+
+function State({ one }: { one: One }) {
+  if (one.disabled_at !== null) return <StateChip state="locked" says="Disabled" />;
+  if (one.confirmed_at === null) return <StateChip state="waiting" says="Waits for another admin" />;
+  return one.authenticator ? (
+    <StateChip state="active" />
+  ) : (
+    <StateChip state="held" says="No authenticator" />
+  );
+}
+
+function addedBy({ added_by: by }: One): string {
+  return by === null || by === 'bootstrap' ? 'With the house' : by;
+}
+
+function confirmedBy(one: One): string {
+  const { added_by: added, confirmed_by: by } = one;
+  if (by === null) return 'Nobody yet';
+  if (by !== 'bootstrap') return by === added ? `${by}, at once` : by;
+  return addedBy(one) === added ? 'The owner of the database' : 'With the house';
+}
+
+function By({ who, at }: { who: string; at: number | null }) {
+  return (
+    <>
+      {who}
+      {at !== null && (
+        <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
+          <When at={at} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Who waits, or what is said this once and kept nowhere here. */
+function ToldOf({ told, onClose }: { told: Told; onClose: () => void }) {
+  const { account, totp_secret: secret, totp_uri: uri } = told;
+  if (secret === null) {
+    return (
+      <Alert severity="info" onClose={onClose}>
+        {account} waits until another admin confirms who it is. Hand the first password over yourself; the
+        secret of the authenticator is told to the one who confirms.
+      </Alert>
+    );
+  }
+  return (
+    <Alert severity="warning" onClose={onClose}>
+      The secret for the authenticator of {account}, shown this once: <b>{secret}</b>
+      <Box sx={{ overflowWrap: 'anywhere', fontSize: 12 }}>{uri}</Box>
+      Hand it over yourself, and to nobody else.
+    </Alert>
+  );
+}
+
+type Confirmable = {
+  readonly one: One;
+  readonly operators: readonly One[];
+  readonly me: Operator | undefined;
+};
+
+/** Whether this admin is another person than who added and than the newcomer; the server decides it again. */
+function mayConfirm({ one, operators, me }: Confirmable): boolean {
+  const adder = operators.find(({ account }) => account === one.added_by);
+  if (me === undefined || adder === undefined || adder.disabled_at !== null) return false;
+  return me.person !== adder.person && me.person !== one.person;
+}
+
+function Confirm({
+  of,
+  onChoose,
+  onTold,
+}: {
+  of: Confirmable;
+  onChoose: (decision: Decision) => void;
+  onTold: (told: Told) => void;
+}) {
+  const { account } = of.one;
+  if (!mayConfirm(of)) return null;
+  return (
+    <Button
+      aria-label={`Confirm ${account}`}
+      variant="outlined"
+      onClick={() => onChoose(confirming(of.one, onTold))}
+    >
+      Confirm
+    </Button>
+  );
+}
+
+function Acts({
+  one,
+  onChoose,
+  children,
+}: {
+  one: One;
+  onChoose: (decision: Decision) => void;
+  children?: ReactNode;
+}) {
   if (one.disabled_at !== null) return null;
   return (
     <>
+      {children}
       <Button aria-label={`Disable ${one.account}`} color="error" onClick={() => onChoose(disabling(one))}>
         Disable
       </Button>
@@ -108,60 +210,4 @@ function Acts({ one, onChoose }: { one: One; onChoose: (decision: Decision) => v
       </Button>
     </>
   );
-}
-
-const reason = { name: 'reason', label: 'Reason', kind: 'text', needed: true } as const;
-
-function disabling({ account, person }: One): Decision {
-  return {
-    name: `operator-disable-${account}`,
-    title: `Disable ${account}`,
-    says: `Ends every session of ${account} (${person}) and lets them sign in no more.`,
-    fields: [reason],
-    sendLabel: 'Disable',
-    tone: 'error',
-    send: (values) => call('POST operator_disable', { account, reason: (values['reason'] ?? '').trim() }),
-  };
-}
-
-function unlocking({ account, person }: One): Decision {
-  return {
-    name: `operator-unlock-${account}`,
-    title: `Unlock ${account}`,
-    says: `Forgives the wrong tries of ${account} (${person}) to sign in.`,
-    fields: [reason],
-    sendLabel: 'Unlock',
-    send: (values) => call('POST operator_unlock', { account, reason: (values['reason'] ?? '').trim() }),
-  };
-}
-
-function adding(onAdded: (added: Added) => void): Decision {
-  return {
-    name: 'operator-add',
-    title: 'Add an operator',
-    says: 'The secret for their authenticator is shown once, when they are added.',
-    fields: [
-      { name: 'account', label: 'Account, lower case', kind: 'line', needed: true },
-      { name: 'role', label: 'Role', kind: 'choice', needed: true, options: operatorRoles },
-      {
-        name: 'person',
-        label: 'Person',
-        kind: 'line',
-        needed: true,
-        hint: 'Who they are: the same for every account of one person.',
-      },
-      { name: 'password', label: 'First password, 12 characters or more', kind: 'password', needed: true },
-    ],
-    sendLabel: 'Add',
-    send: async (values) => {
-      const envelope = await call('POST operator_add', {
-        account: (values['account'] ?? '').trim(),
-        role: values['role'] as OperatorRole,
-        person: (values['person'] ?? '').trim(),
-        password: values['password'] ?? '',
-      });
-      if (envelope.type === 'ok') onAdded(envelope.message);
-      return envelope;
-    },
-  };
 }
