@@ -5,7 +5,15 @@ import { cursor, decimal, decimalOut, seconds, text } from '../schemas/fields.ts
 import { consoleCall } from './console-call.ts';
 import { caseRef, customerId, note, page } from './fields.ts';
 
-const row = v.object({ ...deposit.entries, customer: v.string(), account: v.string() });
+const row = v.object({
+  ...deposit.entries,
+  customer: v.string(),
+  account: v.string(),
+  /** Whether two persons have to approve it, because of its size; then who did so first, and when. */
+  needs_second: v.boolean(),
+  first_by: v.nullable(v.string()),
+  first_at: v.nullable(seconds),
+});
 
 export const depositRows = {
   'GET deposits': consoleCall({
@@ -41,6 +49,9 @@ export const depositRows = {
         failed_before: v.number(),
         registered_at: seconds,
       }),
+      /** Whose account the first approval is of, and the payment that it names; the second names the same. */
+      first_person: v.nullable(v.string()),
+      first_reference: v.nullable(v.string()),
       decided_by: v.nullable(v.string()),
     }),
     refusals: [],
@@ -60,7 +71,8 @@ export const depositRows = {
   }),
   'POST deposit_decide': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],
-    summary: 'Credits exactly what was seen, waits for it to arrive, or refuses it.',
+    summary:
+      'Credits exactly what was seen, waits for it to arrive, or refuses it; a large one is credited by the second person who approves.',
     input: v.object({
       ...caseRef,
       verdict: v.picklist(['approve', 'await', 'reject']),
@@ -79,6 +91,7 @@ export const depositRows = {
       'order_state_wrong',
       'case_changed',
       'reference_used',
+      'second_person_needed',
       'conflict_of_interest',
       'trading_closed',
     ],

@@ -23,6 +23,8 @@ const waitingCase = v.object({
   held: v.nullable(v.string()),
   /** Who has approved it so far, where two have to. */
   first_by: v.nullable(v.string()),
+  /** Whether two persons have to approve it, because of its size. */
+  needs_second: v.boolean(),
 });
 
 const record = v.object({

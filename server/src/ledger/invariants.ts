@@ -294,6 +294,16 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
       where deadline_ms > requested_ms + 86400000 or (hold_until_ms is not null and hold_reason is null)`,
   },
   {
+    invariant:
+      'L22: each large deposit was credited by two persons who named the same payment, on record, none of them its customer',
+    sql: `select format('deposit %s of book %s by %s and %s', d.id, d.book, d.first_by, d.decided_by)
+      from deposit d left join operator f on f.account = d.first_by left join operator s on s.account = d.decided_by
+      where d.needs_second and d.status = 'success' and ((f.person <> s.person and d.first_key = d.reference_key) is not true
+        or not exists (select from audit a where a.subject = 'customer:' || d.book and a.action = 'deposit.approve_first'
+          and a.operator = d.first_by and a.after::jsonb ->> 'deposit' = d.id::text
+          and a.after::jsonb ->> 'first_reference' = d.first_reference))`,
+  },
+  {
     invariant: 'L21: each deposit that an operator decided has the record of it',
     sql: `select format('deposit %s of book %s (%s) by %s', d.id, d.book, d.status, d.decided_by) from deposit d
       where d.decided_by is not null and not exists (select from audit a where a.subject = 'customer:' || d.book

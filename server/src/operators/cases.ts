@@ -17,6 +17,8 @@ export type CaseSource = {
    * currency, amount, held (a code), first_by. An index on since_ms, book and id over what waits keeps it fast.
    */
   readonly waiting: string;
+  /** Whether that select has a column `two` as well: that two persons have to approve. Without it none needs two. */
+  readonly saysTwo?: true;
   /** A select of what was decided, with the columns since_ms, due_ms, decided_ms; an index on decided_ms keeps it fast. */
   readonly decided: string;
 };
@@ -47,6 +49,7 @@ type Raw = {
   amount: string | null;
   held: string | null;
   first_by: string | null;
+  two: boolean;
   account: string | null;
 };
 
@@ -61,10 +64,11 @@ export async function waitingCases(db: Db, sources: readonly CaseSource[], page:
   return pages.flat().toSorted(byAge).slice(0, page.limit);
 }
 
-async function waitingOf(db: Db, { kind, waiting }: CaseSource, page: CasePage): Promise<Case[]> {
+async function waitingOf(db: Db, { kind, waiting, saysTwo }: CaseSource, page: CasePage): Promise<Case[]> {
   const { sinceMs, book, id } = page.after ?? FIRST;
   const found = await db.query<Raw>(
-    `select w.book, w.id, w.since_ms, w.due_ms, w.status, w.currency, w.amount::text as amount, w.held, w.first_by, c.account
+    `select w.book, w.id, w.since_ms, w.due_ms, w.status, w.currency, w.amount::text as amount, w.held, w.first_by,
+        ${saysTwo === true ? 'w.two' : 'false as two'}, c.account
       from (${waiting}) w left join customer c on c.id = w.book
       where (w.since_ms, w.book, w.id) > ($1::bigint, $2::bigint, $3::bigint)
         ${page.overdueOnly ? 'and w.due_ms <= $5::bigint' : 'and $5::bigint is not null'}
@@ -92,6 +96,7 @@ function caseOf(kind: CaseKind, raw: Raw, nowMs: number): Case {
       overdue: raw.due_ms !== null && Number(raw.due_ms) <= nowMs,
       held: raw.held,
       first_by: raw.first_by,
+      needs_second: raw.two,
     },
   };
 }

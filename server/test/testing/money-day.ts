@@ -66,6 +66,7 @@ export class MoneyDay {
       await this.#deposit({ currency: 'USDT', network: 'tron', amount: odd }, 'approve');
       await this.#deposit({ currency: 'ETH', network: 'ethereum', amount: `0.${round}2345678` }, 'approve');
       await this.#deposit({ currency: 'USD', network: 'wire', amount: `50${round}.37` }, 'approve');
+      await this.#deposit({ currency: 'GBP', network: 'wire', amount: `800${round}.37` }, 'approve');
       await this.#deposit({ currency: 'BTC', network: 'bitcoin', amount: '0.01' }, 'reject');
       await this.#withdraw(odd, 'pay');
       await this.#withdraw(odd, 'cancel');
@@ -123,7 +124,7 @@ export class MoneyDay {
     sent: { readonly currency: string; readonly network: string; readonly amount: string },
     verdict: 'approve' | 'reject',
   ): Promise<void> {
-    const { rosa } = this.#operators;
+    const { rosa, theo } = this.#operators;
     const { origin } = this.#server;
     this.#asked += 1;
     const picture = await photo(this.#asked, { width: 60 + this.#asked, height: 48, format: 'png' });
@@ -133,9 +134,14 @@ export class MoneyDay {
     const { voucher_hash: hash } = await rosa.done('GET deposit', { customer, id });
     const decided = { customer, id, amount: sent.amount, voucher_hash: hash };
     const reference = randomBytes(32).toString('hex');
-    await (verdict === 'approve'
-      ? rosa.done('POST deposit_decide', { ...decided, verdict, reference })
-      : rosa.done('POST deposit_decide', { ...decided, verdict, reason: 'not_received' }));
+    if (verdict === 'reject') {
+      await rosa.done('POST deposit_decide', { ...decided, verdict, reason: 'not_received' });
+      return;
+    }
+    const approval = { ...decided, verdict, reference };
+    const { status } = await rosa.done('POST deposit_decide', approval);
+    // Of a large one it was the first of two.
+    if (status !== 'success') await theo.done('POST deposit_decide', approval);
   }
 
   async #withdraw(amount: string, end: 'pay' | 'cancel' | 'reject' | 'fail'): Promise<void> {

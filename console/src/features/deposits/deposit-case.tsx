@@ -33,6 +33,7 @@ export function DepositCase({ of, onDone }: CaseProps) {
             <>
               <StateChip state={deposit.status} />
               {deposit.overdue && <StateChip state="overdue" />}
+              {deposit.needs_second && <StateChip state="two" says="Two persons" />}
             </>
           }
           facts={<DepositFacts deposit={deposit} verifiedName={picture.data?.verified_name ?? null} />}
@@ -45,7 +46,11 @@ export function DepositCase({ of, onDone }: CaseProps) {
           }
           decision={
             <DecisionBar
-              verdicts={mayDecide ? depositVerdicts(deposit, picture.data !== undefined) : []}
+              verdicts={
+                mayDecide
+                  ? depositVerdicts(deposit, { operator, voucherSeen: picture.data !== undefined })
+                  : []
+              }
               onDone={onDone}
               otherwise={
                 mayDecide
@@ -81,6 +86,19 @@ function DepositFacts({ deposit, verifiedName }: { deposit: DepositCaseData; ver
           <Fact name="Due" mark={deposit.overdue ? 'bad' : undefined}>
             <When at={deposit.deadline_at} />
           </Fact>
+          {deposit.needs_second && (
+            <Fact name="Approved by">
+              {deposit.first_by === null ? (
+                'Nobody yet'
+              ) : (
+                <>
+                  First {deposit.first_by} <WhenOr at={deposit.first_at} otherwise="" />, for payment{' '}
+                  {deposit.first_reference}
+                </>
+              )}
+              {deposit.status === 'success' ? `, then ${deposit.decided_by}` : ' (two persons needed)'}
+            </Fact>
+          )}
           {deposit.decided_at !== null && (
             <Fact name="Decided">
               <When at={deposit.decided_at} /> {deposit.decided_by !== null && `by ${deposit.decided_by}`}

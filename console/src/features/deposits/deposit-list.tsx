@@ -60,6 +60,7 @@ export function DepositList() {
           </>
         )}
       />
+      <FunctionField label="Approved by" render={(row: Row) => approvers(row)} />
       <FunctionField
         label="Reason"
         render={(row: Row) => (row.reason === null ? '' : codeWords(row.reason))}
@@ -67,4 +68,11 @@ export function DepositList() {
       <FunctionField label="Handed in" render={(row: Row) => <When at={row.submitted_at} />} />
     </RecordList>
   );
+}
+
+/** Of those alone that take two. */
+function approvers({ needs_second: two, first_by: first, status }: Row): string {
+  if (!two) return '';
+  if (status === 'success') return 'two persons';
+  return `${first ?? 'nobody'} (of two)`;
 }

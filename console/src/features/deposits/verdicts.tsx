@@ -3,6 +3,7 @@ import { depositReasons } from '@candor/protocol/schemas/deposits.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
+import type { Operator } from '../../lib/session.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
 import type { DecisionField, Values } from '../../kit/decision-fields.tsx';
 
@@ -15,9 +16,12 @@ const note: DecisionField = {
   hint: 'Kept in the log; the customer does not see it.',
 };
 
-export function depositVerdicts(deposit: Deposit, voucherSeen: boolean): readonly Verdict[] {
+/** Who looks at it, and whether they have opened its picture. */
+type Reviewer = { readonly operator: Operator; readonly voucherSeen: boolean };
+
+export function depositVerdicts(deposit: Deposit, reviewer: Reviewer): readonly Verdict[] {
   if (deposit.status !== 'under_review' && deposit.status !== 'waiting') return [];
-  const all = [approve(deposit, voucherSeen), awaitArrival(deposit), reject(deposit)];
+  const all = [approve(deposit, reviewer), awaitArrival(deposit), reject(deposit)];
   return all.filter((verdict) => verdict.act !== 'wait' || deposit.status === 'under_review');
 }
 
@@ -45,18 +49,34 @@ function what(deposit: Deposit) {
   );
 }
 
-function approve(deposit: Deposit, voucherSeen: boolean): Verdict {
-  const { credit } = deposit;
-  const noRate = credit === null ? 'There is no fresh rate at the moment.' : undefined;
+/** Why somebody cannot approve now. Of a large one whoever was first has done their part, whichever account they use. */
+function barrier(deposit: Deposit, { operator, voucherSeen }: Reviewer): string | undefined {
+  if (deposit.first_person === operator.person) {
+    return deposit.first_by === operator.account
+      ? 'You have approved it already; another person has to as well.'
+      : `You have approved it already, as ${deposit.first_by}; another person has to as well.`;
+  }
+  if (!voucherSeen) return 'The voucher has not been seen yet.';
+  return deposit.credit === null ? 'There is no fresh rate at the moment.' : undefined;
+}
+
+function approve(deposit: Deposit, reviewer: Reviewer): Verdict {
+  const { credit, needs_second: two, first_by: first, first_reference: found } = deposit;
+  const step = two
+    ? first === null
+      ? 'Approve as the first of two'
+      : 'Approve as the second of two'
+    : 'Approve and credit';
   return {
     act: 'approve',
     keySign: 'a',
     label: 'Approve',
     name: `deposit-${deposit.customer}-${deposit.id}-approve`,
-    title: 'Approve and credit',
+    title: step,
     says: (
       <>
-        Credits <b>{credit === null ? '' : money(credit.amount, credit.currency)}</b> for {what(deposit)}.
+        {two && first === null ? 'With a second approval credits ' : 'Credits '}
+        <b>{credit === null ? '' : money(credit.amount, credit.currency)}</b> for {what(deposit)}.
         {credit !== null &&
           credit.rate !== null &&
           ` That is by the rate of now, ${credit.rate}; what counts is the rate when it is booked.`}
@@ -69,12 +89,15 @@ function approve(deposit: Deposit, voucherSeen: boolean): Verdict {
         kind: 'line',
         needed: true,
         initial: deposit.reference ?? '',
-        hint: 'What the bank or the chain calls it. One payment is credited once.',
+        hint:
+          found === null
+            ? 'What the bank or the chain calls it. One payment is credited once.'
+            : `What the bank or the chain calls it. ${first} found ${found}; if you find another one, both approvals begin anew with yours.`,
       },
       note,
     ],
-    sendLabel: 'Approve',
-    barred: voucherSeen ? noRate : 'The voucher has not been seen yet.',
+    sendLabel: two ? step : 'Approve',
+    barred: barrier(deposit, reviewer),
     send: decide(deposit, 'approve'),
   };
 }

@@ -46,7 +46,10 @@ export const CaseRow = memo(function CaseRow({ id, row, index, total, selected, 
           <span className="case-row-line case-row-quiet">
             <span>waits {duration(now - row.since)}</span>
             {row.held !== null && <StateChip state="held" says={`Held: ${codeWords(row.held)}`} />}
-            {row.first_by !== null && <span>1st: {row.first_by}</span>}
+            {row.needs_second && row.first_by === null && <span>needs two</span>}
+            {row.first_by !== null && (
+              <span>{row.needs_second ? `needs two, first ${row.first_by}` : `1st: ${row.first_by}`}</span>
+            )}
             {row.status === 'waiting' && <StateChip state="waiting" />}
             <span className="case-row-sum">
               {row.overdue ? (

@@ -4,11 +4,12 @@ import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { countingLimits, ownLimitsNeed, withinLimits } from '../../identity/own-limits.ts';
 import { tieNeed } from '../../operators/ties.ts';
+import { LATELY_ID } from '../../payments/lately.ts';
 import { decideReview } from './review.ts';
 import type { Review } from './review.ts';
 import { decideCancel, decideDeposit } from './rules.ts';
 import type { DepositOrder, DepositTerms } from './rules.ts';
-import { deposits } from './tables.ts';
+import { deposits, lately } from './tables.ts';
 import { depositWagers } from './wagers.ts';
 
 const wagers = [depositWagers];
@@ -17,7 +18,10 @@ export function requestDeposit(terms: DepositTerms) {
   const decide = (order: DepositOrder, facts: Facts) => decideDeposit(terms, order, facts);
   return command({
     name: 'deposits.request',
-    gather: (_: DepositOrder) => ({ rows: [gateNeed], open: [of(deposits), ownLimitsNeed] }),
+    gather: (_: DepositOrder) => ({
+      rows: [gateNeed, { table: of(lately), id: LATELY_ID }],
+      open: [of(deposits), ownLimitsNeed],
+    }),
     decide: withinLimits(decide, { wagers, field: 'amount' }),
   });
 }

@@ -11,6 +11,7 @@ import { firstSigns } from '../../identity/masks.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 import { act } from '../../operators/act.ts';
+import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { readReference } from '../../payments/reference.ts';
 import { wireReference } from '../../payments/ways.ts';
@@ -92,7 +93,14 @@ function placeOf({ customer, id }: { readonly customer: string; readonly id: str
 }
 
 function ownedView({ row, account }: OwnedDeposit, nowMs: number) {
-  return { ...depositView(row, nowMs), customer: row.book.toString(), account };
+  return {
+    ...depositView(row, nowMs),
+    customer: row.book.toString(),
+    account,
+    needs_second: row.needsSecond,
+    first_by: row.first?.by ?? null,
+    first_at: row.first === null ? null : seconds(row.first.atMs),
+  };
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
@@ -102,7 +110,11 @@ async function detailOf(
   found: OwnedDeposit,
 ): Promise<ConsoleOutput<'GET deposit'>> {
   const { row } = found;
-  const [verified, beside] = await Promise.all([isVerified(row.book), factsBeside(pool, row)]);
+  const [verified, beside, persons] = await Promise.all([
+    isVerified(row.book),
+    factsBeside(pool, row),
+    operatorPersons(pool),
+  ]);
   const credit = isOpen(row) ? creditOf(row, published) : undefined;
   return {
     ...ownedView(found, now()),
@@ -123,6 +135,8 @@ async function detailOf(
       failed_before: beside.failed,
       registered_at: seconds(beside.registeredMs),
     },
+    first_person: row.first === null ? null : (persons.get(row.first.by) ?? null),
+    first_reference: row.first?.reference.text ?? null,
     decided_by: row.decidedBy,
   };
 }
@@ -147,6 +161,7 @@ async function decided(
     voucherHash: input.voucher_hash,
     note: input.note,
     credits: creditedAs(before.row),
+    persons: await operatorPersons(pool),
   };
   try {
     const done = await submitAct({

@@ -34,6 +34,8 @@ export type Review = {
   readonly amount: Amount;
   readonly voucherHash: string;
   readonly note: string | undefined;
+  /** Which person each operator's account is of; that of an account never changes. */
+  readonly persons: ReadonlyMap<string, string>;
 };
 
 type Code =
@@ -42,6 +44,7 @@ type Code =
   | 'order_state_wrong'
   | 'case_changed'
   | 'reference_used'
+  | 'second_person_needed'
   | 'trading_closed';
 
 export function decideReview(review: Review, facts: Facts): Decision<null, Code> {
@@ -58,7 +61,8 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
   }
   const next = { ...before, version: before.version + 1, decidedBy: operator.account };
   if (verdict.kind === 'await') {
-    return ok(acted(review, facts, { before, after: { ...next, status: 'waiting' } }));
+    // What is not final yet was found by nobody.
+    return ok(acted(review, facts, { before, after: { ...next, status: 'waiting', first: null } }));
   }
   const ended = { ...next, decidedMs: facts.wallMs };
   if (verdict.kind === 'reject') {
@@ -67,6 +71,16 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
     return ok({ ...effects, appends: [...effects.appends, noticeOf(after, facts)] });
   }
   if (verdict.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
+  if (before.needsSecond) {
+    const { reference } = verdict;
+    const first = firstPerson(before, { ...review, reference }, facts);
+    if (first === undefined) {
+      const { account: by } = operator;
+      const after = { ...before, version: next.version, first: { by, atMs: facts.wallMs, reference } };
+      return ok({ ...acted(review, facts, { before, after }), events: [] });
+    }
+    if (first === operator.person) return refuse('second_person_needed');
+  }
   const credited = creditOf(before, publishedIn(facts));
   if (credited === undefined) return refuse('trading_closed');
   const after: DepositRow = { ...ended, status: 'success', reference: verdict.reference, credited };
@@ -83,6 +97,20 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
   });
 }
 
+/**
+ * Whose first approval counts. None does that found another payment, nor one of somebody who has turned out to be close to
+ * the customer since; then this approval takes its place, and waits for another person itself.
+ */
+function firstPerson(
+  { first }: DepositRow,
+  { persons, reference }: Pick<Review, 'persons'> & { readonly reference: Reference },
+  facts: Facts,
+): string | undefined {
+  if (first === null || first.reference.key !== reference.key) return undefined;
+  const person = persons.get(first.by);
+  return person === undefined || tieFault(facts, { person }) !== undefined ? undefined : person;
+}
+
 /** What is credited for a deposit: what was sent, or of a wire its worth at the rate published last, rounded down. */
 export function creditOf(
   { amount, currency, network }: Pick<DepositRow, 'amount' | 'currency' | 'network'>,
@@ -96,9 +124,10 @@ export function creditOf(
 
 type Change = { readonly before: DepositRow; readonly after: DepositRow };
 
-/** The row's new state, behind the record that the database asks for. */
+/** The row's new state, behind the record that the database asks for. A first approval leaves it where it was. */
 function acted({ verdict, operator, note }: Review, facts: Facts, { before, after }: Change) {
   const { amount, currency, network, voucherHash, credited, reference } = after;
+  const isFirst = verdict.kind === 'approve' && after.status !== 'success';
   const about = { deposit: after.id.toString(), currency, network, amount: formatAmount(amount) };
   const found =
     credited === null
@@ -110,10 +139,10 @@ function acted({ verdict, operator, note }: Review, facts: Facts, { before, afte
         };
   const reason = [after.reason, note].filter((part) => part !== null && part !== undefined).join(': ');
   const entry = {
-    action: `deposit.${verdict.kind}`,
+    action: isFirst ? 'deposit.approve_first' : `deposit.${verdict.kind}`,
     subject: subjectOf(facts.book),
-    before: { ...about, status: before.status },
-    after: { ...about, status: after.status, voucher_hash: voucherHash, ...found },
+    before: { ...about, status: before.status, ...firstOf(before) },
+    after: { ...about, status: after.status, voucher_hash: voucherHash, ...firstOf(after), ...found },
     reason: reason === '' ? undefined : reason,
   };
   return {
@@ -122,6 +151,12 @@ function acted({ verdict, operator, note }: Review, facts: Facts, { before, afte
     puts: [put(deposits, after)],
     events: [told(after, facts.wallMs)],
   } satisfies Effects<null>;
+}
+
+/** The first approval as the log has it, where two are needed. */
+function firstOf({ needsSecond, first }: DepositRow) {
+  if (!needsSecond) return {};
+  return { first_by: first?.by ?? null, first_reference: first?.reference.text ?? null };
 }
 
 function noticeOf({ status, amount, currency, credited }: DepositRow, facts: Facts) {

@@ -8,12 +8,13 @@ import type { Gate } from '../../identity/gates.ts';
 import { gates } from '../../identity/gates.ts';
 import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { LIMITS } from '../../limits.ts';
+import type { Lately } from '../../payments/lately.ts';
 import { demoDepositWays, depositWaysOf } from '../../payments/ways.ts';
 import { decideReview } from './review.ts';
 import type { Review } from './review.ts';
 import { decideCancel, decideDeposit, depositView } from './rules.ts';
 import type { DepositOrder } from './rules.ts';
-import { deposits, isOpen } from './tables.ts';
+import { deposits, isOpen, lately } from './tables.ts';
 import type { DepositRow } from './tables.ts';
 import { depositWagers } from './wagers.ts';
 
@@ -25,8 +26,13 @@ const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
 const terms = {
   deposit: ({ currency, network }: { currency: string; network: string }) =>
     network === 'arbitrum'
-      ? { open: false, min: 0n, max: 0n }
-      : { open: true, min: amount(currency === 'BTC' ? '0.0002' : '10'), max: amount('1000') },
+      ? { open: false, min: 0n, max: 0n, twoFrom: 0n }
+      : {
+          open: true,
+          min: amount(currency === 'BTC' ? '0.0002' : '10'),
+          max: amount('1000'),
+          twoFrom: amount('500'),
+        },
 };
 
 const usual: DepositOrder = {
@@ -53,6 +59,8 @@ function row(change: Partial<DepositRow> = {}): DepositRow {
     claimed: null,
     status: 'under_review',
     reason: null,
+    needsSecond: false,
+    first: null,
     version: 1,
     submittedMs: WALL,
     deadlineMs: WALL + LIMITS.money.reviewMs,
@@ -67,7 +75,9 @@ function row(change: Partial<DepositRow> = {}): DepositRow {
 type World = {
   readonly gate: Partial<Gate>;
   readonly rows: readonly DepositRow[];
+  /** Who is tied to the customer. */
   readonly persons: readonly string[];
+  readonly handed: Lately['asked'];
   readonly heads: Readonly<Record<string, Partial<Head>>>;
 };
 
@@ -77,7 +87,7 @@ const HEADS = {
 };
 
 function facts(change: Partial<World> = {}): Facts {
-  const world: World = { gate: {}, rows: [], persons: [], heads: HEADS, ...change };
+  const world: World = { gate: {}, rows: [], persons: [], handed: [], heads: HEADS, ...change };
   return {
     book: BOOK,
     nowMs: 1,
@@ -87,11 +97,12 @@ function facts(change: Partial<World> = {}): Facts {
     balances: () => [],
     houseHas: () => true,
     row: (table: { readonly name: string }, id: bigint) =>
-      (table.name === gates.name
-        ? { ...openGate, ...world.gate }
-        : table.name === deposits.name
-          ? world.rows.find((one) => one.id === id)
-          : { book: BOOK, id: 0n, persons: world.persons }) as never,
+      ({
+        [gates.name]: { ...openGate, ...world.gate },
+        [deposits.name]: world.rows.find((one) => one.id === id),
+        [lately.name]: { book: BOOK, id: 0n, asked: world.handed },
+        customer_tie: { book: BOOK, id: 0n, persons: world.persons },
+      })[table.name] as never,
     openRows: () => world.rows.filter(isOpen) as never,
     openCount: () => 0,
     counter: () => 0n,
@@ -231,8 +242,32 @@ test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, ou
   );
 });
 
+const HOUR_MS = 3_600_000;
+const part = (of: string, hoursAgo: number, currency = 'USDT'): Lately['asked'][number] => ({
+  currency,
+  amount: amount(of),
+  requestedMs: WALL - hoursAgo * HOUR_MS,
+});
+
+test.each<[what: string, of: string, handed: Lately['asked'], needsSecond: boolean]>([
+  ['just below the size', '499.999999', [], false],
+  ['of the size', '500', [], true],
+  ['above it', '1000', [], true],
+  ['small after a large one', '10', [part('490', 1)], true],
+  ['small after one that is a little less', '10', [part('489.999999', 1)], false],
+  ['a part of many', '10', Array.from({ length: 49 }, (_, at) => part('10', at / 3)), true],
+  ['a day after a large one', '10', [part('490', 24)], false],
+  ['within a day after it', '10', [part('490', 23.999)], true],
+  ['beside another currency', '10', [part('490', 1, 'BTC')], false],
+])('two persons for one %s', (_, of, handed, needsSecond) => {
+  const decided = decideDeposit({ ways, terms }, { ...usual, amount: amount(of) }, facts({ handed }));
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  expect(decided.value.puts?.[0]?.row).toMatchObject({ needsSecond, first: null });
+});
+
 test.each<[what: string, rows: readonly DepositRow[], outcome: string]>([
   ['under review', [row()], 'failed'],
+  ['that one of two has approved', [row(approvedBy('theo'))], 'failed'],
   ['that an operator has seen', [row({ status: 'waiting' })], 'order_state_wrong'],
   ['that was credited', [row({ status: 'success' })], 'order_state_wrong'],
   ['that failed', [row({ status: 'failed' })], 'order_state_wrong'],
@@ -247,6 +282,18 @@ test.each<[what: string, rows: readonly DepositRow[], outcome: string]>([
 });
 
 const rosa = { account: 'rosa', role: 'reviewer', person: 'rosa' } as const;
+const persons = new Map([
+  ['rosa', 'rosa'],
+  ['rosa2', 'rosa'],
+  ['theo', 'theo'],
+]);
+const OTHER = { text: 'd'.repeat(64), key: 'd'.repeat(64) };
+
+/** Of a large one what somebody's first approval left. */
+function approvedBy(by: string, reference = TRANSACTION): Pick<DepositRow, 'needsSecond' | 'first'> {
+  return { needsSecond: true, first: { by, atMs: WALL - 1, reference } };
+}
+
 const approve = { kind: 'approve', reference: TRANSACTION, isReferenceUsed: false } as const;
 const reject = { kind: 'reject', reason: 'not_received' } as const;
 const review: Review = {
@@ -256,6 +303,7 @@ const review: Review = {
   amount: amount('100'),
   voucherHash: HASH,
   note: undefined,
+  persons,
 };
 const euros = row({ currency: 'EUR', network: 'wire', amount: amount('33.33') });
 
@@ -357,6 +405,91 @@ test.each<[what: string, change: Partial<Review>, world: Partial<World>, outcome
     ...(told === undefined ? [] : [['notice', told]]),
   ]);
   return expect(`${after.status}: ${lines.join(', ')}`).toBe(outcome);
+});
+
+const first = (by: string, reference = TRANSACTION) => ({
+  status: 'under_review',
+  first: { by, atMs: WALL, reference },
+});
+
+test.each<
+  [what: string, change: Partial<Review>, before: Partial<DepositRow>, world: Partial<World>, after: unknown]
+>([
+  ['first approved', {}, { needsSecond: true }, {}, first('rosa')],
+  ['first approved once it came', {}, { needsSecond: true, status: 'waiting' }, {}, { status: 'waiting' }],
+  ['approved by another person', {}, approvedBy('theo'), {}, { status: 'success', decidedBy: 'rosa' }],
+  ['approved twice', {}, approvedBy('rosa'), {}, 'second_person_needed'],
+  ['approved by another account of the first', {}, approvedBy('rosa2'), {}, 'second_person_needed'],
+  [
+    'of which another person found another payment',
+    { verdict: { ...approve, reference: OTHER } },
+    approvedBy('theo'),
+    {},
+    first('rosa', OTHER),
+  ],
+  [
+    'of which the first puts right which payment it is',
+    { verdict: { ...approve, reference: OTHER } },
+    approvedBy('rosa'),
+    {},
+    first('rosa', OTHER),
+  ],
+  ['whose first is tied since', {}, approvedBy('theo'), { persons: ['theo'] }, first('rosa')],
+  ['whose first is nobody', {}, approvedBy('nobody'), {}, first('rosa')],
+  [
+    'that is not final after all',
+    { verdict: { kind: 'await' } },
+    approvedBy('theo'),
+    {},
+    { status: 'waiting', first: null },
+  ],
+  [
+    'rejected by the second',
+    { verdict: reject },
+    approvedBy('theo'),
+    {},
+    { status: 'failed', decidedBy: 'rosa' },
+  ],
+  [
+    'rejected by the first',
+    { verdict: reject },
+    approvedBy('rosa'),
+    {},
+    { status: 'failed', decidedBy: 'rosa' },
+  ],
+  ['whose amount the second did not see', { amount: amount('99') }, approvedBy('theo'), {}, 'case_changed'],
+  ['whose picture the second did not see', { voucherHash: '00' }, approvedBy('theo'), {}, 'case_changed'],
+  [
+    'credited elsewhere before the first',
+    { verdict: { ...approve, isReferenceUsed: true } },
+    { needsSecond: true },
+    {},
+    'reference_used reference',
+  ],
+  [
+    'credited elsewhere before the second',
+    { verdict: { ...approve, isReferenceUsed: true } },
+    approvedBy('theo'),
+    {},
+    'reference_used reference',
+  ],
+])('of a large one %s', (_, change, before, world, after) => {
+  const rows = [row({ needsSecond: true, ...before })];
+  const decided = decideReview({ ...review, ...change }, facts({ rows, ...world }));
+  if (!decided.ok) return expect(refusal(decided)).toBe(after);
+  const { puts = [], journals = [], appends = [], events = [] } = decided.value;
+  const left = puts[0]?.row as DepositRow;
+  expect(left).toMatchObject(after as object);
+  const ended = left.status === 'success' || left.status === 'failed';
+  expect([journals.length, appends.length]).toEqual([left.status === 'success' ? 1 : 0, ended ? 2 : 1]);
+  // A first approval is no news to the customer.
+  const isFirst = !ended && (change.verdict?.kind ?? 'approve') === 'approve';
+  expect(events).toHaveLength(isFirst ? 0 : 1);
+  return expect(appends[0]?.row).toMatchObject({
+    action: isFirst ? 'deposit.approve_first' : `deposit.${change.verdict?.kind ?? 'approve'}`,
+    before: { first_by: before.first?.by ?? null },
+    after: { first_by: left.first?.by ?? null, first_reference: left.first?.reference.text ?? null },
+  });
 });
 
 test('the record says what was seen, what was found and why', () => {

@@ -12,10 +12,11 @@ import { put } from '../../commands/command.ts';
 import type { CustomerEvent, Decision, Facts } from '../../commands/command.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
+import { askedOfDay, LATELY_ID } from '../../payments/lately.ts';
 import type { Reference } from '../../payments/reference.ts';
 import type { DepositWay, DepositWays } from '../../payments/ways.ts';
 import type { MoneyBounds, Terms } from '../../terms/terms.ts';
-import { deposits, isOpen } from './tables.ts';
+import { deposits, isOpen, lately } from './tables.ts';
 import type { DepositRow } from './tables.ts';
 
 type Answer = CallOutput<'POST wallet/charge_req'>;
@@ -52,7 +53,9 @@ export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder
   const valueUsdt = valueOf(order.amount, worthOf(way.value, facts));
   // What it is worth bounds what the customer bounded; without a price it cannot be said, and is asked again.
   if (valueUsdt === undefined) return refuse('busy');
-  return handedIn({ way: way.value, order, valueUsdt }, facts);
+  // Together with the rest of the day, or a large one would pass in parts.
+  const needsSecond = order.amount + handedInLately(order, facts) >= bounds.twoFrom;
+  return handedIn({ way: way.value, order, valueUsdt, needsSecond }, facts);
 }
 
 function wayOf(
@@ -88,13 +91,21 @@ function proofFault(order: DepositOrder, facts: Facts) {
   return waiting.length < max ? undefined : refuse('deposits_too_many', { params: { max: max.toString() } });
 }
 
+/** What of a currency was handed in within a day and did not fail. */
+function handedInLately({ currency }: DepositOrder, facts: Facts): Amount {
+  const handed = facts.row(lately, LATELY_ID)?.asked;
+  if (handed === undefined) throw new Error(`what book ${facts.book} handed in lately was not gathered`);
+  return askedOfDay(handed, { currency, wallMs: facts.wallMs });
+}
+
 type HandedIn = {
   readonly way: DepositWay;
   readonly order: DepositOrder;
   readonly valueUsdt: Amount;
+  readonly needsSecond: boolean;
 };
 
-function handedIn({ way, order, valueUsdt }: HandedIn, facts: Facts): Decision<Answer, never> {
+function handedIn({ way, order, valueUsdt, needsSecond }: HandedIn, facts: Facts): Decision<Answer, never> {
   if (!order.proof.ok) throw new Error('a deposit without a proof was let through');
   const row: DepositRow = {
     ...way,
@@ -108,6 +119,8 @@ function handedIn({ way, order, valueUsdt }: HandedIn, facts: Facts): Decision<A
     claimed: order.reference,
     status: 'under_review',
     reason: null,
+    needsSecond,
+    first: null,
     version: 1,
     submittedMs: facts.wallMs,
     deadlineMs: facts.wallMs + LIMITS.money.reviewMs,

@@ -5,6 +5,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Network } from '@candor/protocol/networks.ts';
 import { amountColumn, fixed, valuesOf, whole, word } from '../../commands/columns.ts';
 import type { Column, RowTable } from '../../commands/table.ts';
+import { latelyIn } from '../../payments/lately.ts';
 import type { Reference } from '../../payments/reference.ts';
 
 type DepositView = CallOutput<'GET chargelist/log'>['items'][number];
@@ -26,6 +27,10 @@ export type DepositRow = {
   readonly claimed: Reference | null;
   readonly status: DepositView['status'];
   readonly reason: DepositView['reason'];
+  /** Large enough that two persons have to approve, as it was when it was handed in. */
+  readonly needsSecond: boolean;
+  /** The first of two approvals: whose account, when, and the payment that it found. */
+  readonly first: { readonly by: string; readonly atMs: number; readonly reference: Reference } | null;
   readonly version: number;
   readonly submittedMs: number;
   readonly deadlineMs: number;
@@ -76,6 +81,11 @@ export const deposits: RowTable<DepositRow> = {
     fixed(typed('claimed_key', (row) => row.claimed?.key ?? null)),
     word('status', (row) => row.status),
     word('reason', (row) => row.reason),
+    fixed({ name: 'needs_second', type: 'boolean', get: (row: DepositRow) => String(row.needsSecond) }),
+    typed('first_by', (row) => row.first?.by ?? null),
+    whole('first_ms', (row) => row.first?.atMs ?? null),
+    typed('first_reference', (row) => row.first?.reference.text ?? null),
+    typed('first_key', (row) => row.first?.reference.key ?? null),
     whole('version', (row) => row.version),
     fixed(whole('submitted_ms', (row) => row.submittedMs)),
     fixed(whole('deadline_ms', (row) => row.deadlineMs)),
@@ -92,6 +102,9 @@ export const deposits: RowTable<DepositRow> = {
   isOpen,
   read: readDeposit,
 };
+
+/** What was handed in lately: a large deposit in parts is a large one. */
+export const lately = latelyIn('deposit_lately');
 
 /** Reads a row of `deposit`, each value as the text that PostgreSQL sent. */
 export function readDeposit(raw: Readonly<Record<string, string | null>>): DepositRow {
@@ -111,6 +124,12 @@ export function readDeposit(raw: Readonly<Record<string, string | null>>): Depos
     claimed: reference('claimed_reference', 'claimed_key'),
     status: text('status') as DepositRow['status'],
     reason: orNull('reason', (code) => code as NonNullable<DepositRow['reason']>),
+    needsSecond: text('needs_second') === 't',
+    first: orNull('first_by', (by) => ({
+      by,
+      atMs: Number(text('first_ms')),
+      reference: { text: text('first_reference'), key: text('first_key') },
+    })),
     version: Number(text('version')),
     submittedMs: Number(text('submitted_ms')),
     deadlineMs: Number(text('deadline_ms')),

@@ -3,8 +3,9 @@ import type { CaseSource } from '../../operators/cases.ts';
 
 export const depositCases: CaseSource = {
   kind: 'deposit',
+  saysTwo: true,
   waiting: `select d.book, d.id, d.submitted_ms as since_ms, d.deadline_ms as due_ms, d.status, d.currency, d.amount,
-      null::text as held, null::text as first_by
+      null::text as held, d.first_by, d.needs_second as two
     from deposit d where d.status in ('under_review', 'waiting')`,
   // What its customer took back was decided by nobody.
   decided: `select d.submitted_ms as since_ms, d.deadline_ms as due_ms, d.decided_ms

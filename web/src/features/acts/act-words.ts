@@ -14,6 +14,7 @@ const acts = {
   'factor.reset': 'factor_reset',
   'deposit.read': 'deposit_read',
   'deposit.await': 'deposit_await',
+  'deposit.approve_first': 'deposit_approve_first',
   'deposit.approve': 'deposit_approve',
   'deposit.reject': 'deposit_reject',
   'withdrawal.approve': 'withdrawal_approve',

@@ -1,0 +1,384 @@
+/** A large deposit is credited by two persons: in turn, at once, against whoever ends it, and past the program. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lineOf } from '../../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { OperatorSessions } from '../../operators/operator-sessions.ts';
+import { newTransaction, said } from './testing/depositor.ts';
+import type { Depositor } from './testing/depositor.ts';
+import { openDesk, reject, wait } from './testing/desk.ts';
+import type { Desk } from './testing/desk.ts';
+
+const LARGE = { amount: '10000' };
+
+let desk: Desk;
+/** Rosa's other account. */
+let rosa2: ConsoleLine;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const account = 'rosa2';
+  await desk.pool.query(
+    `insert into operator (account, role, person, password_hash, created_ms) values ($1, 'admin', 'rosa', '', 0)`,
+    [account],
+  );
+  const sessions = new OperatorSessions({ pool: desk.pool, now: Date.now });
+  const token = await sessions.open(account, { device: undefined, address: '127.0.0.1', agent: 'test' });
+  rosa2 = lineOf(desk.server, { account, token, device: undefined });
+});
+afterAll(() => desk.close());
+
+async function large() {
+  const of = await desk.somebody();
+  const id = await of.handIn(LARGE);
+  return { of, id, verdict: await desk.verdictOn(of, id) };
+}
+
+const send = async (by: ConsoleLine, verdict: Parameters<ConsoleLine['ask']>[1]) =>
+  said(await by.ask('POST deposit_decide', verdict as never));
+
+async function tie(of: Depositor, person: string): Promise<void> {
+  await desk.pool.query(
+    `insert into operator_tie (person, customer, noted_ms, noted_by) values ($1, $2, 0, 'sam')`,
+    [person, await desk.idOf(of)],
+  );
+}
+
+/** As an operator sees it. */
+const caseOf = async (of: Depositor, id: string) =>
+  desk.rosa.done('GET deposit', { customer: await desk.idOf(of), id });
+
+describe('in turn', () => {
+  test('the first approval is a name, which the customer does not see; the second credits', async () => {
+    const { of, id, verdict } = await large();
+    expect(await caseOf(of, id)).toMatchObject({ needs_second: true, first_by: null, first_at: null });
+    const [before] = await of.list();
+    expect(await send(desk.rosa, verdict)).toBe('ok');
+    expect(await of.list()).toEqual([before]);
+    expect(before).toMatchObject({ status: 'under_review' });
+    expect(Object.keys(before ?? {}).filter((name) => /second|first/.test(name))).toEqual([]);
+    expect(await caseOf(of, id)).toMatchObject({
+      ...{ status: 'under_review', first_by: 'rosa', first_person: 'rosa', first_at: expect.any(Number) },
+      first_reference: verdict.reference,
+    });
+    const { items } = await desk.theo.done('GET cases', { kind: 'deposit' });
+    expect(items.find((one) => one.id === id)).toMatchObject({ needs_second: true, first_by: 'rosa' });
+    expect(await desk.journalsOf(of)).toEqual([]);
+
+    expect(await send(desk.theo, verdict)).toBe('ok');
+    expect(await of.spot('USDT')).toBe('110000');
+    expect(await desk.recordsOf(of)).toEqual(['rosa deposit.approve_first', 'theo deposit.approve']);
+    expect(await caseOf(of, id)).toMatchObject({ first_by: 'rosa', decided_by: 'theo' });
+  });
+
+  test('from the size on, of a day and of one currency together; below it one is enough', async () => {
+    const of = await desk.somebody();
+    const needs = async (fields: Parameters<Depositor['handIn']>[0]) => {
+      const id = await of.handIn(fields);
+      return (await caseOf(of, id)).needs_second;
+    };
+    expect(await needs({ amount: '6000' })).toBe(false);
+    expect(await needs({ amount: '3999', network: 'ethereum' })).toBe(false);
+    expect(await needs({ amount: '10' })).toBe(true);
+    expect(await needs({ currency: 'USD', network: 'wire', amount: '9999' })).toBe(false);
+    const [wire, last] = await of.list();
+    expect(await of.cancel(last?.id ?? '')).toMatchObject({ status: 200 });
+    // What failed does not count.
+    expect(await of.cancel(wire?.id ?? '')).toMatchObject({ status: 200 });
+    expect(await needs({ currency: 'USD', network: 'wire', amount: '9999.99' })).toBe(false);
+    for (const { id, currency } of await of.list({ status: 'under_review' })) {
+      const verdict = currency === 'USD' ? reject : {};
+      expect(await desk.decide(desk.rosa, { of, id }, verdict)).toBe('ok');
+    }
+    expect(await of.spot('USDT')).toBe('109999');
+  });
+
+  test('the second signs what the first did: another amount or picture is refused and leaves the first standing', async () => {
+    const { of, id, verdict } = await large();
+    expect(await send(desk.rosa, verdict)).toBe('ok');
+    expect(await send(desk.theo, { ...verdict, amount: '9999' })).toBe('case_changed');
+    expect(await send(desk.theo, { ...verdict, voucher_hash: '00' })).toBe('case_changed');
+    expect(await caseOf(of, id)).toMatchObject({ status: 'under_review', first_by: 'rosa' });
+    expect(await send(desk.theo, verdict)).toBe('ok');
+    expect(await desk.journalsOf(of)).toHaveLength(1);
+  });
+
+  test('whoever finds another payment approves first, and so does who puts right what they found', async () => {
+    const { of, id, verdict } = await large();
+    expect(await send(desk.rosa, verdict)).toBe('ok');
+    const other = { ...verdict, reference: newTransaction() };
+    expect(await send(desk.theo, other)).toBe('ok');
+    expect(await caseOf(of, id)).toMatchObject({ status: 'under_review', first_by: 'theo' });
+    const right = { ...verdict, reference: newTransaction() };
+    expect(await send(desk.theo, right)).toBe('ok');
+    expect(await desk.journalsOf(of)).toEqual([]);
+    // However it is written, it is the same payment.
+    const written = { ...right, reference: `0x${right.reference?.toUpperCase()}` };
+    expect(await send(desk.theo, written)).toBe('second_person_needed');
+    expect(await send(desk.rosa, written)).toBe('ok');
+    expect(await desk.journalsOf(of)).toHaveLength(1);
+  });
+
+  test('a payment that somebody else was credited for is nobody’s to approve first', async () => {
+    const [one, two] = [await large(), await desk.somebody()];
+    const small = await two.handIn();
+    const { reference } = one.verdict;
+    expect(await send(desk.rosa, one.verdict)).toBe('ok');
+    expect(await desk.decide(desk.rosa, { of: two, id: small }, { reference })).toBe('ok');
+    expect(await send(desk.theo, one.verdict)).toBe('reference_used reference');
+    const third = await large();
+    expect(await send(desk.theo, { ...third.verdict, reference })).toBe('reference_used reference');
+    expect(await desk.journalsOf(one.of)).toEqual([]);
+  });
+
+  test('a first approval is void once it is not final after all, and of somebody who turns out to be close to the customer', async () => {
+    const { of, id, verdict } = await large();
+    expect(await send(desk.rosa, verdict)).toBe('ok');
+    expect(await desk.decide(desk.theo, { of, id }, wait)).toBe('ok');
+    expect(await caseOf(of, id)).toMatchObject({ status: 'waiting', first_by: null });
+    expect(await send(desk.theo, verdict)).toBe('ok');
+    expect(await of.list()).toMatchObject([{ status: 'waiting' }]);
+    await tie(of, 'theo');
+    expect(await send(desk.rosa, verdict)).toBe('ok');
+    expect(await caseOf(of, id)).toMatchObject({ status: 'waiting', first_by: 'rosa' });
+    expect(await send(desk.theo, verdict)).toBe('conflict_of_interest');
+    expect(await send(rosa2, verdict)).toBe('second_person_needed');
+    expect(await desk.journalsOf(of)).toEqual([]);
+    expect(await send(desk.ada, verdict)).toBe('ok');
+    expect(await desk.journalsOf(of)).toHaveLength(1);
+  });
+});
+
+describe('at once', () => {
+  test('one person, two accounts, many clicks: one first approval', async () => {
+    const { of, verdict } = await large();
+    const codes = await Promise.all(
+      [desk.rosa, rosa2, desk.rosa, rosa2, desk.rosa].map((by) => send(by, verdict)),
+    );
+    expect(codes.toSorted()).toEqual(['ok', ...Array.from({ length: 4 }, () => 'second_person_needed')]);
+    expect(await desk.recordsOf(of)).toHaveLength(1);
+    expect(await desk.journalsOf(of)).toEqual([]);
+    expect(await send(desk.theo, verdict)).toBe('ok');
+    expect(await desk.journalsOf(of)).toHaveLength(1);
+  });
+
+  test('two persons: both of theirs, in one transaction or two, and one credit', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { of, id, verdict } = await large();
+      const clicks = round % 2 === 0 ? [desk.rosa, desk.theo] : [desk.theo, desk.rosa, desk.theo, rosa2];
+      const codes = await Promise.all(clicks.map((by) => send(by, verdict)));
+      expect(codes.filter((code) => code === 'ok')).toHaveLength(2);
+      for (const code of codes) expect(['ok', 'second_person_needed', 'order_state_wrong']).toContain(code);
+      expect(await desk.journalsOf(of)).toHaveLength(1);
+      const { first_person, decided_by } = await caseOf(of, id);
+      expect([first_person, decided_by].filter((one) => one === 'theo')).toHaveLength(1);
+      expect((await desk.recordsOf(of)).map((line) => line.split(' ')[1])).toEqual([
+        'deposit.approve_first',
+        'deposit.approve',
+      ]);
+    }
+  });
+
+  test('two persons who found two payments: nothing is credited', async () => {
+    const { of, verdict } = await large();
+    const codes = await Promise.all(
+      [desk.rosa, desk.theo].map((by) => send(by, { ...verdict, reference: newTransaction() })),
+    );
+    expect(codes).toEqual(['ok', 'ok']);
+    expect(await of.list()).toMatchObject([{ status: 'under_review' }]);
+    expect(await desk.journalsOf(of)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'the customer takes it back',
+      (one: Awaited<ReturnType<typeof large>>) => one.of.cancel(one.id).then(said),
+    ],
+    [
+      'somebody rejects it',
+      async ({ of, id }: Awaited<ReturnType<typeof large>>) => desk.decide(desk.ada, { of, id }, reject),
+    ],
+  ])('two approvals, and %s: one end', async (_, end) => {
+    for (let round = 0; round < 6; round += 1) {
+      const one = await large();
+      // In half of the rounds the first has approved before.
+      const first = round % 2 === 0 ? [await send(desk.rosa, one.verdict)] : [];
+      const acts = [
+        ...(first.length === 0 ? [() => send(desk.rosa, one.verdict)] : []),
+        () => send(desk.theo, one.verdict),
+        () => end(one),
+      ];
+      const order = round % 3 === 0 ? acts.toReversed() : acts;
+      const codes = await Promise.all(order.map((act) => act()));
+      for (const code of codes) expect(['ok', 'order_state_wrong']).toContain(code);
+      const [row] = await one.of.list();
+      const credited = row?.status === 'success';
+      expect(['success', 'failed']).toContain(row?.status);
+      expect(await desk.journalsOf(one.of)).toHaveLength(credited ? 1 : 0);
+      expect(await one.of.spot('USDT')).toBe(credited ? '110000' : '100000');
+    }
+  });
+
+  test('a repeated key is one approval', async () => {
+    const { of, verdict } = await large();
+    const keyed = { headers: { 'idempotency-key': 'first' } };
+    const clicks = await Promise.all(
+      Array.from({ length: 5 }, () => desk.theo.ask('POST deposit_decide', verdict, keyed)),
+    );
+    expect(clicks.map(said)).toEqual(Array.from({ length: 5 }, () => 'ok'));
+    expect(await desk.recordsOf(of)).toEqual(['theo deposit.approve_first']);
+  });
+});
+
+describe('past the program', () => {
+  const FIRST = `update deposit set version = version + 1, first_by = 'theo', first_ms = 1, first_reference = 'x', first_key = 'x'
+    where id = $1`;
+  const SUCCESS = `update deposit set status = 'success', version = version + 1, decided_ms = 1, decided_by = 'theo',
+    credited_currency = 'USDT', credited_amount = 10000, reference = 'x', reference_key = 'x' where id = $1`;
+  const BOTH = SUCCESS.replace(
+    'set ',
+    `set first_by = 'rosa', first_ms = 1, first_reference = 'x', first_key = 'x', `,
+  );
+  const record = (operator: string, action: string) =>
+    `insert into audit (time_ms, operator, role, action, subject, before, after) select 0, '${operator}', 'admin',
+      'deposit.${action}', 'customer:' || d.book, '{}', json_build_object('deposit', d.id::text) from deposit d where d.id = $1`;
+  const TIED = (person: string) => `insert into operator_tie (person, customer, noted_ms, noted_by)
+    select '${person}', d.book, 0, 'sam' from deposit d where d.id = $1`;
+
+  /** What somebody did at the front door before, and the statements of one transaction. */
+  type Way = {
+    readonly before?: readonly ('rosa' | 'ada' | 'theo')[];
+    readonly statements: readonly string[];
+  };
+
+  const commit = (id: string, statements: readonly string[]) =>
+    inTransaction(desk.pool, async (connection) => {
+      for (const sql of statements) await connection.query(sql, sql.includes('$1') ? [id] : []);
+    });
+
+  test.each<[what: string, way: Way, constraint: string]>([
+    ['credit on one approval', { statements: [record('theo', 'approve'), SUCCESS] }, 'deposit_two_persons'],
+    [
+      'credit on two of one person, by two accounts',
+      {
+        before: ['rosa'],
+        statements: [
+          record('rosa2', 'approve'),
+          SUCCESS.replace(`'theo'`, `'rosa2'`).replaceAll(`'x'`, 'first_key'),
+        ],
+      },
+      'deposit_two_persons',
+    ],
+    [
+      'credit on two of one account',
+      { before: ['theo'], statements: [record('theo', 'approve'), SUCCESS.replaceAll(`'x'`, 'first_key')] },
+      'deposit_two_persons',
+    ],
+    [
+      'credit for another payment than the first found',
+      { before: ['rosa'], statements: [record('theo', 'approve'), SUCCESS] },
+      'deposit_two_persons',
+    ],
+    [
+      'credit after the first turned out to be tied',
+      {
+        before: ['rosa'],
+        statements: [TIED('rosa'), record('theo', 'approve'), SUCCESS.replaceAll(`'x'`, 'first_key')],
+      },
+      'deposit_two_persons',
+    ],
+    [
+      'credit on the second’s record as a first approval',
+      {
+        before: ['rosa'],
+        statements: [record('theo', 'approve_first'), SUCCESS.replaceAll(`'x'`, 'first_key')],
+      },
+      'deposit_record',
+    ],
+    [
+      'name both in one change',
+      { statements: [record('rosa', 'approve_first'), record('theo', 'approve'), BOTH] },
+      'deposit_transition',
+    ],
+    [
+      'name another first with the end',
+      { before: ['ada'], statements: [record('theo', 'approve'), BOTH] },
+      'deposit_transition',
+    ],
+    ['approve first without a record', { statements: [FIRST] }, 'deposit_record'],
+    [
+      'approve first on the record of something else',
+      { statements: [record('theo', 'approve'), FIRST] },
+      'deposit_record',
+    ],
+    [
+      'approve first on another’s record',
+      { statements: [record('rosa', 'approve_first'), FIRST] },
+      'deposit_record',
+    ],
+    [
+      'approve first while tied',
+      { statements: [TIED('theo'), record('theo', 'approve_first'), FIRST] },
+      'deposit_record',
+    ],
+    [
+      'approve first as nobody',
+      { statements: [record('nobody', 'approve_first'), FIRST.replace(`'theo'`, `'nobody'`)] },
+      'deposit_two_persons',
+    ],
+    [
+      'approve first without saying which payment',
+      { statements: [record('theo', 'approve_first'), FIRST.replace(`first_key = 'x'`, 'first_key = null')] },
+      'deposit_first_check',
+    ],
+    [
+      'take a first approval away',
+      {
+        before: ['rosa'],
+        statements: [
+          `update deposit set version = version + 1, first_by = null, first_ms = null,
+          first_reference = null, first_key = null where id = $1`,
+        ],
+      },
+      'deposit_transition',
+    ],
+    [
+      'let it wait with a first approval',
+      {
+        before: ['rosa'],
+        statements: [
+          record('theo', 'await'),
+          `update deposit set version = version + 1, status = 'waiting', decided_by = 'theo' where id = $1`,
+        ],
+      },
+      'deposit_transition',
+    ],
+    [
+      'say that one is enough',
+      { statements: [`update deposit set version = version + 1, needs_second = false where id = $1`] },
+      'deposit_transition',
+    ],
+  ])('nobody can %s', async (_, { before = [], statements }, constraint) => {
+    const { of, id, verdict } = await large();
+    for (const by of before) expect(await send(desk[by], verdict)).toBe('ok');
+    const [then] = await of.list();
+    await expect(commit(id, statements)).rejects.toMatchObject({ constraint });
+    expect(await of.list()).toEqual([then]);
+    expect(await desk.journalsOf(of)).toEqual([]);
+  });
+
+  test('nobody can approve a small one first, begin with a first approval, or take back what is on its way', async () => {
+    const of = await desk.somebody();
+    const id = await of.handIn();
+    await expect(commit(id, [record('theo', 'approve_first'), FIRST])).rejects.toMatchObject({
+      constraint: 'deposit_first_check',
+    });
+    const begun = `insert into deposit select (jsonb_populate_record(d, '{"id": 1, "version": 1, "needs_second": true,
+      "first_by": "theo", "first_ms": 1, "first_reference": "x", "first_key": "x"}')).* from deposit d where d.id = $1`;
+    await expect(commit(id, [begun])).rejects.toMatchObject({ constraint: 'deposit_transition' });
+    expect(await desk.decide(desk.theo, { of, id }, wait)).toBe('ok');
+    const taken = `update deposit set status = 'failed', version = version + 1, reason = 'cancelled_by_customer',
+      decided_by = null, decided_ms = 1 where id = $1`;
+    await expect(commit(id, [taken])).rejects.toMatchObject({ constraint: 'deposit_transition' });
+  });
+});
