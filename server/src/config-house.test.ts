@@ -11,9 +11,19 @@ const whole = {
   wires: {
     EUR: { beneficiary: 'A', bank_name: 'B', bank_address: 'C', swift: 'DEUTDEFF', account: 'DE00' },
   },
-  fund_tiers: [{ from: '100', days: 7, day_rate_max: '0.003' }],
+  fund_tiers: [
+    {
+      ...{ min: '100', max: '1000', rate_min: '0.001', rate_max: '0.003', early_fee_rate: '0.01' },
+      ...{ days: 7, limit_per_account: 2, places: 50 },
+    },
+    {
+      ...{ min: '1000', max: '9000', rate_min: '0.002', rate_max: '0.004', early_fee_rate: '0' },
+      ...{ days: 14, places: 10 },
+    },
+  ],
   instruments: ['BTC/USDT'],
 };
+const [tier] = whole.fund_tiers;
 
 test('a whole file is read as it stands, an empty one as a house that lacks everything', () => {
   expect(houseOf(JSON.stringify(whole))).toEqual({
@@ -22,7 +32,10 @@ test('a whole file is read as it stands, an empty one as a house that lacks ever
     registerUrl: 'https://register.example/4711',
     inviteCode: 'EXAMPLE',
     ways: { addresses: whole.deposit_addresses, wires: whole.wires },
-    fundTiers: whole.fund_tiers,
+    fundTiers: [
+      { ...tier, days: '7', limit_per_account: '2', places: '50' },
+      { ...whole.fund_tiers[1], days: '14', limit_per_account: '0', places: '10' },
+    ],
     instruments: ['BTC/USDT'],
   });
   expect(houseOf('{}')).toEqual({
@@ -43,15 +56,28 @@ test.each<[change: object, sentence: string]>([
   [{ wires: { EUR: { ...whole.wires.EUR, swift: undefined } } }, 'wires.EUR lacks swift.'],
   [{ wires: { CHF: whole.wires.EUR } }, 'wires has no field "CHF".'],
   [{ fund_tiers: {} }, 'fund_tiers must be a list.'],
+  [{ fund_tiers: [{ ...tier, days: 0.5 }] }, 'fund_tiers.days must be a whole number.'],
+  [{ fund_tiers: [{ ...tier, days: '7' }] }, 'fund_tiers.days must be a whole number.'],
+  [{ fund_tiers: [{ ...tier, places: 0 }] }, 'fund_tiers.places must be a whole number.'],
   [
-    { fund_tiers: [{ from: '1', days: 0.5, day_rate_max: '0.1' }] },
-    'fund_tiers.days must be a whole number of days.',
+    { fund_tiers: [{ ...tier, limit_per_account: -1 }] },
+    'fund_tiers.limit_per_account must be a whole number.',
   ],
   [
-    { fund_tiers: [{ from: '1', days: 1, day_rate_max: '1e3' }] },
-    'fund_tiers.day_rate_max must be a decimal in quotes, such as "0.5".',
+    { fund_tiers: [{ ...tier, rate_max: '1e3' }] },
+    'fund_tiers.rate_max must be a decimal in quotes, such as "0.5".',
   ],
-  [{ fund_tiers: [{ from: '1', days: 1 }] }, 'fund_tiers lacks day_rate_max.'],
+  [{ fund_tiers: [{ ...tier, rate_min: undefined }] }, 'fund_tiers lacks rate_min.'],
+  [{ fund_tiers: [{ ...tier, from: '1' }] }, 'fund_tiers has no field "from".'],
+  [{ fund_tiers: [tier, tier] }, 'fund_tiers must go from the lowest to the highest and not overlap.'],
+  [
+    { fund_tiers: [{ ...tier, min: '1000' }] },
+    'fund_tiers must go from the lowest to the highest and not overlap.',
+  ],
+  [
+    { fund_tiers: [{ ...tier, rate_min: '0.0031' }] },
+    'fund_tiers.rate_min must be at most rate_max, and that more than nothing.',
+  ],
   [{ instruments: [''] }, 'instruments must be symbols, such as "BTC/USDT".'],
 ])('%o: %s', (change, sentence) => {
   expect(() => houseOf(JSON.stringify({ ...whole, ...change }))).toThrow(`--house: ${sentence}`);

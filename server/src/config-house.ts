@@ -15,8 +15,10 @@ export type WireConfig = {
   readonly account: string;
 };
 
-/** From which amount of USDT on, for how many days, and the most that a day may bring. */
-export type FundTier = { readonly from: string; readonly days: number; readonly day_rate_max: string };
+/** A tier of the fund as it stands in the file, in the form of its published terms: from the lowest to the highest. */
+export type FundTierConfig = Readonly<
+  Record<(typeof TIER_DECIMALS)[number] | (typeof TIER_COUNTS)[number], string>
+>;
 
 export type HouseConfig = {
   readonly legalEntity: string | undefined;
@@ -30,7 +32,7 @@ export type HouseConfig = {
     readonly addresses: Readonly<Record<string, string>>;
     readonly wires: Readonly<Record<string, WireConfig>>;
   };
-  readonly fundTiers: readonly FundTier[];
+  readonly fundTiers: readonly FundTierConfig[];
   /** Symbols that the live feed carries; no other is traded. */
   readonly instruments: readonly string[];
 };
@@ -47,6 +49,9 @@ const FIELDS = [
 ];
 const CHAINS = ['bitcoin', 'ethereum', 'arbitrum', 'tron'];
 const WIRE_CURRENCIES = ['USD', 'EUR', 'GBP'];
+const TIER_DECIMALS = ['min', 'max', 'rate_min', 'rate_max', 'early_fee_rate'] as const;
+/** Whole numbers; a limit of 0 is none. */
+const TIER_COUNTS = ['days', 'limit_per_account', 'places'] as const;
 const WIRE_FIELDS = ['beneficiary', 'bank_name', 'bank_address', 'swift', 'account'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -85,7 +90,7 @@ export function houseOf(text: string): HouseConfig {
       addresses: mapOf(addresses, (_, chain) => neededText(addresses, chain, 'deposit_addresses')),
       wires: mapOf(wires, wireOf),
     },
-    fundTiers: listOf(house, 'fund_tiers').map(tierOf),
+    fundTiers: inOrder(listOf(house, 'fund_tiers').map(tierOf)),
     instruments: listOf(house, 'instruments').map(symbolOf),
   };
 }
@@ -98,19 +103,38 @@ function wireOf(value: unknown, currency: string): WireConfig {
   return { beneficiary, bank_name, bank_address, swift, account };
 }
 
-function tierOf(value: unknown): FundTier {
-  const tier = fieldsOf(value, 'fund_tiers', ['from', 'days', 'day_rate_max']);
-  const { days } = tier;
-  const from = neededText(tier, 'from', 'fund_tiers');
-  const rate = neededText(tier, 'day_rate_max', 'fund_tiers');
-  if (typeof days !== 'number' || !Number.isInteger(days) || days < 1) {
-    throw new Mistake('--house: fund_tiers.days must be a whole number of days.');
-  }
-  for (const [name, text] of Object.entries({ from, day_rate_max: rate })) {
+function tierOf(value: unknown): FundTierConfig {
+  const tier = fieldsOf(value, 'fund_tiers', [...TIER_DECIMALS, ...TIER_COUNTS]);
+  const decimals = TIER_DECIMALS.map((name) => {
+    const text = neededText(tier, name, 'fund_tiers');
     if (parseAmount(text) === undefined)
       throw new Mistake(`--house: fund_tiers.${name} must be a decimal in quotes, such as "0.5".`);
+    return [name, text] as const;
+  });
+  const counts = TIER_COUNTS.map((name) => {
+    const count = tier[name] ?? (name === 'limit_per_account' ? 0 : undefined);
+    if (
+      typeof count !== 'number' ||
+      !Number.isInteger(count) ||
+      count < (name === 'limit_per_account' ? 0 : 1)
+    )
+      throw new Mistake(`--house: fund_tiers.${name} must be a whole number.`);
+    return [name, count.toString()] as const;
+  });
+  return Object.fromEntries([...decimals, ...counts]) as FundTierConfig;
+}
+
+/** Each begins where the one before it ends, or later, so that an amount has one tier. */
+function inOrder(tiers: readonly FundTierConfig[]): readonly FundTierConfig[] {
+  const figure = (text: string): bigint => parseAmount(text) ?? 0n;
+  for (const [at, { min, max, rate_min, rate_max }] of tiers.entries()) {
+    const before = tiers[at - 1];
+    if (figure(min) >= figure(max) || figure(min) < figure(before?.max ?? '0'))
+      throw new Mistake('--house: fund_tiers must go from the lowest to the highest and not overlap.');
+    if (figure(rate_min) > figure(rate_max) || figure(rate_max) === 0n)
+      throw new Mistake('--house: fund_tiers.rate_min must be at most rate_max, and that more than nothing.');
   }
-  return { from, days, day_rate_max: rate };
+  return tiers;
 }
 
 function symbolOf(value: unknown): string {

@@ -99,7 +99,10 @@ async function open(
     pool,
     usual: usualTerms({
       instruments: instruments.values(),
-      ...(config.house !== undefined && { carried: config.house.instruments }),
+      ...(config.house !== undefined && {
+        carried: config.house.instruments,
+        fundTiers: config.house.fundTiers,
+      }),
       coolOffSeconds: isLive ? LIMITS.money.addressCoolOffSeconds : 0,
     }),
     onError: (error) => log('published terms could not be read', error),

@@ -31,7 +31,12 @@ const HOUSE = {
   register_url: 'https://register.example/4711',
   invite_code: 'EXAMPLE',
   deposit_addresses: { tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
-  fund_tiers: [{ from: '100', days: 7, day_rate_max: '0.003' }],
+  fund_tiers: [
+    {
+      ...{ min: '100', max: '1000', rate_min: '0.001', rate_max: '0.003', early_fee_rate: '0.01' },
+      ...{ days: 7, places: 50 },
+    },
+  ],
   instruments: ['BTC/USDT', 'ETH/USDT'],
 };
 const FEED_TOKEN = 'a-feed-of-the-real-market';

@@ -2,6 +2,7 @@
  * Published terms in memory: all versions, by subject. A version counts from an instant that lay at least a minute ahead when
  * it was published, so that every process knows it before it counts; which one counts is then a function of the time alone.
  */
+import type { FundTier } from '@candor/domain/fund/tier.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -33,6 +34,9 @@ export type ExchangeTerms = {
   /** How many quotes may go unused within an hour. */
   readonly unusedMax: number;
 };
+
+/** The switch of referral, and what each level above earns, the nearest first. */
+export type ReferralTerms = { readonly open: boolean; readonly rates: readonly Amount[] };
 
 export type TermsDeps = {
   readonly pool: Pool;
@@ -110,8 +114,11 @@ export class Terms {
 
   /** What counts of a subject at an instant of the wall clock; undefined where the house knows no such subject. */
   at(subject: string, wallMs: number): TermsBody | undefined {
-    const published = this.#published.get(subject)?.findLast(({ effectiveMs }) => effectiveMs <= wallMs);
-    return published?.body ?? this.usual(subject);
+    return this.#publishedAt(subject, wallMs)?.body ?? this.usual(subject);
+  }
+
+  #publishedAt(subject: string, wallMs: number): TermsVersion | undefined {
+    return this.#published.get(subject)?.findLast(({ effectiveMs }) => effectiveMs <= wallMs);
   }
 
   deposit(
@@ -139,6 +146,37 @@ export class Terms {
       feeRate: figure(body, 'fee_rate'),
       maxUsdt: figure(body, 'max_usdt'),
       unusedMax: Number(body['unused_max']),
+    };
+  }
+
+  referral(wallMs: number): ReferralTerms {
+    const body = this.#known('referral', wallMs);
+    const rates = ['level_1', 'level_2', 'level_3'].map((name) => figure(body, name));
+    return { open: body['open'] === true, rates };
+  }
+
+  /** The tiers of the fund, from the lowest to the highest. */
+  fundTiers(wallMs: number): FundTier[] {
+    const ids = this.subjects().flatMap((subject) => /^fund:(\d+)$/.exec(subject)?.[1] ?? []);
+    return ids.map((id) => this.#fundTier(Number(id), wallMs));
+  }
+
+  #fundTier(id: number, wallMs: number): FundTier {
+    const subject = `fund:${id}`;
+    const body = this.#known(subject, wallMs);
+    const limit = Number(body['limit_per_account']);
+    return {
+      id,
+      version: this.#publishedAt(subject, wallMs)?.version ?? 0,
+      open: body['open'] === true,
+      min: figure(body, 'min'),
+      max: figure(body, 'max'),
+      rateMin: figure(body, 'rate_min'),
+      rateMax: figure(body, 'rate_max'),
+      days: Number(body['days']),
+      limitPerAccount: limit === 0 ? null : limit,
+      places: Number(body['places']),
+      earlyFeeRate: figure(body, 'early_fee_rate'),
     };
   }
 

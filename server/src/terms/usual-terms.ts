@@ -25,6 +25,30 @@ const WITHDRAWAL: Readonly<Record<string, TermsBody>> = {
   ETH: { open: true, min: '0.01', max: '60', day_max: '160', fee_rate: FEE_RATE, two_from: '3' },
 };
 
+/** What the demo's fund offers, from the lowest tier to the highest; rates are part of one a day. */
+const FUND: readonly TermsBody[] = [
+  { min: '500', max: '5000', rate_min: '0.0183', rate_max: '0.0201', days: '2', limit_per_account: '2' },
+  { min: '5000', max: '50000', rate_min: '0.0246', rate_max: '0.0273', days: '3', limit_per_account: '0' },
+  { min: '50000', max: '200000', rate_min: '0.0279', rate_max: '0.0298', days: '5', limit_per_account: '0' },
+  { min: '200000', max: '500000', rate_min: '0.0305', rate_max: '0.0329', days: '7', limit_per_account: '0' },
+  {
+    min: '500000',
+    max: '1000000',
+    rate_min: '0.0333',
+    rate_max: '0.0335',
+    days: '9',
+    limit_per_account: '0',
+  },
+  {
+    min: '1000000',
+    max: '5000000',
+    rate_min: '0.0354',
+    rate_max: '0.0374',
+    days: '12',
+    limit_per_account: '0',
+  },
+].map((tier) => ({ ...tier, places: '1000', early_fee_rate: '0.01' }));
+
 const deposits = [
   ...Object.entries(chains).flatMap(([network, currencies]) =>
     currencies.map((currency) => [currency, network] as const),
@@ -39,6 +63,8 @@ export function usualTerms(of: {
   readonly carried?: readonly string[];
   /** How long a new withdrawal address waits; a demo lets nobody wait. */
   readonly coolOffSeconds: number;
+  /** The tiers of the fund from the lowest to the highest, where they are not the demo's. */
+  readonly fundTiers?: readonly TermsBody[];
 }): ReadonlyMap<string, TermsBody> {
   return new Map<string, TermsBody>([
     ...deposits.map(([currency, network]): [string, TermsBody] => [
@@ -51,6 +77,11 @@ export function usualTerms(of: {
     ]),
     ['address', { cool_off_seconds: String(of.coolOffSeconds) }],
     ['exchange', { open: true, fee_rate: '0.002', max_usdt: '50000', unused_max: '30' }],
+    ['referral', { open: true, level_1: '0.05', level_2: '0.03', level_3: '0.01' }],
+    ...(of.fundTiers ?? FUND).map((tier, at): [string, TermsBody] => [
+      `fund:${at + 1}`,
+      { open: true, ...tier },
+    ]),
     ['manual', { max_usdt: '100000', promotion_max_usdt: '1000' }],
     ...Array.from(of.instruments, (instrument): [string, TermsBody] => [
       `instrument:${instrument.symbol}`,

@@ -56,6 +56,22 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ['longer than a month', 'address', { cool_off_seconds: '2592001' }, 'parameter_wrong cool_off_seconds'],
   ['a million by hand', 'manual', { max_usdt: '1000000.01' }, 'parameter_wrong max_usdt'],
   ['a gift of a house', 'manual', { promotion_max_usdt: '10001' }, 'parameter_wrong promotion_max_usdt'],
+  [
+    'a tier of the fund for longer, under other rates',
+    'fund:1',
+    { days: '4', rate_min: '0.01', rate_max: '0.0150', open: false },
+    '{"open":false,"min":"500","max":"5000","rate_min":"0.01","rate_max":"0.015","days":"4","limit_per_account":"2","places":"1000","early_fee_rate":"0.01"}',
+  ],
+  ['a band upside down', 'fund:2', { rate_min: '0.0274' }, 'parameter_wrong rate_min'],
+  ['more than any day brings', 'fund:2', { rate_max: '0.05000001' }, 'parameter_wrong rate_max'],
+  ['a band of nothing', 'fund:2', { rate_min: '0', rate_max: '0' }, 'parameter_wrong rate_max'],
+  ['half a day', 'fund:2', { days: '1.5' }, 'parameter_wrong days'],
+  ['no day', 'fund:2', { days: '0' }, 'parameter_wrong days'],
+  ['longer than a year', 'fund:2', { days: '366' }, 'parameter_wrong days'],
+  ['no place', 'fund:2', { places: '0' }, 'parameter_wrong places'],
+  ['half an order', 'fund:2', { limit_per_account: '0.5' }, 'parameter_wrong limit_per_account'],
+  ['a fee above two per cent', 'fund:2', { early_fee_rate: '0.03' }, 'parameter_wrong early_fee_rate'],
+  ['a tier that is none', 'fund:7', {}, 'not_found subject'],
   ['a subject that is none', 'payout', {}, 'not_found subject'],
   ['one of a prototype', 'constructor', {}, 'not_found subject'],
 ];
@@ -79,7 +95,7 @@ describe('what is published is for everybody', () => {
 
   test('no subject and no figure is of a customer, a price, a delay or a precision', () => {
     const forms =
-      /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|instrument:[A-Z]{3,5}\/[A-Z]{3,5}|address|exchange|manual)$/;
+      /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|instrument:[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|address|exchange|manual)$/;
     for (const subject of usual.keys()) expect(subject).toMatch(forms);
     expect([...names].toSorted()).toEqual(
       [
@@ -100,6 +116,8 @@ describe('what is published is for everybody', () => {
         ],
         'two_from',
         'unused_max',
+        // Of the fund's tiers.
+        ...['rate_min', 'rate_max', 'days', 'limit_per_account', 'places', 'early_fee_rate'],
       ].toSorted(),
     );
   });

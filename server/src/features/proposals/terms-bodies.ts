@@ -21,6 +21,15 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   fee_rate: { max: amount('0.02') },
   cool_off_seconds: { max: amount('2592000') },
   promotion_max_usdt: { max: amount('10000') },
+  level_1: { max: amount('0.1') },
+  level_2: { max: amount('0.1') },
+  level_3: { max: amount('0.1') },
+  // A fund whose days bring nothing is closed, not published at zero; no day of any brought five in a hundred.
+  rate_max: { min: 1n, max: amount('0.05') },
+  days: { min: ONE, max: amount('365') },
+  limit_per_account: { max: amount('1000') },
+  places: { min: ONE, max: amount('1000000') },
+  early_fee_rate: { max: amount('0.02') },
   // No person lets go of so many as ten an hour; more than one in each ten seconds there cannot be to any purpose.
   unused_max: { min: amount('10'), max: amount('360') },
 };
@@ -31,11 +40,12 @@ const ORDERED = [
   ['min', 'max'],
   ['max', 'day_max'],
   ['two_from', 'max'],
+  ['rate_min', 'rate_max'],
   ['quantity_min', 'quantity_max'],
   ['contract_min', 'contract_max'],
 ] as const;
 /** Counted in whole ones. */
-const WHOLE = ['cool_off_seconds', 'unused_max'];
+const WHOLE = ['cool_off_seconds', 'unused_max', 'days', 'limit_per_account', 'places'];
 
 /** In the order of the usual terms and with decimals in one form, as far as they are what they should be. */
 export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {

@@ -1,0 +1,89 @@
+/** Income, fee and marks of a fund order: a row a case, and what holds of any amount and rate. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amount, formatAmount, ONE } from '../money/amount.ts';
+import { earlyFee, incomeOf, inPerCent, markOf, rateDayOf, yearlyRate } from './income.ts';
+
+const at = (text: string): number => Date.parse(text);
+
+test.each([
+  ['500', '0.0183', '9.15'],
+  ['500', '0', '0'],
+  ['4999.99999999', '0.0201', '100.49999999'],
+  ['0.00000001', '0.0201', '0'],
+  ['5000000', '0.0374', '187000'],
+  ['1234.56789012', '0.01830001', '22.59260473'],
+])('%s at %s brings %s', (principal, rate, income) => {
+  expect(formatAmount(incomeOf(amount(principal), amount(rate)))).toBe(income);
+});
+
+test.each([
+  ['500', '0.01', '5'],
+  ['500.00000001', '0.01', '5.00000001'],
+  ['4999.99999999', '0.01', '50'],
+  ['500', '0', '0'],
+])('ending %s early at %s costs %s', (principal, rate, fee) => {
+  expect(formatAmount(earlyFee(amount(principal), amount(rate)))).toBe(fee);
+});
+
+test('income is rounded for the house, the fee too, each by less than a unit', () => {
+  const principal = fc.bigInt(1n, 5_000_000n * ONE);
+  const rate = fc.bigInt(0n, ONE / 10n);
+  fc.assert(
+    fc.property(principal, rate, (held, part) => {
+      const exact = held * part;
+      const income = incomeOf(held, part);
+      const fee = earlyFee(held, part);
+      expect(income * ONE).toBeLessThanOrEqual(exact);
+      expect(exact - income * ONE).toBeLessThan(ONE);
+      expect(fee * ONE).toBeGreaterThanOrEqual(exact);
+      expect(fee * ONE - exact).toBeLessThan(ONE);
+    }),
+  );
+});
+
+test('income of parts is never more than income of the whole, so that what was set aside suffices', () => {
+  const part = fc.bigInt(1n, 10n ** 14n);
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1 }), fc.bigInt(0n, ONE / 10n), (parts, rate) => {
+      const whole = incomeOf(
+        parts.reduce((sum, one) => sum + one, 0n),
+        rate,
+      );
+      const paid = parts.reduce((sum, one) => sum + incomeOf(one, rate), 0n);
+      expect(paid).toBeLessThanOrEqual(whole);
+    }),
+  );
+});
+
+test.each([
+  ['at midnight the day that just ended', '2027-03-01T00:00:00Z', '2027-02-28'],
+  ['a millisecond before it the one before', '2027-02-28T23:59:59.999Z', '2027-02-27'],
+  ['at noon yesterday', '2027-03-01T12:00:00Z', '2027-02-28'],
+  ['after a leap day that one', '2028-03-01T07:00:00Z', '2028-02-29'],
+  ['on the day the clocks of Europe go forward', '2027-03-28T12:00:00Z', '2027-03-27'],
+])('the rate of a mark: %s', (_, mark, day) => {
+  expect(new Date(rateDayOf(at(mark)) * 86_400_000).toISOString().slice(0, 10)).toBe(day);
+});
+
+test('an order that began on a leap day is paid at the same time of each day of UTC', () => {
+  const began = at('2028-02-28T22:30:00Z');
+  const marks = [1, 2, 3].map((number) => new Date(markOf(began, number)).toISOString());
+  expect(marks).toEqual(['2028-02-29T22:30:00.000Z', '2028-03-01T22:30:00.000Z', '2028-03-02T22:30:00.000Z']);
+});
+
+test('each mark of an order has a day of its own, and every day one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (startedMs) => {
+      const days = Array.from({ length: 40 }, (_, number) => rateDayOf(markOf(startedMs, number + 1)));
+      // The first of them is a day during which the order began, or that began with it.
+      expect(days[0]).toBe(Math.floor(startedMs / 86_400_000));
+      expect(days.every((day, index) => index === 0 || day === (days[index - 1] as number) + 1)).toBe(true);
+    }),
+  );
+});
+
+test('rates are shown in per cent, and a year is 365 days of them', () => {
+  expect(formatAmount(inPerCent(amount('0.0183')))).toBe('1.83');
+  expect(formatAmount(inPerCent(yearlyRate(amount('0.0183'))))).toBe('667.95');
+});
