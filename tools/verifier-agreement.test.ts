@@ -173,7 +173,7 @@ test('both reckon a spot fill the same', () => {
         price: formatAmount(price),
         value: formatAmount(leg.value),
         fee: formatAmount(leg.fee),
-        fee_rate: formatAmount(instrument.spotFeeRate),
+        fee_rate: formatAmount(leg.feeRate),
         tape_seq: 1,
       } as const;
       expect(rederiveFill(fill, wire).findings).toEqual([]);

@@ -254,6 +254,7 @@ export const calls = {
       'trading_closed',
       'market_closed',
       'limit_sell_below_price',
+      'terms_changed',
       'price_moved',
       'balance_insufficient',
       'coins_insufficient',

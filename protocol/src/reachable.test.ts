@@ -108,6 +108,7 @@ const reachable = [
   'stop_loss_wrong',
   'swift_wrong',
   'take_profit_wrong',
+  'terms_changed',
   'tickets_too_many',
   'timed_out',
   'too_many_attempts',

@@ -21,8 +21,9 @@ export type SpotLeg = {
   readonly price: Amount;
   /** Quote value before the fee: up when the customer pays it, down when they receive it. */
   readonly value: Amount;
-  /** Up at 10⁻⁸: the customer pays it. */
+  /** Up at 10⁻⁸: the customer pays it; the rate it was taken at. */
   readonly fee: Amount;
+  readonly feeRate: Amount;
   /** What rounding gave the house, less than one unit each: of the value, and of the fee. */
   readonly valueRounding: Amount;
   readonly feeRounding: Amount;
@@ -49,6 +50,7 @@ export function spotLeg(
     price,
     value,
     fee,
+    feeRate: instrument.spotFeeRate,
     valueRounding: up - down,
     feeRounding: fee - mulDivDown(value, instrument.spotFeeRate, ONE),
     total: side === 'buy' ? value + fee : value - fee,

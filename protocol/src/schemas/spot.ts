@@ -17,6 +17,8 @@ export const pairOrderInput = v.object({
   price: v.optional(decimal),
   /** The worst price the customer accepts of a market order. */
   worst_price: v.optional(decimal),
+  /** The fee rate that was shown; where another counts by now, the order is refused. */
+  fee_rate: v.optional(decimal),
 });
 /** Coin to coin: sell `from`, buy `to`, in one atomic trade through USDT. */
 export const coinOrderInput = v.object({
@@ -25,6 +27,9 @@ export const coinOrderInput = v.object({
   amount: decimal,
   /** The least of `to` that the customer accepts. */
   worst_amount: v.optional(decimal),
+  /** The fee rates that were shown, of the coin sold and of the coin bought. */
+  fee_rate: v.optional(decimal),
+  to_fee_rate: v.optional(decimal),
 });
 /** What the call takes: the fields of one or the other; which are missing is the order's own refusal. */
 export const spotOrderInput = v.object({
@@ -41,6 +46,8 @@ const leg = v.object({
   value: decimalOut,
   /** In USDT. */
   fee: decimalOut,
+  /** Part of one of the value. */
+  fee_rate: decimalOut,
   tape_seq: v.number(),
 });
 
@@ -56,6 +63,8 @@ export const spotOrder = v.object({
   quantity: decimalOut,
   price: v.nullable(decimalOut),
   filled_quantity: decimalOut,
+  /** As it counted when the order was accepted; of coin to coin that of the coin sold. */
+  fee_rate: decimalOut,
   status: orderStatus,
   /** Why it was cancelled or refused, or what a resting order waits for. */
   reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over'])])),

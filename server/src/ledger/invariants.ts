@@ -96,6 +96,12 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
       where j.seq is null`,
   },
   {
+    invariant: 'L28: a fill was charged at the rate of its order, as that was accepted',
+    sql: `select format('fill %s/%s of book %s, fee %s', f.order_id, f.leg, f.book, f.fee) from spot_fill f
+      left join spot_order o on o.book = f.book and o.id = f.order_id
+      where f.fee <> ceil(f.value * f.fee_rate * 100000000) / 100000000 or (f.leg = 1 and o.fee_rate <> f.fee_rate)`,
+  },
+  {
     invariant: 'L9: each spot trade has its fill',
     sql: `select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
       left join spot_fill f on f.book = j.book and f.journal_seq = j.seq

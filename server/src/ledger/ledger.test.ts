@@ -183,8 +183,8 @@ test('a fill that names a gap entry is found, though it is at the price that thi
   await owner.query(`insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap)
     select 'BTC/USDT', seq, seq, 0, 1, 2, 1, 0, decode(repeat('00', 32), 'hex'), seq = 2 from generate_series(1, 2) seq`);
   await owner.query(
-    `insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms)
-      select $1, 1, leg, 'BTC/USDT', 'buy', 1, 2, 2, 0, leg, 1, 0 from generate_series(1, 2) leg`,
+    `insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, fee_rate, tape_seq, journal_seq, time_ms)
+      select $1, 1, leg, 'BTC/USDT', 'buy', 1, 2, 2, 0, 0, leg, 1, 0 from generate_series(1, 2) leg`,
     [book],
   );
   const found = await breaches(owner);

@@ -8,7 +8,11 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { TermsBody } from './usual-terms.ts';
 
 /** Figures of coins that can be held, which forex and metals have not. */
-const SPOT_AMOUNTS = { quantity_min: 'quantityMin', quantity_max: 'quantityMax' } as const;
+const SPOT_AMOUNTS = {
+  spot_fee_rate: 'spotFeeRate',
+  quantity_min: 'quantityMin',
+  quantity_max: 'quantityMax',
+} as const;
 const CONTRACT_AMOUNTS = { contract_min: 'contractMin', contract_max: 'contractMax' } as const;
 
 function amountsOf({ spot }: Pick<ContractInstrument, 'spot'>) {

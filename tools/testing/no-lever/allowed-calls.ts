@@ -135,7 +135,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST wallet/address_delete': ['payments', 'id'],
   'GET chargelist/log': ['own', 'status currency cursor limit'],
   'POST wallet/experience_convert': ['order', ''],
-  'POST coin/trade': ['order', 'symbol side type quantity amount price worst_price from to worst_amount'],
+  'POST coin/trade': ['order', 'symbol side type quantity amount price worst_price fee_rate from to worst_amount to_fee_rate'],
   'POST order/cancel': ['order', 'id'],
   'POST order/cancel_all': ['order', 'symbol'],
   'POST lever/submit': ['order', ORDER_TO_OPEN],

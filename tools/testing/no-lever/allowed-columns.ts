@@ -72,6 +72,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   spot_order: {
     whose: 'book id',
     asked: 'symbol to_symbol side type quantity price',
+    terms: 'fee_rate',
     reckoned: 'filled_quantity',
     money: 'held',
     state: 'status reason',
@@ -81,6 +82,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   spot_fill: {
     whose: 'book order_id leg',
     asked: 'symbol side',
+    terms: 'fee_rate',
     tape: 'price tape_seq',
     reckoned: 'quantity value fee',
     money: 'journal_seq',

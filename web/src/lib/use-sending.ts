@@ -11,7 +11,7 @@ import { keepUnanswered, loadUnanswered } from './unanswered.ts';
 import { useCommand } from './use-command.ts';
 
 export type SendingState<Request, Result> =
-  | { readonly stage: 'review'; readonly priceMoved: boolean }
+  | { readonly stage: 'review'; readonly priceMoved: boolean; readonly termsChanged: boolean }
   | { readonly stage: 'unanswered'; readonly request: Request }
   | { readonly stage: 'done'; readonly request: Request; readonly result: Result };
 
@@ -36,7 +36,7 @@ export type SendingOptions<Name extends CallName> = {
   readonly onDismissed: () => void;
 };
 
-const review = { stage: 'review', priceMoved: false } as const;
+const review = { stage: 'review', priceMoved: false, termsChanged: false } as const;
 
 export function useSending<Name extends CallName, Request extends CallRequest<Name> & object>(
   options: SendingOptions<Name>,
@@ -64,8 +64,9 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
       onDone(answer.message);
       return 'done';
     }
-    if (answer.error === 'price_moved' || answer.error === 'payout_changed') {
-      setState({ stage: 'review', priceMoved: true });
+    const priceMoved = answer.error === 'price_moved' || answer.error === 'payout_changed';
+    if (priceMoved || answer.error === 'terms_changed') {
+      setState({ stage: 'review', priceMoved, termsChanged: !priceMoved });
       onChanged?.(answer);
       return 'stay';
     }

@@ -54,9 +54,9 @@ export function SendingSheet<Request>(props: SendingSheetProps<Request>) {
         )
       }
     >
-      {state.stage === 'review' && state.priceMoved && (
+      {state.stage === 'review' && (state.priceMoved || state.termsChanged) && (
         <p role="status" className="mb-3 rounded-input bg-warning-wash px-3 py-2 text-sm text-warning">
-          {movedText}
+          {state.priceMoved ? movedText : t('termsChanged')}
         </p>
       )}
       {state.stage === 'unanswered' ? <p className="text-base">{unansweredText}</p> : props.children}

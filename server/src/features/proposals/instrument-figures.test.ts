@@ -76,6 +76,20 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ],
   ['a leverage of none', 'instrument:EUR/USD', { leverage_max: '0' }, 'parameter_wrong leverage_max'],
   [
+    'a fee of one per cent',
+    'instrument:BTC/USDT',
+    { spot_fee_rate: '0.01' },
+    JSON.stringify({ ...usual.get('instrument:BTC/USDT'), spot_fee_rate: '0.01' }),
+  ],
+  ['a fee above it', 'instrument:BTC/USDT', { spot_fee_rate: '0.01000001' }, 'parameter_wrong spot_fee_rate'],
+  ['a fee below zero', 'instrument:BTC/USDT', { spot_fee_rate: '-0.001' }, 'parameter_wrong spot_fee_rate'],
+  [
+    'a spot fee where nothing is held',
+    'instrument:EUR/USD',
+    { spot_fee_rate: '0' },
+    'parameter_wrong spot_fee_rate',
+  ],
+  [
     'coins of a currency pair',
     'instrument:EUR/USD',
     { quantity_min: '1000' },

@@ -113,6 +113,7 @@ describe('what is published is for everybody', () => {
           'promotion_max_usdt',
           'quantity_max',
           'quantity_min',
+          'spot_fee_rate',
         ],
         'two_from',
         'unused_max',

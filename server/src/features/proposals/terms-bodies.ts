@@ -19,6 +19,7 @@ type Bounds = { readonly min?: Amount; readonly max?: Amount };
 const BOUNDS: Readonly<Record<string, Bounds>> = {
   min: { min: 1n },
   fee_rate: { max: amount('0.02') },
+  spot_fee_rate: { max: amount('0.01') },
   cool_off_seconds: { max: amount('2592000') },
   promotion_max_usdt: { max: amount('10000') },
   level_1: { max: amount('0.1') },

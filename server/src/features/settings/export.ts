@@ -82,12 +82,13 @@ const SECTIONS: readonly Section[] = [
   },
   {
     name: 'spot_orders',
-    sql: `select id, symbol, to_symbol, side, type, quantity, price, filled_quantity, status, reason, created_ms, updated_ms
+    sql: `select id, symbol, to_symbol, side, type, quantity, price, filled_quantity, fee_rate, status, reason, created_ms,
+        updated_ms
       from spot_order where book = $1 order by id desc`,
   },
   {
     name: 'spot_fills',
-    sql: `select order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms from spot_fill
+    sql: `select order_id, leg, symbol, side, quantity, price, value, fee, fee_rate, tape_seq, journal_seq, time_ms from spot_fill
       where book = $1 order by order_id desc, leg`,
   },
   {

@@ -67,8 +67,8 @@ export function fillRow(
   leg: SpotLeg,
   at: { book: bigint; orderId: bigint; leg: number; tapeSeq: bigint; journalSeq: bigint; timeMs: number },
 ): SpotFillRow {
-  const { symbol, side, quantity, price, value, fee } = leg;
-  return { ...at, symbol, side, quantity, price, value, fee };
+  const { symbol, side, quantity, price, value, fee, feeRate } = leg;
+  return { ...at, symbol, side, quantity, price, value, fee, feeRate };
 }
 
 export function armingOf(order: SpotOrderRow): Arming & { readonly condition: LevelCondition } {
@@ -91,6 +91,7 @@ export function legView(fill: SpotFillRow): LegView {
     price: formatAmount(fill.price),
     value: formatAmount(fill.value),
     fee: formatAmount(fill.fee),
+    fee_rate: formatAmount(fill.feeRate),
     tape_seq: Number(fill.tapeSeq),
   };
 }
@@ -105,6 +106,7 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
     quantity: formatAmount(order.quantity),
     price: order.price === null ? null : formatAmount(order.price),
     filled_quantity: formatAmount(order.filledQuantity),
+    fee_rate: formatAmount(order.feeRate),
     status: order.status,
     reason: order.reason as OrderView['reason'],
     legs: fills.map(legView),

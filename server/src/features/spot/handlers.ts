@@ -125,6 +125,7 @@ function readPairOrder(
     // A market order has no price of the customer's; one that is sent is the one shown, and means nothing.
     price: type === 'limit' ? price : undefined,
     worstPrice: type === 'market' ? worstPrice : undefined,
+    feeRateShown: decimal(body.fee_rate),
     jurisdictions,
   });
 }
@@ -144,5 +145,10 @@ function readCoinOrder(
   if (to === undefined || to === from) return refuse('currency_invalid', { field: 'to' });
   const amount = decimal(body.amount);
   if (amount === undefined) return wrong('amount');
-  return ok({ from, to, termsAt, amount, worstAmount: decimal(body.worst_amount), jurisdictions });
+  return ok({
+    ...{ from, to, termsAt, amount, jurisdictions },
+    worstAmount: decimal(body.worst_amount),
+    feeRateShown: decimal(body.fee_rate),
+    toFeeRateShown: decimal(body.to_fee_rate),
+  });
 }

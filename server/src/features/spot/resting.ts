@@ -43,11 +43,15 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   }
   const barred = spotFault({ side: order.side, instrument, jurisdictions: firing.jurisdictions }, facts);
   if (barred !== undefined) return endUnfilled(order, barred.refusal.code, facts);
-  const leg = spotLeg(instrument, {
-    side: order.side,
-    quantity: order.quantity,
-    price: spotPrice(order.side, entry),
-  });
+  // At the rate that was shown when it was accepted, whatever counts by now.
+  const leg = spotLeg(
+    { ...instrument, spotFeeRate: order.feeRate },
+    {
+      side: order.side,
+      quantity: order.quantity,
+      price: spotPrice(order.side, entry),
+    },
+  );
   const [currency, needed] =
     order.side === 'buy' ? [leg.base, leg.quantity] : [leg.quote, leg.value + leg.valueRounding];
   if (!facts.houseHas('inventory', currency, needed)) return waitForLiquidity(order, entry, facts);

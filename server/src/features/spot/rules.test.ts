@@ -97,6 +97,7 @@ function order(
     amount: read(change.amount),
     price: read(change.price),
     worstPrice: read(change.worstPrice),
+    feeRateShown: read(change.feeRateShown),
     jurisdictions: 'demo',
   };
 }
@@ -234,6 +235,71 @@ test.each([
   expect(told(decideOrder(order({ quantity: '0.01' }, terms), facts()))).toBe(outcome);
 });
 
+test.each([
+  ['what counts', { quantity: '0.01', feeRateShown: '0.002' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
+  ['nothing', { quantity: '0.01' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
+  ['less', { quantity: '0.01', feeRateShown: '0.001' }, 'terms_changed fee_rate'],
+  ['more', { quantity: '0.01', feeRateShown: '0.003' }, 'terms_changed fee_rate'],
+  [
+    'another one, and the price has moved too',
+    { quantity: '0.01', feeRateShown: '0.001', worstPrice: '1' },
+    'terms_changed fee_rate',
+  ],
+  [
+    'another one of a limit',
+    { type: 'limit', quantity: '0.01', price: '19000', feeRateShown: '0.001' },
+    'terms_changed fee_rate',
+  ],
+])('the fee is the one of the terms, and shown was %s', (_, change, outcome) => {
+  const terms = { spotFeeRate: amount('0.002') };
+  expect(told(decideOrder(order(change, terms), facts()))).toBe(outcome);
+});
+
+test.each([
+  ['both as shown', { feeRateShown: '0.002', toFeeRateShown: '0.003' }, 'filled'],
+  ['another of the coin sold', { feeRateShown: '0.001', toFeeRateShown: '0.003' }, 'terms_changed fee_rate'],
+  [
+    'another of the coin bought',
+    { feeRateShown: '0.002', toFeeRateShown: '0.001' },
+    'terms_changed to_fee_rate',
+  ],
+])('coin to coin is charged by the terms of each coin: %s', (_, shown, outcome) => {
+  const rates = new Map([
+    [btc, amount('0.002')],
+    [eth, amount('0.003')],
+  ]);
+  const decision = decideConversion(
+    {
+      ...coins('0.1'),
+      feeRateShown: amount(shown.feeRateShown),
+      toFeeRateShown: amount(shown.toFeeRateShown),
+      termsAt: (configured) => ({ ...configured, spotFeeRate: rates.get(configured) ?? 0n }),
+    },
+    facts(),
+  );
+  expect(told(decision).split(',')[0]).toBe(outcome);
+  if (!decision.ok) return;
+  const written = [...(decision.value.puts ?? []), ...(decision.value.appends ?? [])];
+  expect(written.map(({ row }) => formatAmount((row as { feeRate: bigint }).feeRate))).toEqual([
+    ...['0.002', '0.002', '0.003'],
+  ]);
+});
+
+test('a resting order fires at the rate that it was accepted with', () => {
+  const placed = decideOrder(
+    order({ type: 'limit', quantity: '0.01', price: '19000' }, { spotFeeRate: amount('0.002') }),
+    facts(),
+  );
+  if (!placed.ok) throw new Error(placed.refusal.code);
+  expect(placed.value.puts).toMatchObject([{ row: { feeRate: amount('0.002'), held: amount('190.38') } }]);
+  const rests: SpotOrderRow = { ...resting, feeRate: amount('0.002'), held: amount('190.38') };
+  const fired = fire({ rows: [rests] });
+  if (!fired.ok) throw new Error('refused');
+  const cost = amount('190.38');
+  expect(fired.value.appends).toMatchObject([{ row: { fee: amount('0.3798'), feeRate: amount('0.002') } }]);
+  expect(fired.value.journals?.[0]?.postings[0]).toMatchObject({ account: 'spot_frozen', amount: -cost });
+});
+
 test('outside its session an instrument is closed, whatever its feed says', () => {
   const weekend: Facts = { ...facts(), nowMs: Date.UTC(2024, 5, 1, 12) };
   const decision = decideOrder(
@@ -245,6 +311,7 @@ test('outside its session an instrument is closed, whatever its feed says', () =
 
 const coins = (quantity: string): CoinOrder => ({
   ...{ from: btc, to: eth, amount: amount(quantity), worstAmount: undefined, jurisdictions: 'demo' },
+  ...{ feeRateShown: undefined, toFeeRateShown: undefined },
   termsAt: (instrument) => instrument,
 });
 
@@ -276,6 +343,7 @@ const resting: SpotOrderRow = {
   quantity: amount('0.01'),
   price: amount('19000'),
   filledQuantity: 0n,
+  feeRate: amount('0.001'),
   status: 'open',
   reason: null,
   version: 3,

@@ -16,6 +16,7 @@ import {
   spotPrice,
 } from '@candor/domain/trading/spot.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
+import { checkShownRate } from '@candor/domain/trading/shown-rate.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { append, put } from '../../commands/command.ts';
@@ -39,6 +40,8 @@ export type PairOrder = {
   readonly amount: Amount | undefined;
   readonly price: Amount | undefined;
   readonly worstPrice: Amount | undefined;
+  /** The fee rate that the customer was shown, if the app says which. */
+  readonly feeRateShown: Amount | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
 
@@ -48,6 +51,8 @@ export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
   if (barred !== undefined) return barred;
   const head = tradableHead(order.instrument, facts);
   if (!head.ok) return head;
+  const rate = checkShownRate(order.feeRateShown, order.instrument.spotFeeRate, 'fee_rate');
+  if (!rate.ok) return rate;
   return order.type === 'market'
     ? decideMarket(order, head.value, facts)
     : decideLimit(order, head.value, facts);
@@ -171,6 +176,9 @@ export type CoinOrder = {
   readonly amount: Amount;
   /** The least of the bought coin that the customer accepts. */
   readonly worstAmount: Amount | undefined;
+  /** The rates that the customer was shown of the coin sold and of the one bought. */
+  readonly feeRateShown: Amount | undefined;
+  readonly toFeeRateShown: Amount | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
 
@@ -185,6 +193,10 @@ export function decideConversion(order: CoinOrder, facts: Facts): SpotDecision {
   if (!fromHead.ok) return fromHead;
   const toHead = tradableHead(to, facts);
   if (!toHead.ok) return toHead;
+  const rate = checkShownRate(order.feeRateShown, from.spotFeeRate, 'fee_rate');
+  if (!rate.ok) return rate;
+  const toRate = checkShownRate(order.toFeeRateShown, to.spotFeeRate, 'to_fee_rate');
+  if (!toRate.ok) return toRate;
   const checked = checkQuantity(from, amount, 'amount');
   if (!checked.ok) return checked;
   const plan = planConversion(
@@ -282,6 +294,7 @@ function newOrder(
     quantity,
     price: order.price ?? null,
     filledQuantity: 0n,
+    feeRate: order.instrument.spotFeeRate,
     status: 'filled',
     reason: null,
     version: 1,

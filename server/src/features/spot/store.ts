@@ -27,6 +27,7 @@ const FILL_COLUMNS = [
   'price',
   'value',
   'fee',
+  'fee_rate',
   'tape_seq',
   'journal_seq',
   'time_ms',

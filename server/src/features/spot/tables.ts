@@ -14,6 +14,8 @@ export type SpotOrderRow = {
   readonly quantity: Amount;
   readonly price: Amount | null;
   readonly filledQuantity: Amount;
+  /** As it was when the order was accepted; of coin to coin that of the coin sold. */
+  readonly feeRate: Amount;
   readonly status: 'open' | 'filled' | 'cancelled' | 'refused';
   readonly reason: string | null;
   readonly version: number;
@@ -33,6 +35,7 @@ export type SpotFillRow = {
   readonly price: Amount;
   readonly value: Amount;
   readonly fee: Amount;
+  readonly feeRate: Amount;
   readonly tapeSeq: bigint;
   readonly journalSeq: bigint;
   readonly timeMs: number;
@@ -55,6 +58,7 @@ export const spotOrders: RowTable<SpotOrderRow> = {
       fixed: true,
     },
     { name: 'filled_quantity', type: 'numeric', get: (row) => toNumeric(row.filledQuantity) },
+    { name: 'fee_rate', type: 'numeric', get: (row) => toNumeric(row.feeRate), fixed: true },
     { name: 'status', type: 'text', get: (row) => row.status },
     { name: 'reason', type: 'text', get: (row) => row.reason },
     { name: 'version', type: 'int', get: (row) => row.version.toString() },
@@ -83,6 +87,7 @@ export function readSpotOrder(raw: Readonly<Record<string, string | null>>): Spo
     quantity: fromNumeric(text('quantity')),
     price: price === null ? null : fromNumeric(price),
     filledQuantity: fromNumeric(text('filled_quantity')),
+    feeRate: fromNumeric(text('fee_rate')),
     status: text('status') as SpotOrderRow['status'],
     reason: raw['reason'] ?? null,
     version: Number(text('version')),
@@ -105,6 +110,7 @@ export const spotFills: LogTable<SpotFillRow> = {
     { name: 'price', type: 'numeric', get: (row) => toNumeric(row.price) },
     { name: 'value', type: 'numeric', get: (row) => toNumeric(row.value) },
     { name: 'fee', type: 'numeric', get: (row) => toNumeric(row.fee) },
+    { name: 'fee_rate', type: 'numeric', get: (row) => toNumeric(row.feeRate) },
     { name: 'tape_seq', type: 'bigint', get: (row) => row.tapeSeq.toString() },
     { name: 'journal_seq', type: 'bigint', get: (row) => row.journalSeq.toString() },
     { name: 'time_ms', type: 'bigint', get: (row) => row.timeMs.toString() },
@@ -124,6 +130,7 @@ export function readSpotFill(raw: Readonly<Record<string, string | null>>): Spot
     price: fromNumeric(text('price')),
     value: fromNumeric(text('value')),
     fee: fromNumeric(text('fee')),
+    feeRate: fromNumeric(text('fee_rate')),
     tapeSeq: BigInt(text('tape_seq')),
     journalSeq: BigInt(text('journal_seq')),
     timeMs: Number(text('time_ms')),

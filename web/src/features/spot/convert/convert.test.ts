@@ -48,7 +48,12 @@ test.each([
   ],
   ['the same coin', '0.01', { to: { instrument: btc, ask: amount('60000') } }, 'same_coin'],
   ['a closed market', '0.01', { closed: 'trading_closed' }, 'trading_closed'],
-  ['half a bitcoin', '0.5', {}, '{"from":"BTC","to":"ETH","amount":"0.5","worst_amount":"9.9301"}'],
+  [
+    'half a bitcoin',
+    '0.5',
+    {},
+    '{"from":"BTC","to":"ETH","amount":"0.5","worst_amount":"9.9301","fee_rate":"0.001","to_fee_rate":"0.001"}',
+  ],
   ['a point left over', '0.', {}, 'quantity_missing'],
 ] as readonly [string, string, Partial<ConvertFacts>, string][])('%s', (_name, typed, changed, expected) => {
   expect(told(typed, changed)).toBe(expected);

@@ -88,6 +88,8 @@ export function readConversion(typed: string, facts: ConvertFacts): ConvertView 
           to: to.instrument.base,
           amount: formatAmount(given),
           worst_amount: formatAmount(worst),
+          fee_rate: formatAmount(from.instrument.spotFeeRate),
+          to_fee_rate: formatAmount(to.instrument.spotFeeRate),
         }
       : undefined,
   };

@@ -88,32 +88,32 @@ test.each([
   [
     'a limit far above the ask needs what the ask costs',
     { type: 'limit', price: '90000', quantity: '0.0166' },
-    '{"symbol":"BTC/USDT","side":"buy","type":"limit","quantity":"0.0166","price":"90000"}',
+    '{"symbol":"BTC/USDT","side":"buy","type":"limit","quantity":"0.0166","price":"90000","fee_rate":"0.001"}',
   ],
   [
     'a market buy by quantity',
     { quantity: '0.01' },
-    '{"symbol":"BTC/USDT","side":"buy","type":"market","quantity":"0.01","worst_price":"60300"}',
+    '{"symbol":"BTC/USDT","side":"buy","type":"market","quantity":"0.01","worst_price":"60300","fee_rate":"0.001"}',
   ],
   [
     'a market buy by amount, a point left over',
     { basis: 'amount', amount: '500.' },
-    '{"symbol":"BTC/USDT","side":"buy","type":"market","amount":"500","worst_price":"60300"}',
+    '{"symbol":"BTC/USDT","side":"buy","type":"market","amount":"500","worst_price":"60300","fee_rate":"0.001"}',
   ],
   [
     'a market sell asks for a quantity whatever the basis',
     { side: 'sell', basis: 'amount', quantity: '0.5' },
-    '{"symbol":"BTC/USDT","side":"sell","type":"market","quantity":"0.5","worst_price":"59690.05"}',
+    '{"symbol":"BTC/USDT","side":"sell","type":"market","quantity":"0.5","worst_price":"59690.05","fee_rate":"0.001"}',
   ],
   [
     'a limit buy',
     { ...limitBuy, quantity: '0.0199' },
-    '{"symbol":"BTC/USDT","side":"buy","type":"limit","quantity":"0.0199","price":"50000"}',
+    '{"symbol":"BTC/USDT","side":"buy","type":"limit","quantity":"0.0199","price":"50000","fee_rate":"0.001"}',
   ],
   [
     'a limit sell at the bid',
     { ...limitSell, price: '59990' },
-    '{"symbol":"BTC/USDT","side":"sell","type":"limit","quantity":"0.1","price":"59990"}',
+    '{"symbol":"BTC/USDT","side":"sell","type":"limit","quantity":"0.1","price":"59990","fee_rate":"0.001"}',
   ],
 ] as readonly [string, Partial<TicketDraft>, string][])('%s', (_name, fields, expected) => {
   expect(told(fields)).toBe(expected);

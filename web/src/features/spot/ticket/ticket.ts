@@ -155,7 +155,7 @@ function quantityOf(draft: TicketDraft, facts: TicketFacts, price: Amount | unde
   return quantityForBudget(facts.instrument, { amount: budget, price });
 }
 
-function requestOf(draft: TicketDraft, symbol: string, worst: Amount | undefined): PairRequest {
+function requestOf(draft: TicketDraft, instrument: Instrument, worst: Amount | undefined): PairRequest {
   const { side, type } = draft;
   const finished = (text: string): string => formatAmount(typed(text) ?? 0n);
   const size = asksForAmount(draft)
@@ -163,7 +163,10 @@ function requestOf(draft: TicketDraft, symbol: string, worst: Amount | undefined
     : { quantity: finished(draft.quantity) };
   const limits =
     worst === undefined ? { price: finished(draft.price) } : { worst_price: formatAmount(worst) };
-  return { symbol, side, type, ...size, ...limits };
+  return {
+    ...{ symbol: instrument.symbol, side, type, ...size, ...limits },
+    fee_rate: formatAmount(instrument.spotFeeRate),
+  };
 }
 
 /** Reads the ticket. */
@@ -193,6 +196,6 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
     worstPrice: worst,
     fillsAtOnce,
     problem: found,
-    request: found === undefined ? requestOf(draft, instrument.symbol, worst) : undefined,
+    request: found === undefined ? requestOf(draft, instrument, worst) : undefined,
   };
 }

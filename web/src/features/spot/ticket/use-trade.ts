@@ -23,6 +23,7 @@ export function useTrade<Request extends CallRequest<'POST coin/trade'>>(
     name: 'POST coin/trade',
     form,
     onRefused,
+    onChanged: () => void queryClient.invalidateQueries({ queryKey: ['GET currency/quotation_new'] }),
     onDone: (result) => {
       toastSuccess(result.status === 'filled' ? 'order_filled' : 'order_placed');
       // The socket says it too; this holds when the socket is down.
