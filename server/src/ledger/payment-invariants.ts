@@ -1,0 +1,94 @@
+/** What must be true of money that came in and went out, as statements that find nothing: deposits, withdrawals and who decided them. */
+
+export const paymentInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+  {
+    invariant:
+      'L19: each credited deposit has its one journal, of what was credited, and each such journal its deposit',
+    sql: `select format('deposit %s of book %s, journal %s: %s, moved %s', d.id, coalesce(d.book, m.book), m.ref,
+        d.credited_amount, m.amount)
+      from (select * from deposit where status = 'success') d
+      full join (select j.book, j.ref, count(distinct j.seq) as journals, min(p.currency) as currency, sum(p.amount) as amount
+        from journal j join posting p using (book, seq) where j.kind = 'deposit' and p.account = 'spot' group by j.book, j.ref) m
+        on m.book = d.book and m.ref = 'deposit:' || d.id
+      where (m.journals, m.currency, m.amount) is distinct from (1::bigint, d.credited_currency, d.credited_amount)`,
+  },
+  {
+    invariant: 'L19: a payment is credited once, and a picture proves one deposit',
+    sql: `select format('%s on %s: %s deposits', reference_key, network, count(*)) from deposit where status = 'success'
+      group by network, reference_key having count(*) > 1
+      union all select format('picture %s: %s deposits', encode(voucher_digest, 'hex'), count(*)) from deposit
+      where status <> 'failed' group by voucher_digest having count(*) > 1`,
+  },
+  {
+    invariant:
+      'L19: each withdrawal has the journal that held it, once it ended the one of its end, and no other',
+    sql: `select format('withdrawal %s of book %s (%s): %s', w.id, w.book, w.status, string_agg(j.kind, ', ' order by j.seq))
+      from withdrawal w left join journal j on j.book = w.book and j.ref = 'withdrawal:' || w.id
+      group by w.book, w.id
+      having string_agg(j.kind, ' ' order by j.seq) is distinct from 'withdrawal_hold' || case w.status
+        when 'success' then ' withdrawal_pay' when 'failed' then ' withdrawal_release' else '' end
+      union all select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
+      left join withdrawal w on w.book = j.book and j.ref = 'withdrawal:' || w.id
+      where j.kind like 'withdrawal\\_%' and w.id is null`,
+  },
+  {
+    invariant:
+      'L19: what a paid withdrawal took out of custody is its amount less its fee, and a payment pays one',
+    sql: `select format('withdrawal %s of book %s: %s %s', w.id, w.book, p.account, p.amount) from withdrawal w
+      join journal j on j.book = w.book and j.ref = 'withdrawal:' || w.id and j.kind = 'withdrawal_pay'
+      join posting p on p.book = j.book and p.seq = j.seq
+      where (p.account, p.currency, p.amount) not in (('spot_frozen', w.currency, -w.amount),
+        ('custody', w.currency, w.amount - w.fee), ('fees', w.currency, w.fee))
+      union all select format('%s on %s: %s withdrawals', paid_reference, network, count(*)) from withdrawal
+        where status = 'success' group by network, lower(paid_reference), paid_reference having count(*) > 1`,
+  },
+  {
+    invariant:
+      'L22: each withdrawal was approved by as many persons as it takes, on record, none of them its customer',
+    sql: `select format('withdrawal %s of book %s (%s) by %s and %s', w.id, w.book, w.status, w.first_by, w.second_by)
+      from withdrawal w left join operator f on f.account = w.first_by left join operator s on s.account = w.second_by
+      where (w.approved_ms is null and w.status in ('waiting', 'success'))
+        or (w.approved_ms is not null and w.needs_second and (s.account is null or s.person = f.person))
+        or exists (select from (values (w.first_by), (w.second_by)) b (account) where b.account is not null
+          and not exists (select from audit a where a.subject = 'customer:' || w.book and a.action = 'withdrawal.approve'
+            and a.operator = b.account and a.after::jsonb ->> 'withdrawal' = w.id::text))`,
+  },
+  {
+    invariant:
+      'L21: each end of a withdrawal that an operator or the provider brought about has the record of it',
+    sql: `select format('withdrawal %s of book %s (%s, %s) by %s', w.id, w.book, w.status, w.reason, w.decided_by)
+      from withdrawal w where w.decided_by is not null and not exists (
+        select from audit a where a.subject = 'customer:' || w.book and a.operator = w.decided_by
+          and a.after::jsonb ->> 'withdrawal' = w.id::text
+          and a.action in ('withdrawal.paid', 'withdrawal.reject', 'withdrawal.payout_failed'))`,
+  },
+  {
+    invariant: 'L25: a customer has one withdrawal under way at most',
+    sql: `select format('book %s has %s', book, count(*)) from withdrawal where status in ('under_review', 'waiting')
+      group by book having count(*) > 1`,
+  },
+  {
+    invariant:
+      'L30: a withdrawal is due within a day of its request, or at the end of a hold with its reason',
+    sql: `select format('withdrawal %s of book %s', id, book) from withdrawal
+      where deadline_ms > requested_ms + 86400000 or (hold_until_ms is not null and hold_reason is null)`,
+  },
+  {
+    invariant:
+      'L22: each large deposit was credited by two persons who named the same payment, on record, none of them its customer',
+    sql: `select format('deposit %s of book %s by %s and %s', d.id, d.book, d.first_by, d.decided_by)
+      from deposit d left join operator f on f.account = d.first_by left join operator s on s.account = d.decided_by
+      where d.needs_second and d.status = 'success' and ((f.person <> s.person and d.first_key = d.reference_key) is not true
+        or not exists (select from audit a where a.subject = 'customer:' || d.book and a.action = 'deposit.approve_first'
+          and a.operator = d.first_by and a.after::jsonb ->> 'deposit' = d.id::text
+          and a.after::jsonb ->> 'first_reference' = d.first_reference))`,
+  },
+  {
+    invariant: 'L21: each deposit that an operator decided has the record of it',
+    sql: `select format('deposit %s of book %s (%s) by %s', d.id, d.book, d.status, d.decided_by) from deposit d
+      where d.decided_by is not null and not exists (select from audit a where a.subject = 'customer:' || d.book
+        and a.operator = d.decided_by and a.after::jsonb ->> 'deposit' = d.id::text
+        and a.action = case d.status when 'success' then 'deposit.approve' when 'failed' then 'deposit.reject'
+          else 'deposit.await' end)`,
+  },
+];
