@@ -3,6 +3,7 @@ import { benchCandles } from './candles.ts';
 import { figureLine } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { benchCloseOuts } from './close-outs.ts';
+import { benchExchangeEdge } from './exchange-edge.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchHouseFees } from './house-fees.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   'house-fees': benchHouseFees,
   options: benchOptions,
   'option-edge': benchOptionEdge,
+  'exchange-edge': benchExchangeEdge,
 };
 
 const asked = process.argv.slice(2);

@@ -1,9 +1,9 @@
 /** For tests: terms that were approved a while ago, so that nobody waits for the minute that a version is published ahead. */
 import type pg from 'pg';
 
-/** Published by nobody: the invariant that each version has its two persons (L22) finds it. */
+/** Over one connection, or a pool of one. Published by nobody: the invariant that each version has its two persons (L22) finds it. */
 export async function publishedBefore(
-  owner: Pick<pg.Client, 'query'>,
+  owner: Pick<pg.Client | pg.Pool, 'query'>,
   subject: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {

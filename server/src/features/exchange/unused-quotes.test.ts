@@ -148,12 +148,12 @@ test('carrying out gives back its own quote and none of those before', async () 
 
 test('a version that changes the bound counts for what was given before, and one without it leaves it', async () => {
   const published = { open: true, fee_rate: '0.002', max_usdt: '50000' };
-  await publishedBefore(owner as never, 'exchange', { ...published, unused_max: '32' });
+  await publishedBefore(owner, 'exchange', { ...published, unused_max: '32' });
   await expect.poll(async () => (await ask()).type, { timeout: 8000 }).toBe('ok');
   expect(await outcomes(3)).toEqual(['ok', 'quotes_exhausted', 'quotes_exhausted']);
-  await publishedBefore(owner as never, 'exchange', { ...published, unused_max: '10' });
+  await publishedBefore(owner, 'exchange', { ...published, unused_max: '10' });
   await expect.poll(() => ask(), { timeout: 8000 }).toMatchObject({ params: { max: '10' } });
-  await publishedBefore(owner as never, 'exchange', { ...published, fee_rate: '0.001' });
+  await publishedBefore(owner, 'exchange', { ...published, fee_rate: '0.001' });
   await expect.poll(() => ask(), { timeout: 8000 }).toMatchObject({ params: { max: '30' } });
 });
 

@@ -1,0 +1,126 @@
+/**
+ * What firm prices are worth to a program that asks for one after the other and takes only what moved in its favour: what it
+ * earns a day in the demo's market, without a bound on prices that go unused and with the usual one. A price is a ten-second
+ * option, and each program is given more than any has: it takes at the best moment of the ten seconds, and knows how restless
+ * the model is. The figures are a model's, so money is reckoned in the model's kind of numbers.
+ */
+import { LIMITS } from '../server/src/limits.ts';
+import { quotesAgainMs, unusedLately } from '../server/src/features/exchange/unused-quotes.ts';
+import { catalogue } from '../server/src/quotes/catalogue.ts';
+import { modelNumber } from '../server/src/quotes/feeds/simulated-quote.ts';
+import type { SimulatedPrice } from '../server/src/quotes/feeds/simulation.ts';
+import { createSimulation } from '../server/src/quotes/feeds/simulation.ts';
+import type { Figure } from './figure.ts';
+
+/** Two prices a second of each coin, as the demo has them. */
+const STEP_MS = 500;
+const DAY_MS = 86_400_000;
+const DAYS = 200;
+/** The usual terms of an exchange, and what selling the coin again costs at spot. */
+const STAKED_USDT = 50_000;
+const FEE_RATE = 0.002;
+const UNUSED_MAX = 30;
+const SPOT_FEE_RATE = 0.001;
+
+const coins = catalogue.filter(({ instrument }) => instrument.kind === 'crypto');
+
+type Coin = { readonly state: SimulatedPrice; readonly halfSpread: number; readonly volatility: number };
+
+type Plan = {
+  readonly name: string;
+  /** Which coin it buys; always the one that moves most just now when absent. */
+  readonly coin?: number;
+  /** How restless the market has to be before it asks, one on average. */
+  readonly restless?: number;
+  /** Asks anew as soon as the price got better, instead of waiting the ten seconds out. */
+  readonly impatient?: boolean;
+  /** What it costs to be where it was. */
+  readonly exitRate?: number;
+};
+
+class Program {
+  readonly plan: Plan;
+  readonly #unusedMax: number;
+  #held: { coin: Coin; ask: number; givenMs: number; best: number } | undefined;
+  #unused: readonly number[] = [];
+  #againMs = 0;
+  earned = 0;
+  carriedOut = 0;
+
+  constructor(plan: Plan, unusedMax: number) {
+    this.plan = plan;
+    this.#unusedMax = unusedMax;
+  }
+
+  see(nowMs: number, market: readonly Coin[], mostRestless: Coin): void {
+    this.#watch(nowMs);
+    if (this.#held !== undefined || nowMs < this.#againMs) return;
+    const coin = this.plan.coin === undefined ? mostRestless : (market[this.plan.coin] as Coin);
+    if (coin.state.heat < (this.plan.restless ?? 0)) return;
+    this.#held = { coin, ask: askOf(coin), givenMs: nowMs, best: 0 };
+  }
+
+  /** What the price in hand would bring now; once it is over, what it brought at best is earned or it goes unused. */
+  #watch(nowMs: number): void {
+    const held = this.#held;
+    if (held === undefined) return;
+    const { exitRate = SPOT_FEE_RATE, impatient = false } = this.plan;
+    const kept = (1 - FEE_RATE) * (1 - exitRate);
+    held.best = Math.max(held.best, STAKED_USDT * ((bidOf(held.coin) / held.ask) * kept - 1));
+    const isOver = nowMs >= held.givenMs + LIMITS.money.quoteMs;
+    const isWorse = impatient && held.best === 0 && askOf(held.coin) < held.ask;
+    if (!isOver && !isWorse) return;
+    this.#held = undefined;
+    if (held.best > 0) {
+      this.earned += held.best;
+      this.carriedOut += 1;
+    } else if (this.#unusedMax < Infinity) {
+      this.#unused = [...unusedLately(this.#unused, nowMs), held.givenMs];
+      this.#againMs = quotesAgainMs(this.#unused, this.#unusedMax) ?? 0;
+    }
+  }
+}
+
+function spreadOf({ state, halfSpread }: Coin): number {
+  return halfSpread * Math.max(1, state.heat);
+}
+const bidOf = (coin: Coin): number => coin.state.price - spreadOf(coin);
+const askOf = (coin: Coin): number => coin.state.price + spreadOf(coin);
+
+const plans: readonly Plan[] = [
+  ...coins.map(({ instrument }, coin) => ({ name: `${instrument.symbol} all the time`, coin })),
+  { name: 'the coin that moves most' },
+  { name: 'the coin that moves most, keeping it', exitRate: 0 },
+  { name: 'the coin that moves most, anew whenever the price got better', impatient: true },
+  ...[1, 1.2, 1.4].flatMap((restless) => [
+    { name: `the coin that moves most, from ${restless} of the usual unrest on`, restless },
+    {
+      name: `the coin that moves most, from ${restless} of the usual unrest on, keeping it`,
+      restless,
+      exitRate: 0,
+    },
+  ]),
+];
+
+export function benchExchangeEdge(): Figure[] {
+  const simulation = createSimulation({ seed: 'exchange-edge', listings: coins });
+  const market = [...simulation.prices.values()].map((state): Coin => {
+    const { behaviour, spread } = state.listing;
+    const volatility = 'yearlyVolatility' in behaviour ? behaviour.yearlyVolatility : 0;
+    return { state, halfSpread: modelNumber(spread) / 2, volatility };
+  });
+  const programs = [Infinity, UNUSED_MAX].flatMap((unusedMax) =>
+    plans.map((plan) => ({ unusedMax, program: new Program(plan, unusedMax) })),
+  );
+  const unrest = ({ state, volatility }: Coin): number => state.heat * volatility;
+  for (let nowMs = 0; nowMs < DAYS * DAY_MS; nowMs += STEP_MS) {
+    simulation.step(STEP_MS, () => true);
+    const mostRestless = market.reduce((most, coin) => (unrest(coin) > unrest(most) ? coin : most));
+    for (const { program } of programs) program.see(nowMs, market, mostRestless);
+  }
+  return programs.map(({ unusedMax, program }): Figure => ({
+    name: `exchange edge: ${program.plan.name}, ${unusedMax === Infinity ? 'no bound' : `${unusedMax} unused an hour`}, ${(program.carriedOut / DAYS).toFixed(2)} carried out a day, earned`,
+    value: program.earned / DAYS,
+    unit: 'USDT a day',
+  }));
+}
