@@ -6,8 +6,10 @@ import type * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
 import { contractCalls, forexCalls } from './calls-contracts.ts';
+import { referralCalls } from './calls-fund.ts';
 import { securityCalls, signInCalls, verificationCalls } from './calls-identity.ts';
 import { leverageCalls } from './calls-leverage.ts';
+import { loanCalls } from './calls-loans.ts';
 import { moneyCalls, walletCalls } from './calls-money.ts';
 import { experienceCalls, optionCalls } from './calls-options.ts';
 import { limitCalls, settingsCalls } from './calls-settings.ts';
@@ -300,6 +302,8 @@ export const calls = {
   ...experienceCalls,
 
   // What the platform publishes about itself
+  ...referralCalls,
+  ...loanCalls,
   ...transparencyCalls,
 } satisfies Record<`${'GET' | 'POST' | 'DELETE'} ${string}`, CallRow>;
 

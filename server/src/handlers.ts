@@ -21,9 +21,13 @@ import { exchangeHandlers } from './features/exchange/handlers.ts';
 import { experienceHandlers } from './features/experience/handlers.ts';
 import { forexHandlers } from './features/forex/handlers.ts';
 import { leverageHandlers } from './features/leverage/handlers.ts';
+import { loansHandlers } from './features/loans/handlers.ts';
+import { keptLoans } from './features/loans/kept.ts';
+import { loansStartOver } from './features/loans/registration.ts';
 import { optionsHandlers } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionsStartOver } from './features/options/registration.ts';
 import { ownLimitsHandlers } from './features/own-limits/handlers.ts';
+import { referralHandlers } from './features/referral/handlers.ts';
 import { registrationHandlers } from './features/registration/handlers.ts';
 import { securityHandlers } from './features/security/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
@@ -84,6 +88,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     positionsStartOver(instruments),
     optionsStartOver,
     withdrawalsStartOver,
+    loansStartOver,
   ];
   const results = new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax });
   const ways = depositWaysOf(deps.config.house?.ways ?? demoDepositWays, { isPlayMoney: mode === 'demo' });
@@ -137,6 +142,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     }),
     ...forexTicketHandlers({ ...market, termsAt, jurisdictions, wallNow: now, lossShare }),
     ...uploadsHandlers({ pool, vault, now }),
+    ...referralHandlers({ pool, terms, jurisdictions, now }),
     ...actsHandlers({ pool }),
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
@@ -152,6 +158,10 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       ...{ pool, submit, terms, jurisdictions, tradingPasswords, confirmation, now },
       kept: keptAnswers({ forMs: LIMITS.transparency.withdrawalsKeptMs, most: 1, now }),
     }),
+    ...loansHandlers({
+      ...{ pool, submit, terms, jurisdictions, tradingPasswords, now },
+      marketNow: market.clock.now,
+    }),
     ...walletsHandlers({
       ...{ pool, submit, currencies, bidOf, startOverParts, results, now },
       marketNow: market.clock.now,
@@ -166,6 +176,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
         ...keptDeposits({ pool, now }),
         keptAddresses({ pool }),
         keptWithdrawals({ pool, now }),
+        ...keptLoans({ pool, marketNow: market.clock.now }),
       ],
       examples: mode === 'demo' ? demoCustomers.map(({ account }) => account) : [],
     }),

@@ -76,6 +76,8 @@ export type Arming = {
   readonly condition: TriggerCondition;
   readonly level: Amount | null;
   readonly armedSeq: bigint;
+  /** Whose row it is where it is another book's, which this command has appended and the firing will change. */
+  readonly book?: bigint;
 };
 
 /** A row's new state in its table, or a row appended to a log. */

@@ -182,7 +182,7 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
     else known.by += by;
   }
   for (const appended of effects.appends ?? []) batch.appends.push(appended);
-  for (const arming of effects.armings ?? []) batch.armings.push({ book: book.book, arming });
+  for (const arming of effects.armings ?? []) batch.armings.push({ book: arming.book ?? book.book, arming });
   // A change without a journal moves the state number too, so that devices notice what they missed.
   if ((effects.journals ?? []).length === 0 && (effects.events ?? []).length > 0) book.seq += 1n;
 }

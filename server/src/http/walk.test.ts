@@ -155,6 +155,8 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET wallet/journal': { seq: 1 },
   'GET wallet/history': { days: 7 },
   'GET wallet/accumulated': {},
+  'GET user/invite': {},
+  'GET user/invite_earnings': { level: 'direct', limit: 5 },
   'GET wallet/ledger': {},
   'POST wallet/transfer': { currency: 'USDT', from: 'spot', to: 'contract', amount: '1250' },
   'GET wallet/flashAgainstList': {},

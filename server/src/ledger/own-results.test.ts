@@ -64,9 +64,35 @@ test('each journal counts once, today is the day that is asked for, and credit i
     options: { cumulative: 8_20000000n, today: 0n },
     contracts: { cumulative: 1_50000000n, today: -1_00000000n },
     forex: { cumulative: 0n, today: 0n },
+    fund: { cumulative: 0n, today: 0n },
+    referral: { cumulative: 0n, today: 0n },
     // What a ticket gained that was bought with credit is the customer's own.
     credit: { cumulative: 8_20000000n, today: 0n },
   });
+});
+
+test('the fund counts what it paid less what leaving early cost, and referral what came', async () => {
+  const other = { book: 100002n, dayStartMs: DAY_MS };
+  const moved = (seq: number, kind: string, timeMs: number, postings: Readonly<Record<string, string>>) =>
+    pool.query(
+      `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+        select $1, $2, $3, 'x:1', $4, 0, array_agg(k::account), array_agg('USDT'), array_agg(v::numeric)
+        from json_each_text($5) as u (k, v)`,
+      [other.book, seq, kind, timeMs, JSON.stringify(postings)],
+    );
+  await moved(1, 'fund_join', 1, { spot: '-600', fund_principal: '600' });
+  await moved(2, 'fund_income', 2, { income_escrow: '-11', spot: '11' });
+  await moved(3, 'fund_income', DAY_MS, { income_escrow: '-12', spot: '12' });
+  await moved(4, 'fund_terminate', DAY_MS + 1, { fund_principal: '-600', spot: '594', fees: '6' });
+  await moved(5, 'referral_pay', DAY_MS + 2, { referral: '-0.5', spot: '0.5' });
+  const kept = new OwnResults({ pool, booksMax: 1 });
+  expect(await kept.bySource(other)).toMatchObject({
+    fund: { cumulative: 17_00000000n, today: 6_00000000n },
+    referral: { cumulative: 50000000n, today: 50000000n },
+    options: { cumulative: 0n, today: 0n },
+  });
+  // Neither is trading.
+  expect(await kept.of(other)).toEqual({ cumulative: 0n, today: 0n });
 });
 
 test('of many books the one that was asked for longest ago is added up anew', async () => {

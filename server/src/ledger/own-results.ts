@@ -1,5 +1,5 @@
 /**
- * What options and leveraged trading brought one customer: own money in USDT, below zero a loss. Tickets count once they
+ * What options, leveraged trading, the fund and invited friends brought one customer: own money in USDT, below zero a loss. Tickets count once they
  * ended, as they were valued when accepted; of positions, what the journals of openings and closings did to the customer's
  * own accounts, so fees and financing count as they are paid. Experience credit is apart: it is not the customer's money,
  * and a source of its own once it becomes that, converted or as what tickets that were bought with it gained.
@@ -11,7 +11,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 
-export const incomeSources = ['options', 'contracts', 'forex', 'credit'] as const;
+export const incomeSources = ['options', 'contracts', 'forex', 'fund', 'referral', 'credit'] as const;
 export type IncomeSource = (typeof incomeSources)[number];
 
 type Results = { readonly cumulative: Amount; readonly today: Amount };
@@ -25,9 +25,13 @@ type Known = {
   readonly dayStartMs: number;
 };
 
+function bySource(of: (source: IncomeSource) => Results): BySource {
+  return Object.fromEntries(incomeSources.map((source) => [source, of(source)])) as BySource;
+}
+
 const nothing = { cumulative: 0n, today: 0n };
 const NOTHING: Known = {
-  sources: { options: nothing, contracts: nothing, forex: nothing, credit: nothing },
+  sources: bySource(() => nothing),
   ...{ seq: 0n, lastMs: -Infinity, dayStartMs: -Infinity },
 };
 
@@ -61,12 +65,7 @@ export class OwnResults {
       return plus(before, added.sources.get(source) ?? nothing);
     };
     const now: Known = {
-      sources: {
-        options: sum('options'),
-        contracts: sum('contracts'),
-        forex: sum('forex'),
-        credit: sum('credit'),
-      },
+      sources: bySource(sum),
       seq: added.seq ?? known.seq,
       lastMs: Math.max(known.lastMs, added.lastMs),
       dayStartMs,
@@ -135,6 +134,15 @@ async function since(
         select 'credit', l.time_ms, p.amount
         from later l, unnest(l.accounts, l.currencies, l.amounts) as p (account, currency, amount)
         where l.kind = 'experience_convert' and p.account = 'spot' and p.currency = 'USDT'
+        union all
+        -- Ending an order early costs its fee: what left the principal and did not come back.
+        select 'fund', l.time_ms, p.amount
+        from later l, unnest(l.accounts, l.currencies, l.amounts) as p (account, currency, amount)
+        where l.kind in ('fund_income', 'fund_terminate') and p.account in ('spot', 'fund_principal') and p.currency = 'USDT'
+        union all
+        select 'referral', l.time_ms, p.amount
+        from later l, unnest(l.accounts, l.currencies, l.amounts) as p (account, currency, amount)
+        where l.kind = 'referral_pay' and p.account = 'spot' and p.currency = 'USDT'
       )
       select s.source, (select max(l.seq) from later l) as seq, (select max(l.time_ms) from later l) as last_ms,
         coalesce(sum(r.amount), 0) as total,

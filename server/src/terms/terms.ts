@@ -38,6 +38,18 @@ export type ExchangeTerms = {
 /** The switch of referral, and what each level above earns, the nearest first. */
 export type ReferralTerms = { readonly open: boolean; readonly rates: readonly Amount[] };
 
+export type LoanTerms = {
+  readonly version: number;
+  readonly open: boolean;
+  readonly min: Amount;
+  readonly max: Amount;
+  readonly dailyRate: Amount;
+  readonly overdueRate: Amount;
+  readonly overdueCap: Amount;
+  /** The least credit score that is lent to. */
+  readonly scoreMin: number;
+};
+
 export type TermsDeps = {
   readonly pool: Pool;
   readonly usual: ReadonlyMap<string, TermsBody>;
@@ -177,6 +189,20 @@ export class Terms {
       limitPerAccount: limit === 0 ? null : limit,
       places: Number(body['places']),
       earlyFeeRate: figure(body, 'early_fee_rate'),
+    };
+  }
+
+  loan(wallMs: number): LoanTerms {
+    const body = this.#known('loan', wallMs);
+    return {
+      version: this.#publishedAt('loan', wallMs)?.version ?? 0,
+      open: body['open'] === true,
+      min: figure(body, 'min'),
+      max: figure(body, 'max'),
+      dailyRate: figure(body, 'daily_rate'),
+      overdueRate: figure(body, 'overdue_rate'),
+      overdueCap: figure(body, 'overdue_cap'),
+      scoreMin: Number(body['score_min']),
     };
   }
 

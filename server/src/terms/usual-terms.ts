@@ -77,6 +77,14 @@ export function usualTerms(of: {
     ]),
     ['address', { cool_off_seconds: String(of.coolOffSeconds) }],
     ['exchange', { open: true, fee_rate: '0.002', max_usdt: '50000', unused_max: '30' }],
+    [
+      'loan',
+      {
+        open: true,
+        ...{ min: '1000', max: '50000', daily_rate: '0.0005', overdue_rate: '0.001', overdue_cap: '0.2' },
+        score_min: '60',
+      },
+    ],
     ['referral', { open: true, level_1: '0.05', level_2: '0.03', level_3: '0.01' }],
     ...(of.fundTiers ?? FUND).map((tier, at): [string, TermsBody] => [
       `fund:${at + 1}`,

@@ -107,6 +107,8 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET wallet/journal': ['own', 'seq'],
   'GET wallet/history': ['own', 'days'],
   'GET wallet/accumulated': ['own', ''],
+  'GET user/invite': ['own', ''],
+  'GET user/invite_earnings': ['own', 'cursor level limit'],
   'GET wallet/ledger': ['own', ''],
   'GET coin/list': ['own', 'status symbol cursor limit'],
   'POST lever/deal': ['own', 'symbol'],

@@ -99,6 +99,16 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     waits: 'armed',
     when: 'entry_ms financed_ms created_ms updated_ms closed_ms placed_day opened_day',
   },
+  referral_reward: {
+    whose: 'book id source order_id number level',
+    terms: 'rate',
+    money: 'base amount',
+    reckoned: 'journal_seq',
+    state: 'shortfall status',
+    waits: 'armed_seq',
+    when: 'time_ms paid_ms',
+    works: 'version',
+  },
   exchange_quote: {
     whose: 'book id number',
     asked: 'from_currency to_currency from_amount',

@@ -13,7 +13,8 @@ export const CONSOLE_WORDS = {
   left: 'says that money may leave and that it left, exactly what was seen; above a size two persons say so',
   two: 'takes two persons, none of them the customer; money moves by a journal that the customer sees',
   house: 'who acts for the house, and for whom they may not',
-  clock: 'lets a demo’s market be later, for everybody; nobody knows a price of then before it is on the tape',
+  clock:
+    'lets a demo’s market be later, for everybody; nobody knows a price of then before it is on the tape',
 } as const;
 
 type AllowedCall = readonly [word: keyof typeof CONSOLE_WORDS, takes: string];

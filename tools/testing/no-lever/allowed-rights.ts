@@ -60,6 +60,12 @@ export const RIGHTS: readonly Rights[] = [
     on: 'option_ticket position spot_order experience_credit',
   },
   {
+    because:
+      'shares of a friend’s fund income: a trigger holds each against the payment, the tree of invitations and its journal',
+    may: 'select insert update',
+    on: 'referral_reward',
+  },
+  {
     because: 'a customer’s own firm price for ten seconds, made by the tape and good once',
     may: 'select insert update',
     on: 'exchange_quote',

@@ -31,6 +31,11 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   limit_per_account: { max: amount('1000') },
   places: { min: ONE, max: amount('1000000') },
   early_fee_rate: { max: amount('0.02') },
+  // Lending costs what the usual terms say or near it; four times that a day is a slip.
+  daily_rate: { max: amount('0.002') },
+  overdue_rate: { max: amount('0.004') },
+  overdue_cap: { max: amount('0.5') },
+  score_min: { max: amount('100') },
   // No person lets go of so many as ten an hour; more than one in each ten seconds there cannot be to any purpose.
   unused_max: { min: amount('10'), max: amount('360') },
 };
@@ -46,7 +51,7 @@ const ORDERED = [
   ['contract_min', 'contract_max'],
 ] as const;
 /** Counted in whole ones. */
-const WHOLE = ['cool_off_seconds', 'unused_max', 'days', 'limit_per_account', 'places'];
+const WHOLE = ['cool_off_seconds', 'unused_max', 'score_min', 'days', 'limit_per_account', 'places'];
 
 /** In the order of the usual terms and with decimals in one form, as far as they are what they should be. */
 export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {

@@ -211,7 +211,14 @@ test('the history’s last point is what the wallets are worth, from the journal
 
 test('income has a line for each source that there is, and they sum to the total', async () => {
   const income = await ask('GET wallet/accumulated', {});
-  expect(income.sources.map(({ source }) => source)).toEqual(['options', 'contracts', 'forex', 'credit']);
+  expect(income.sources.map(({ source }) => source)).toEqual([
+    'options',
+    'contracts',
+    'forex',
+    'fund',
+    'referral',
+    'credit',
+  ]);
   for (const of of ['today', 'total'] as const) {
     const sum = income.sources.reduce((total, source) => total + amount(source[of]), 0n);
     expect(formatAmount(sum)).toBe(income[of]);

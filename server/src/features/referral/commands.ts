@@ -1,0 +1,19 @@
+/** The command that pays a share: which facts it needs, and the rule that decides. */
+import { command, of } from '../../commands/command.ts';
+import { gateNeed } from '../../identity/gates.ts';
+import { decidePaying } from './rules.ts';
+import type { Paying } from './rules.ts';
+import { rewards } from './tables.ts';
+
+export const payReward = command({
+  name: 'referral.pay',
+  gather: ({ id }: Paying) => ({
+    balances: [['spot', 'USDT']],
+    house: [
+      ['referral', 'USDT'],
+      ['fees', 'USDT'],
+    ],
+    rows: [gateNeed, { table: of(rewards), id }],
+  }),
+  decide: decidePaying,
+});

@@ -1,0 +1,158 @@
+/** Shares of fund income, a row a case: how much, out of what, and why it is nothing. */
+import { expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Facts } from '../../commands/command.ts';
+import { gates } from '../../identity/gates.ts';
+import { openGate } from '../../identity/testing/gate.ts';
+import type { ChainLink } from './chain.ts';
+import { decidePaying, sharesOf } from './rules.ts';
+import type { RewardRow } from './tables.ts';
+
+const SOURCE = 100_009n;
+const rates = ['0.05', '0.03', '0.01'].map(amount);
+const entry = { seq: 77n, timeMs: 5_000 } as TapeEntry;
+
+function factsOf({
+  fees = '1000',
+  row,
+  isClosed = false,
+}: { fees?: string; row?: RewardRow; isClosed?: boolean } = {}): Facts {
+  let ids = 40n;
+  return {
+    book: row?.book ?? SOURCE,
+    nowMs: 6_000,
+    wallMs: 0,
+    journalSeq: 9n,
+    balance: () => 0n,
+    balances: () => [],
+    houseHas: (account, _, needed) => account === 'fees' && needed <= amount(fees),
+    row: (table) =>
+      ((table as unknown) === gates ? { ...openGate, status: isClosed ? 'closed' : 'active' } : row) as never,
+    openRows: () => [],
+    openCount: () => 0,
+    counter: () => 0n,
+    head: () => undefined,
+    newId: () => (ids += 1n),
+  };
+}
+
+const link = (level: number, shortfall: ChainLink['shortfall'] = null): ChainLink => ({
+  level,
+  book: 100_000n + BigInt(level),
+  shortfall,
+});
+
+/** "1: 5 due", a line a share, and what each journal moves. */
+function shared(
+  chain: readonly ChainLink[],
+  payments: readonly string[],
+  { fees, open = true }: { fees?: string; open?: boolean } = {},
+): string[] {
+  const paid = payments.map((paidAmount, at) => ({ number: at + 1, amount: amount(paidAmount), markMs: at }));
+  const effects = sharesOf(
+    { chain, orderId: 3n, entry, payments: paid },
+    { open, rates },
+    factsOf(fees === undefined ? {} : { fees }),
+  );
+  const rows = (effects.appends ?? []).map(({ row }) => row as RewardRow);
+  expect(effects.armings?.map((arming) => [arming.book, arming.row, arming.armedSeq])).toEqual(
+    open ? rows.filter((row) => row.status === 'due').map((row) => [row.book, row.id, 77n]) : undefined,
+  );
+  for (const row of rows) expect([row.source, row.orderId]).toEqual([SOURCE, 3n]);
+  return [
+    ...rows.map(
+      (row) => `${row.number}.${row.level}: ${formatAmount(row.amount)} ${row.shortfall ?? row.status}`,
+    ),
+    ...(effects.journals ?? []).map(
+      ({ kind, ref, postings }) =>
+        `${kind} ${ref}: ${postings.map((one) => `${one.account} ${formatAmount(one.amount)}`).join(', ')}`,
+    ),
+  ];
+}
+
+const three = [link(1), link(2), link(3)];
+
+test.each([
+  [
+    'three strangers above',
+    shared(three, ['100']),
+    [...['1.1: 5 due', '1.2: 3 due', '1.3: 1 due'], 'referral_reserve fund_payment:3:1: fees -9, referral 9'],
+  ],
+  ['nobody above', shared([], ['100']), []],
+  ['switched off', shared(three, ['100'], { open: false }), []],
+  [
+    'rounded down each',
+    shared(three, ['0.00000199']),
+    ['1.1: 0.00000009 due', '1.2: 0.00000005 due', '1.3: 0.00000001 due'].concat(
+      'referral_reserve fund_payment:3:1: fees -0.00000015, referral 0.00000015',
+    ),
+  ],
+  ['too small for a unit', shared(three, ['0.00000019']), []],
+  [
+    'one level is the same person',
+    shared([link(1, 'linked'), link(2, 'linked'), link(3, 'linked')], ['100']),
+    ['1.1: 0 linked', '1.2: 0 linked', '1.3: 0 linked'],
+  ],
+  [
+    'fees for the nearest alone, and what is smaller and still fits',
+    shared(three, ['100'], { fees: '6.5' }),
+    [
+      ...['1.1: 5 due', '1.2: 0 fees_short', '1.3: 1 due'],
+      'referral_reserve fund_payment:3:1: fees -6, referral 6',
+    ],
+  ],
+  [
+    'fees that the first of two payments uses up',
+    shared([link(1)], ['100', '100'], { fees: '9.99999999' }),
+    ['1.1: 5 due', '2.1: 0 fees_short', 'referral_reserve fund_payment:3:1: fees -5, referral 5'],
+  ],
+  [
+    'several days at once',
+    shared([link(1), link(2, 'not_verified')], ['100', '20']),
+    [
+      ...['1.1: 5 due', '1.2: 0 not_verified', '2.1: 1 due', '2.2: 0 not_verified'],
+      'referral_reserve fund_payment:3:1: fees -5, referral 5',
+      'referral_reserve fund_payment:3:2: fees -1, referral 1',
+    ],
+  ],
+])('%s', (_, lines, expected) => expect(lines).toEqual(expected));
+
+const due: RewardRow = {
+  ...{ book: 100_001n, id: 41n, source: SOURCE, orderId: 3n, number: 1, level: 1 },
+  ...{ base: amount('100'), rate: amount('0.05'), amount: amount('5'), shortfall: null, status: 'due' },
+  ...{ version: 1, armedSeq: 77n, timeMs: 4_000, paidMs: null, journalSeq: null },
+};
+
+/** The journal and the row's next state, in words. */
+function paid(row: RewardRow, { version = 1, isClosed = false } = {}): string[] {
+  const decided = decidePaying({ id: row.id, version, entry }, factsOf({ row, isClosed }));
+  if (!decided.ok) throw new Error('a firing was refused');
+  const { answer, journals = [], puts = [] } = decided.value;
+  return [
+    `fired ${answer.fired}`,
+    ...journals.map(
+      ({ kind, postings }) =>
+        `${kind}: ${postings.map((one) => `${one.account} ${formatAmount(one.amount)}`).join(', ')}`,
+    ),
+    ...puts.map(({ row: next }) => {
+      const { status, shortfall, paidMs, journalSeq, version: at } = next as RewardRow;
+      return `${status} ${shortfall} at ${paidMs} by ${journalSeq}, version ${at}`;
+    }),
+  ];
+}
+
+test.each([
+  [
+    'due',
+    paid(due),
+    ['fired true', 'referral_pay: referral -5, spot 5', 'paid null at 6000 by 9, version 2'],
+  ],
+  [
+    'to who has left',
+    paid(due, { isClosed: true }),
+    ['fired true', 'referral_return: referral -5, fees 5', 'none restricted at 6000 by 9, version 2'],
+  ],
+  ['paid already', paid({ ...due, status: 'paid' }), ['fired false']],
+  ['of another version', paid(due, { version: 2 }), ['fired false']],
+])('a share that is %s', (_, lines, expected) => expect(lines).toEqual(expected));
