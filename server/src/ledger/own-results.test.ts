@@ -76,7 +76,7 @@ test('the fund counts what it paid less what leaving early cost, and referral wh
   const moved = (seq: number, kind: string, timeMs: number, postings: Readonly<Record<string, string>>) =>
     pool.query(
       `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
-        select $1, $2, $3, 'x:1', $4, 0, array_agg(k::account), array_agg('USDT'), array_agg(v::numeric)
+        select $1, $2, $3, 'x:1', $4, 0, array_agg(k::account), array_agg('USDT'::text), array_agg(v::numeric)
         from json_each_text($5) as u (k, v)`,
       [other.book, seq, kind, timeMs, JSON.stringify(postings)],
     );
