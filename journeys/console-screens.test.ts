@@ -30,6 +30,17 @@ async function tokenOf(desk: Page): Promise<string> {
   });
 }
 
+/** Somebody who waits for another admin. */
+async function addOperator(request: APIRequestContext, token: string): Promise<void> {
+  const account = `waits.${randomUUID().slice(0, 8)}`;
+  const response = await request.post('/api/console/operator_add', {
+    headers: { authorization: token },
+    data: { account, role: 'support', person: account, password: 'A first password 7' },
+  });
+  const { message } = (await response.json()) as { message: { waits: boolean } };
+  expect(message.waits).toBe(true);
+}
+
 async function propose(request: APIRequestContext, token: string, at: number): Promise<void> {
   const response = await request.post('/api/console/propose', {
     headers: { authorization: token, 'idempotency-key': randomUUID() },
@@ -61,7 +72,12 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
     await desk.goto('/console/');
     await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
     found.push(...(await barriers(desk, 'login', scheme)));
-    await signIn(desk, demo, 'ada');
+    // Who waits for another admin is confirmed by this one.
+    const adder = await openDesk(browser, demo);
+    await signIn(adder, demo, 'ada');
+    await addOperator(request, await tokenOf(adder));
+    await adder.context().close();
+    await signIn(desk, demo, 'ines');
     await propose(request, await tokenOf(desk), 7);
     for (const [name, path, key] of [
       ['dashboard', '/'],

@@ -1,6 +1,7 @@
 /** The operators' console with the keyboard alone, beside the phone of the customer whose money it is. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import { newCustomer, journeyPassword } from './customer.ts';
 import { test } from './demo.ts';
 import {
@@ -13,6 +14,7 @@ import {
   openScreen,
   signIn,
   transactionId,
+  typeIn,
 } from './desk.ts';
 import { verify } from './identity-screens.ts';
 import { open, remember } from './phone.ts';
@@ -201,6 +203,55 @@ test('what one person proposed another does, and a session that ends leads back 
   await other.getByRole('button', { name: 'Check the chain' }).click();
   await expect(other.getByText(/^Whole: \d+ records/)).toBeVisible();
   await other.context().close();
+});
+
+test('a newcomer is added by one admin and confirmed by another, and neither has both that it takes', async ({
+  browser,
+  demo,
+}) => {
+  const account = `nora.${Date.now() % 1_000_000}`;
+  const password = 'A first password 7';
+  const row = (desk: Page) => desk.getByRole('row').filter({ hasText: account });
+  const adder = await openDesk(browser, demo);
+  await signIn(adder, demo, 'ada');
+  await openScreen(adder, '/operators');
+  await adder.getByRole('button', { name: 'Add an operator' }).click();
+  await adder.getByLabel('Account, lower case').fill(account);
+  await adder.getByLabel('Role').selectOption('treasurer');
+  await adder.getByLabel('Person').fill(`Nora Noon ${account}`);
+  await adder.getByLabel(/^First password/).fill(password);
+  await adder.keyboard.press('Control+Enter');
+  await expect(adder.getByRole('alert').filter({ hasText: `${account} waits` })).toBeVisible();
+  await expect(adder.getByText(/secret for the authenticator/)).toHaveCount(0);
+  await expect(row(adder)).toContainText('Nobody yet');
+  // Whoever added them is offered no more than to take it back.
+  await expect(row(adder).getByRole('button')).toHaveText(['Disable']);
+
+  const newcomer = await openDesk(browser, demo);
+  await newcomer.goto('/console/');
+  await typeIn(newcomer, { account, password, code: '000000' });
+  await expect(newcomer.getByRole('alert')).toBeVisible();
+
+  const other = await openDesk(browser, demo);
+  await signIn(other, demo, 'ines');
+  await openScreen(other, '/operators');
+  await row(other)
+    .getByRole('button', { name: `Confirm ${account}` })
+    .click();
+  const asked = other.getByRole('form', { name: `Confirm ${account}` });
+  for (const says of [account, 'Treasurer', `Nora Noon ${account}`, 'ada, '])
+    await expect(asked).toContainText(says);
+  await other.keyboard.press('Control+Enter');
+  const told = other.getByRole('alert').filter({ hasText: 'The secret for the authenticator' });
+  const secret = (await told.locator('b').textContent()) ?? '';
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  await expect(row(other)).toContainText('Active');
+  await expect(row(other)).toContainText('ines');
+
+  await newcomer.reload();
+  await typeIn(newcomer, { account, password, code: totpCode(secret, totpStep(Date.now())) });
+  await expect(newcomer.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  for (const desk of [adder, newcomer, other]) await desk.context().close();
 });
 
 test('what a role may not do is not offered', async ({ browser, request, demo }) => {

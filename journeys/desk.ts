@@ -48,12 +48,20 @@ export async function signIn(desk: Page, demo: Demo, account: string): Promise<v
 export async function enter(desk: Page, demo: Demo, account: string): Promise<void> {
   const password = demoOperators.find((one) => one.account === account)?.password ?? '';
   await forgetUsedCode(demo, account);
+  await typeIn(desk, { account, password, code: operatorCode(account) });
+}
+
+/** Types at the login that is shown who somebody says they are. */
+export async function typeIn(
+  desk: Page,
+  { account, password, code }: { account: string; password: string; code: string },
+): Promise<void> {
   await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
   await desk.keyboard.type(account);
   await desk.keyboard.press('Tab');
   await desk.keyboard.type(password);
   await desk.keyboard.press('Tab');
-  await desk.keyboard.type(operatorCode(account));
+  await desk.keyboard.type(code);
   await desk.keyboard.press('Enter');
 }
 

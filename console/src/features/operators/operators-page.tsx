@@ -10,7 +10,7 @@ import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
-import { When, WhenOr } from '../../kit/when.tsx';
+import { WhenOr } from '../../kit/when.tsx';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import type { Operator } from '../../lib/session.ts';
 import { codeWords } from '../../lib/words.ts';
@@ -59,8 +59,8 @@ export function OperatorsPage() {
                 { head: 'Role' },
                 { head: 'Person' },
                 { head: 'State' },
-                { head: 'Added' },
-                { head: 'Confirmed' },
+                { head: 'Added by' },
+                { head: 'Confirmed by' },
                 { head: 'Last seen' },
                 { head: 'Tied to customers' },
                 { head: 'What can be done' },
@@ -72,8 +72,8 @@ export function OperatorsPage() {
                   codeWords(one.role),
                   one.person,
                   <State key="state" one={one} />,
-                  <By key="added" who={addedBy(one)} at={one.added_at} />,
-                  <By key="confirmed" who={confirmedBy(one)} at={one.confirmed_at} />,
+                  addedBy(one),
+                  confirmedBy(one),
                   <WhenOr key="seen" at={one.last_seen_at} otherwise="Never" />,
                   one.ties.join(', '),
                   <Acts key="acts" one={one} onChoose={setChosen}>
@@ -102,7 +102,7 @@ function waitingFirst(operators: readonly One[]): readonly One[] {
 
 function State({ one }: { one: One }) {
   if (one.disabled_at !== null) return <StateChip state="locked" says="Disabled" />;
-  if (one.confirmed_at === null) return <StateChip state="waiting" says="Waits for another admin" />;
+  if (one.confirmed_at === null) return <StateChip state="waiting" says="Waits" />;
   return one.authenticator ? (
     <StateChip state="active" />
   ) : (
@@ -119,19 +119,6 @@ function confirmedBy(one: One): string {
   if (by === null) return 'Nobody yet';
   if (by !== 'bootstrap') return by === added ? `${by}, at once` : by;
   return addedBy(one) === added ? 'The owner of the database' : 'With the house';
-}
-
-function By({ who, at }: { who: string; at: number | null }) {
-  return (
-    <>
-      {who}
-      {at !== null && (
-        <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
-          <When at={at} />
-        </Box>
-      )}
-    </>
-  );
 }
 
 /** Who waits, or what is said this once and kept nowhere here. */
@@ -205,9 +192,11 @@ function Acts({
       <Button aria-label={`Disable ${one.account}`} color="error" onClick={() => onChoose(disabling(one))}>
         Disable
       </Button>
-      <Button aria-label={`Unlock ${one.account}`} onClick={() => onChoose(unlocking(one))}>
-        Unlock
-      </Button>
+      {!isWaiting(one) && (
+        <Button aria-label={`Unlock ${one.account}`} onClick={() => onChoose(unlocking(one))}>
+          Unlock
+        </Button>
+      )}
     </>
   );
 }
