@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { photo } from '../tools/testing/pictures.ts';
 import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
+import { applyForVerification, bindAccount, handIn, operate } from './identity-screens.ts';
 import { button, fact, open, remember, settled } from './phone.ts';
 
 const path = '/pages/me/kyc';
@@ -33,6 +33,41 @@ test('what was typed and sent is there after a reload', async ({ page, request }
   await button(page, 'Hand in').tap();
   await expect(page.getByText('Add a photo of the back.')).toBeVisible();
   await expect(page.getByText('Add a photo of the front.')).toHaveCount(0);
+});
+
+test('what was typed is written down once, and goes when its customer logs out', async ({
+  page,
+  request,
+}) => {
+  const number = 'C01X00T47';
+  /** The names under which the tab keeps something that holds the number. */
+  const holding = () =>
+    page.evaluate(
+      (text) => Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key)?.includes(text)),
+      number,
+    );
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await page.route('**/api/user/real_name', (route) => route.abort());
+  await handIn(page, number);
+  await expect(page.getByText('No answer from the network.')).toBeVisible();
+  // The form's own draft, for a reload; what is sent again is found by a digest.
+  expect(await holding()).toEqual(['candor.draft.verification']);
+
+  await open(page, '/pages/me/newIndex');
+  await button(page, 'Log out').tap();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(await holding()).toEqual([]);
+  // Whoever logs in next in this very tab finds the form empty, the screens that lived before included.
+  const { account } = await (await newCustomer(request)).call('GET user/info', {});
+  await page.getByRole('textbox', { name: 'Account or e-mail' }).fill(account);
+  await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
+  await page.locator('form').getByRole('button', { name: 'Log in' }).tap();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toHaveCount(0);
+  await open(page, path);
+  await expect(page.getByRole('textbox', { name: 'Number of the document' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
 });
 
 test('a photo that did not get through is sent again, and one picture is not both sides', async ({

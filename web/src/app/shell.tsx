@@ -6,6 +6,7 @@ import { ScreenFactsContext } from '../ui/screen.tsx';
 import { relaunchLogin } from '../lib/api.ts';
 import { useSignedIn } from '../lib/customer.ts';
 import { ScreenEntry, useEntry, useHashLocation, useHashSearch } from '../lib/location.ts';
+import { usePartings } from '../lib/parting.ts';
 import type { Entry } from '../lib/hash-history.ts';
 import type { Kept } from './kept-screens.ts';
 import { keepScreens } from './kept-screens.ts';
@@ -64,6 +65,7 @@ export function Shell() {
   const entry = useEntry();
   const row = findScreen(entry.path);
   const signedIn = useSignedIn();
+  const partings = usePartings((parting) => parting.count);
   const barred = row?.needsLogin === true && !signedIn;
   const kept = useKept(entry, row);
   const front = kept.at(-1);
@@ -84,7 +86,7 @@ export function Shell() {
       {kept.map((one) => {
         const inFront = one === front;
         if (inFront && barred) return null;
-        return <KeptScreen key={one.id} kept={one} inFront={inFront} />;
+        return <KeptScreen key={`${partings} ${one.id}`} kept={one} inFront={inFront} />;
       })}
       {row?.tab !== undefined && <TabBar current={row.paths[0]} />}
       <AskedSheets />

@@ -53,7 +53,11 @@ function formOf(input: Readonly<Record<string, unknown>>): URLSearchParams {
   return form;
 }
 
-function prepare(deps: ClientDeps, name: CallName, input: Readonly<Record<string, unknown>>): Prepared {
+async function prepare(
+  deps: ClientDeps,
+  name: CallName,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Prepared> {
   const space = name.indexOf(' ');
   const method = name.slice(0, space);
   const path = name.slice(space + 1);
@@ -68,7 +72,7 @@ function prepare(deps: ClientDeps, name: CallName, input: Readonly<Record<string
       command: undefined,
     };
   }
-  const command = isIdempotent(name) ? commandOf(name, input) : undefined;
+  const command = isIdempotent(name) ? await commandOf(name, input) : undefined;
   if (command !== undefined) headers['idempotency-key'] = keyFor(command);
   const asForm = isForVisitors(name);
   headers['content-type'] = asForm ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -92,7 +96,7 @@ function isUndecided(envelope: Envelope<unknown>): boolean {
 export function createClient(deps: ClientDeps): Client {
   return async (name, input, options = {}) => {
     const token = deps.token();
-    const prepared = prepare(deps, name, input);
+    const prepared = await prepare(deps, name, input);
     const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
     const endLoading = options.quiet === true ? undefined : deps.startLoading();

@@ -1,6 +1,8 @@
 /**
  * Keys of commands whose fate is unknown. A repeat of the same command with the same key has one effect, so a key is
- * kept, across a reload too, until an answer says what became of it.
+ * kept, across a reload too, until an answer says what became of it. To find it again a digest of the command is enough: what
+ * was sent (a name, the number of a passport, an account) is not written down here a second time, and not kept when the form
+ * has long forgotten it.
  */
 import { readStored, writeStored } from './stored.ts';
 
@@ -26,10 +28,12 @@ const proofs: ReadonlySet<string> = new Set([
   'sign',
 ]);
 
-/** Names a command: the call and what is sent with it, but for what proves who sends it. */
-export function commandOf(name: string, input: object): string {
+/** Names a command by a digest of the call and what is sent with it, but for what proves who sends it. */
+export async function commandOf(name: string, input: object): Promise<string> {
   const wish = Object.entries(input).filter(([field]) => !proofs.has(field));
-  return `${name} ${JSON.stringify(Object.fromEntries(wish))}`;
+  const bytes = new TextEncoder().encode(`${name} ${JSON.stringify(Object.fromEntries(wish))}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The key for this command: the one of its unanswered attempt, or a new one, kept from now on. */

@@ -4,6 +4,7 @@ import { NetworkFailure } from './client.ts';
 import { launch } from './customer.ts';
 import { navigate } from './hash-history.ts';
 import { loginLink } from './links.ts';
+import { forgetTyped } from './parting.ts';
 import { safeReturn } from './return-address.ts';
 import { useSession } from './session.ts';
 
@@ -33,6 +34,7 @@ export async function signOut(): Promise<void> {
     leaving = false;
   }
   forgetCustomer();
+  forgetTyped();
   toastSuccess('logout_done');
   navigate(loginLink(), { replace: true });
 }

@@ -12,6 +12,16 @@ export function readStored(store: Store, key: string): unknown {
   }
 }
 
+/** Removes all that stands under keys that begin so. */
+export function removeStored(store: Store, prefix: string): void {
+  try {
+    const keys = Object.keys(globalThis[store] ?? {});
+    for (const key of keys) if (key.startsWith(prefix)) globalThis[store]?.removeItem(key);
+  } catch {
+    return;
+  }
+}
+
 /** Stores a value; undefined removes it. A full or forbidden storage loses the convenience and nothing else. */
 export function writeStored(store: Store, key: string, value: unknown): void {
   try {

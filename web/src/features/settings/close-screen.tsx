@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { forgetCustomer, toastSuccess } from '../../lib/api.ts';
+import { forgetTyped } from '../../lib/parting.ts';
 import { useDemo, useUser } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
@@ -34,6 +35,7 @@ export function CloseScreen() {
     // Away first: a page of a customer's would ask for a login.
     navigate('/', { replace: true });
     forgetCustomer();
+    forgetTyped();
   }
 
   return (

@@ -54,7 +54,8 @@ export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOpti
       void queryClient.invalidateQueries({ queryKey: [name] });
     }
   };
-  // The key of the order that is under way; a second one meanwhile is not sent.
+  // Of the order that is under way; a second one meanwhile is not sent.
+  const underWay = useRef(false);
   const key = useRef<string>(undefined);
   const sending = useSending<PurchaseCall, OptionRequest>({
     name: calls[product],
@@ -75,13 +76,15 @@ export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOpti
     onDismissed: readAnew,
   });
   const send: Purchase['send'] = async (request) => {
-    if (key.current !== undefined) return sending.send(request);
-    key.current = keyFor(commandOf(calls[product], request));
-    // An unanswered order may be of another instrument than the one on the screen.
-    noteSending(key.current, request.symbol, quoteStore.get(request.symbol)?.seq);
+    if (underWay.current) return sending.send(request);
+    underWay.current = true;
     try {
+      key.current = keyFor(await commandOf(calls[product], request));
+      // An unanswered order may be of another instrument than the one on the screen.
+      noteSending(key.current, request.symbol, quoteStore.get(request.symbol)?.seq);
       return await sending.send(request);
     } finally {
+      underWay.current = false;
       key.current = undefined;
     }
   };

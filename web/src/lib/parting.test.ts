@@ -1,0 +1,39 @@
+/** Who logs out leaves nothing of what they typed, and what is not of this app stays. */
+import { afterEach, expect, test } from 'vitest';
+import { forgetTyped, usePartings } from './parting.ts';
+
+afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
+
+/** A storage whose entries are its own properties, as a browser's are. */
+function storage(entries: Readonly<Record<string, string>>): Record<string, string> {
+  const stored = Object.create({
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  }) as Record<string, string>;
+  Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: stored });
+  return Object.assign(stored, entries);
+}
+
+test('drafts and commands without an answer go, and screens begin anew', () => {
+  const before = usePartings.getState().count;
+  const left = storage({
+    'candor.draft.verification': '{"certificate_number":"C01X00T47"}',
+    'candor.unanswered.exchange': '{"request":{}}',
+    'candor.unanswered': '{}',
+    'of another app': '1',
+  });
+  forgetTyped();
+  expect(Object.keys(left)).toEqual(['of another app']);
+  expect(usePartings.getState().count).toBe(before + 1);
+});
+
+test('where nothing can be stored nothing has to be forgotten', () => {
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    get: () => {
+      throw new Error('denied');
+    },
+  });
+  expect(() => forgetTyped()).not.toThrow();
+});
