@@ -73,7 +73,7 @@ export async function seedOperators(pool: Pool, { passwords, vault, nowMs }: Ope
   );
   for (const { account, totpSecret } of demoOperators) {
     await pool.query(
-      'update operator set sealed_totp_secret = $2 where account = $1 and sealed_totp_secret is null',
+      'update operator set sealed_totp_secret = $2 where account = $1 and added_by is null and sealed_totp_secret is null',
       [account, vault.seal(totpSecret, totpPurpose(account))],
     );
   }

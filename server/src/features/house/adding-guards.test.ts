@@ -1,6 +1,7 @@
 /** The database's own guard over who acts for the house: what plain SQL of the serving role is refused, and how a house begins. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openDemoHouse } from '../../ledger/book.ts';
+import { breaches } from '../../ledger/invariants.ts';
 import { Office, admin, refusal, waits, who } from './testing/office.ts';
 import type { Done } from './testing/office.ts';
 
@@ -142,6 +143,35 @@ test('plain SQL of the serving role goes no way round', async () => {
   // The same with what it takes.
   await office.write(confirmedBy('ines'), confirmation('fay', 'ines'));
   expect(await office.listed('fay')).toMatchObject({ confirmed_by: 'ines' });
+});
+
+test('what was planted past the guard is found', async () => {
+  const office = await opened(Office.withExamples());
+  await office.join(who('tess'));
+  await office.add(who('uma'));
+  expect(await breaches(office.pool)).toEqual([]);
+  const plant = (sql: string) =>
+    office.owner(`set session_replication_role = replica; ${sql}; set session_replication_role = origin`);
+  const back = `update operator set confirmed_by = 'ines', person = account where account = 'tess'`;
+  for (const sql of [
+    `update operator set confirmed_by = 'ada' where account = 'tess'`,
+    `update operator set confirmed_by = 'theo' where account = 'tess'`,
+    `update operator set person = 'ines' where account = 'tess'`,
+    `update operator set confirmed_by = 'ada', confirmed_ms = 1 where account = 'uma'`,
+    `update operator set confirmed_by = null, confirmed_ms = null, sealed_totp_secret = '\\x01' where account = 'uma'`,
+    insert('mallory', 'ada'),
+  ]) {
+    await plant(sql);
+    const found = await breaches(office.pool);
+    expect(
+      found.map(({ invariant }) => invariant.slice(0, 3)),
+      sql,
+    ).toEqual(['L22']);
+    await plant(back);
+    await plant(
+      `update operator set confirmed_by = null, confirmed_ms = null, sealed_totp_secret = null where account = 'uma'`,
+    );
+  }
 });
 
 const kim = admin('kim', 'Kim');
