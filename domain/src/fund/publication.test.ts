@@ -3,15 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
 import type { Amount } from '../money/amount.ts';
-import { incomeOf, publishDay } from './publication.ts';
+import { incomeOf } from './income.ts';
+import { publishDay } from './publication.ts';
 import type { FundHolding } from './publication.ts';
 
 const holding = (
-  tier: number,
+  project: number,
   principal: string,
   rates: { readonly min?: string; readonly max?: string; readonly version?: number } = {},
 ): FundHolding => ({
-  tier,
+  project,
   termsVersion: rates.version ?? 0,
   rateMin: amount(rates.min ?? '0.01'),
   rateMax: amount(rates.max ?? '0.02'),
@@ -83,7 +84,7 @@ test('an account below zero is a bug', () => {
 
 const money = (max: bigint) => fc.bigInt({ min: 0n, max });
 const anyHolding = fc.record({
-  tier: fc.integer({ min: 1, max: 6 }),
+  project: fc.integer({ min: 1, max: 6 }),
   termsVersion: fc.integer({ min: 0, max: 3 }),
   rateMin: money(ONE / 50n),
   rateMax: fc.bigInt({ min: ONE / 50n, max: ONE / 20n }),
@@ -140,7 +141,7 @@ test('what is set aside suffices for the orders, however the principal is split 
         const principal = parts.reduce((sum, part) => sum + part, 0n);
         const [rate] = publishDay({
           ...{ result, balance, capital },
-          holdings: [{ tier: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 50n, principal }],
+          holdings: [{ project: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 50n, principal }],
         }).rates;
         expect(rate !== undefined && paid(parts, rate.rate) <= rate.reserved).toBe(true);
       },

@@ -6,10 +6,11 @@
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
 import { mulDivDown } from '../money/rounding.ts';
+import { incomeOf } from './income.ts';
 
 /** A tier under one version of its terms, with everything that is in progress there. Rates are of one a day. */
 export type FundHolding = {
-  readonly tier: number;
+  readonly project: number;
   readonly termsVersion: number;
   readonly rateMin: Amount;
   readonly rateMax: Amount;
@@ -70,14 +71,9 @@ export function publishDay({ result, balance, capital, holdings }: FundDay): Fun
   };
 }
 
-/** What a principal earns at a day's rate, down at 10⁻⁸. */
-export function incomeOf(principal: Amount, rate: Amount): Amount {
-  return mulDivDown(principal, rate, ONE);
-}
-
 /** The upper end of the tier with the smallest number, under its newest version. */
 function lowestRateMax(holdings: readonly FundHolding[]): Amount {
-  const [lowest] = holdings.toSorted((a, b) => a.tier - b.tier || b.termsVersion - a.termsVersion);
+  const [lowest] = holdings.toSorted((a, b) => a.project - b.project || b.termsVersion - a.termsVersion);
   return lowest?.rateMax ?? 0n;
 }
 

@@ -4,15 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
 import { feeOn, valuePaid, valueReceived } from '../money/rounding.ts';
-import {
-  dayOf,
-  SLOT_MS,
-  slotFrom,
-  STRATEGY_CAPITAL,
-  strategySymbols,
-  tradesOfSlot,
-  venues,
-} from './strategy.ts';
+import { SLOT_MS, slotFrom, STRATEGY_CAPITAL, strategySymbols, tradesOfSlot, venues } from './strategy.ts';
 import type { Reference, StrategyTrade } from './strategy.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,8 +26,7 @@ const resultOf = (trades: readonly StrategyTrade[]) => trades.reduce((sum, { res
 function line({ symbol, quantity, buy, sell, result, tapeSeq }: StrategyTrade): string {
   const leg = (of: StrategyTrade['buy']) =>
     `${of.venue} ${formatAmount(of.price)} fee ${formatAmount(of.fee)}`;
-  const made = result < 0n ? `-${formatAmount(-result)}` : formatAmount(result);
-  return `${symbol} ${formatAmount(quantity)}: ${leg(buy)}, ${leg(sell)} = ${made} (${tapeSeq})`;
+  return `${symbol} ${formatAmount(quantity)}: ${leg(buy)}, ${leg(sell)} = ${formatAmount(result)} (${tapeSeq})`;
 }
 
 test('the trades of a slot are those that were published of it', () => {
@@ -113,12 +104,4 @@ test.each([
   [SLOT_MS + 1, 2 * SLOT_MS],
 ])('the first slot from %d on is %d', (ms, slotMs) => {
   expect(slotFrom(ms)).toBe(slotMs);
-});
-
-test.each([
-  [0, 0],
-  [DAY_MS - 1, 0],
-  [DAY_MS, 1],
-])('%d is of day %d', (ms, day) => {
-  expect(dayOf(ms)).toBe(day);
 });

@@ -7,9 +7,9 @@
 import type { Amount } from '../money/amount.ts';
 import { amount, ONE } from '../money/amount.ts';
 import { feeOn, floorToStep, mulDivDown, mulDivUp, valuePaid, valueReceived } from '../money/rounding.ts';
+import { dayOf } from '../policy/own-limit.ts';
 
 export const SLOT_MS = 600_000;
-const DAY_MS = 86_400_000;
 
 /** The house's own money that the strategy trades with, in USDT; customers' principal is no part of it. */
 export const STRATEGY_CAPITAL: Amount = amount('2000000');
@@ -76,11 +76,6 @@ export type StrategyTrade = {
 /** The first slot that begins at an instant or after it. */
 export function slotFrom(ms: number): number {
   return Math.ceil(ms / SLOT_MS) * SLOT_MS;
-}
-
-/** The day of the calendar in UTC that an instant belongs to, counted from 1970. */
-export function dayOf(ms: number): number {
-  return Math.floor(ms / DAY_MS);
 }
 
 /** What a day is like: how far venues stray at most, and by how much of its edge a second leg may slip. */

@@ -1,0 +1,156 @@
+/** Booking what the strategy made: the slots of the simulation, and what two persons report. Pure. */
+import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
+import type { Reference, StrategyTrade } from '@candor/domain/fund/strategy.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Journal } from '@candor/domain/ledger/journal.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { append, put } from '../../commands/command.ts';
+import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { STRATEGY_ROW, strategyArming, strategyClocks, strategyTrades } from './tables.ts';
+import type { StrategyClock } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+/** So long after its time every symbol's tape is beyond a slot, so that what was the newest entry then stays so. */
+const SETTLED_MS = 60_000;
+/** How many slots one command books at most. */
+const SLOTS_MAX = 48;
+
+export type Slot = { readonly slotMs: number; readonly references: readonly Reference[] };
+
+export type Booking = {
+  readonly version: number;
+  /** In order, the first the next that is not booked, all of the open day. */
+  readonly slots: readonly Slot[];
+  /** The entry of the tape by which their time has come. */
+  readonly entry: TapeEntry;
+};
+
+/** Whether the firing found the row as it was armed. */
+export type Fired = { readonly fired: boolean };
+
+/** When a day has ended and is to be published. */
+export function midnightAfter(day: number): number {
+  return (day + 1) * DAY_MS;
+}
+
+/** What the row waits for: the next slot of the open day, a little after its time, and after the last the day's end. */
+export function dueOf({ nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>): number {
+  const midnightMs = midnightAfter(day);
+  return nextSlotMs !== null && nextSlotMs < midnightMs ? nextSlotMs + SETTLED_MS : midnightMs;
+}
+
+/** The slots that are to be booked at an instant; none once the open day has no more. */
+export function slotsDue(
+  { nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>,
+  nowMs: number,
+): number[] {
+  const slots: number[] = [];
+  let slotMs = nextSlotMs ?? Infinity;
+  while (slotMs < midnightAfter(day) && slotMs + SETTLED_MS <= nowMs && slots.length < SLOTS_MAX) {
+    slots.push(slotMs);
+    slotMs += SLOT_MS;
+  }
+  return slots;
+}
+
+/** The row that was armed in this version, or undefined where it has gone on since. */
+export function armedRow(facts: Facts, version: number): StrategyClock | undefined {
+  const row = facts.row(strategyClocks, STRATEGY_ROW);
+  return row?.version === version ? row : undefined;
+}
+
+/** Writes what becomes of the row, and tells the engine. */
+export function goesOn(
+  row: StrategyClock,
+  change: Partial<Omit<StrategyClock, 'version' | 'firstSlotMs'>>,
+): Pick<Effects<never>, 'puts' | 'armings'> {
+  const next = { ...row, ...change, version: row.version + 1 };
+  return { puts: [put(strategyClocks, next)], armings: [strategyArming(next)] };
+}
+
+export function decideBooking({ version, slots, entry }: Booking, facts: Facts): Decision<Fired, never> {
+  const row = armedRow(facts, version);
+  const last = slots.at(-1);
+  if (row === undefined || last === undefined) return ok({ answer: { fired: false } });
+  if (slots[0]?.slotMs !== row.nextSlotMs || last.slotMs + SETTLED_MS > entry.timeMs)
+    throw new Error(
+      `slot ${slots[0]?.slotMs} was fired at ${entry.timeMs}, and ${row.nextSlotMs} is the next`,
+    );
+  const journals: Journal[] = [];
+  const appends: Effects<never>['appends'] = slots.flatMap(({ slotMs, references }) => {
+    const trades = tradesOfSlot(slotMs, references);
+    const made = sumOf(trades);
+    const journalSeq = made === 0n ? null : facts.journalSeq + BigInt(journals.length);
+    if (made !== 0n) {
+      const balance = row.balance + movedBy(journals, 'strategy');
+      journals.push(resultJournal(made, { ref: `strategy_slot:${slotMs}`, balance }));
+    }
+    return trades.map((trade) => append(strategyTrades, { ...trade, journalSeq }));
+  });
+  drawn(journals, facts);
+  const nextSlotMs = last.slotMs + SLOT_MS;
+  return ok({
+    answer: { fired: true },
+    journals,
+    appends,
+    ...goesOn(row, {
+      nextSlotMs,
+      result: row.result - movedBy(journals, 'custody'),
+      balance: row.balance + movedBy(journals, 'strategy'),
+      dueMs: dueOf({ nextSlotMs, day: row.day }),
+      armedSeq: entry.seq,
+    }),
+  });
+}
+
+/**
+ * A gain is held by custody and belongs to the strategy's account. A loss has left custody, and what the account cannot bear
+ * of it is the house's own: no customer's money stands behind it.
+ *
+ * @param of what the account holds before.
+ */
+export function resultJournal(
+  result: Amount,
+  of: { readonly ref: string; readonly balance: Amount },
+): Journal {
+  const borne = -result > of.balance ? -of.balance : result;
+  return journal('strategy_result', of.ref, [
+    { account: 'custody', currency: 'USDT', amount: -result },
+    { account: 'strategy', currency: 'USDT', amount: borne },
+    { account: 'equity', currency: 'USDT', amount: result - borne },
+  ]);
+}
+
+/** What journals add to an account of the house. */
+export function movedBy(journals: readonly Journal[], account: 'custody' | 'strategy' | 'equity'): Amount {
+  return journals
+    .flatMap(({ postings }) => postings)
+    .reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0n);
+}
+
+/** The accounts that book a result hold what it takes of them; which is missing where one does not. */
+export function shortOf(
+  journals: readonly Journal[],
+  facts: Pick<Facts, 'houseHas'>,
+): 'custody' | 'strategy' | 'equity' | undefined {
+  const takes = {
+    custody: movedBy(journals, 'custody'),
+    strategy: -movedBy(journals, 'strategy'),
+    equity: -movedBy(journals, 'equity'),
+  };
+  return (['custody', 'strategy', 'equity'] as const).find(
+    (account) => takes[account] > 0n && !facts.houseHas(account, 'USDT', takes[account]),
+  );
+}
+
+/** A loss that neither the account nor the house's own capital bears cannot be booked: nothing is published until it can. */
+function drawn(journals: readonly Journal[], facts: Facts): void {
+  const short = shortOf(journals, facts);
+  if (short !== undefined) throw new Error(`the strategy lost more than ${short} holds`);
+}
+
+function sumOf(trades: readonly StrategyTrade[]): Amount {
+  return trades.reduce((sum, { result }) => sum + result, 0n);
+}

@@ -1,0 +1,45 @@
+/** The commands of the strategy: which facts each needs, and the rule that decides. All are on the house's own book. */
+import { command, of } from '../../commands/command.ts';
+import { FUND_CLOSED, principalCounter } from '../../terms/fund-counters.ts';
+import { decideBooking } from './booking.ts';
+import type { Booking } from './booking.ts';
+import { decideOpening } from './opening.ts';
+import type { Opening } from './opening.ts';
+import { decidePublishing } from './publishing.ts';
+import type { Publishing } from './publishing.ts';
+import { STRATEGY_ROW, strategyClocks } from './tables.ts';
+
+const rows = [{ table: of(strategyClocks), id: STRATEGY_ROW }];
+
+export const openStrategy = command({
+  name: 'strategy.open',
+  gather: (_: Opening) => ({ rows }),
+  decide: decideOpening,
+});
+
+export const bookSlots = command({
+  name: 'strategy.book',
+  gather: (_: Booking) => ({
+    rows,
+    house: [
+      ['custody', 'USDT'],
+      ['strategy', 'USDT'],
+      ['equity', 'USDT'],
+    ],
+  }),
+  decide: decideBooking,
+});
+
+export const publishFundDay = command({
+  name: 'strategy.publish',
+  gather: ({ bands }: Publishing) => ({
+    rows,
+    house: [
+      ['strategy', 'USDT'],
+      ['income_escrow', 'USDT'],
+    ],
+    // Starting an order gathers the first of them, so it is either in the principal that is read here or begins afterwards.
+    counters: [FUND_CLOSED, ...bands.map(principalCounter)],
+  }),
+  decide: decidePublishing,
+});

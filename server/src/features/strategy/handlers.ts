@@ -1,0 +1,43 @@
+/** The calls of the fund's public part: what was published of each day, and the strategy's own trades. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { LIMITS } from '../../limits.ts';
+import { readPublished, readStrategyPage } from './published.ts';
+
+type Published = CallOutput<'GET transparency/fund'>;
+type Shown = CallOutput<'GET transparency/strategy'>;
+
+type StrategyDeps = {
+  readonly pool: Pool;
+  /** The market's clock. */
+  readonly marketNow: () => number;
+  /** Makes an answer for anybody, or hands out what was made a moment ago. */
+  readonly keptFund: (key: string, make: () => Promise<Published>) => Promise<Published>;
+  readonly keptTrades: (key: string, make: () => Promise<Shown>) => Promise<Shown>;
+};
+
+export function strategyHandlers({
+  pool,
+  marketNow,
+  keptFund,
+  keptTrades,
+}: StrategyDeps): Pick<Handlers, 'GET transparency/fund' | 'GET transparency/strategy'> {
+  return {
+    'GET transparency/fund': async () => ok(await keptFund('', () => readPublished(pool, marketNow()))),
+    'GET transparency/strategy': async ({ day, cursor, limit }) => {
+      const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
+      if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return wrong('cursor');
+      const dayMs = day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`);
+      if (Number.isNaN(dayMs)) return wrong('day');
+      const page = {
+        dayMs,
+        below: cursor === undefined ? undefined : BigInt(cursor),
+        limit: Math.min(limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax),
+      };
+      const key = `${day ?? ''} ${cursor ?? ''} ${page.limit}`;
+      return ok(await keptTrades(key, () => readStrategyPage(pool, page)));
+    },
+  };
+}

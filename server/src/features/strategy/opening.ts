@@ -1,0 +1,36 @@
+/** Opening the strategy's row at a house's first start: from now on, without a past that was not traded. Pure. */
+import { slotFrom } from '@candor/domain/fund/strategy.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import { put } from '../../commands/command.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import { clockSeq, marketMs } from '../../commands/market-time.ts';
+import { dueOf } from './booking.ts';
+import { STRATEGY_ROW, strategyArming, strategyClocks } from './tables.ts';
+import type { StrategyClock } from './tables.ts';
+
+export type Opening = {
+  /** Whether the simulation trades; else two persons report what was made. */
+  readonly simulated: boolean;
+};
+
+/** The day that it begins on is published too, with what was made of the rest of it. */
+export function decideOpening({ simulated }: Opening, facts: Facts): Decision<{ opened: boolean }, never> {
+  if (facts.row(strategyClocks, STRATEGY_ROW) !== undefined) return ok({ answer: { opened: false } });
+  const nowMs = marketMs(facts);
+  const firstSlotMs = simulated ? slotFrom(nowMs) : null;
+  const begun = { firstSlotMs, nextSlotMs: firstSlotMs, day: dayOf(nowMs) };
+  const row: StrategyClock = {
+    ...begun,
+    result: 0n,
+    balance: 0n,
+    dueMs: dueOf(begun),
+    version: 1,
+    armedSeq: clockSeq(facts),
+  };
+  return ok({
+    answer: { opened: true },
+    puts: [put(strategyClocks, row)],
+    armings: [strategyArming(row)],
+  });
+}

@@ -1,0 +1,151 @@
+/** What anybody is shown of the fund and its strategy, as SQL and as the wire has it. */
+import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';
+import { inPerCent, yearlyRate } from '@candor/domain/fund/income.ts';
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import { FUND_CLOSED } from '../../terms/fund-counters.ts';
+
+type Published = CallOutput<'GET transparency/fund'>;
+type Shown = CallOutput<'GET transparency/strategy'>;
+type TextRow = Record<string, string>;
+
+const DAY_MS = 86_400_000;
+/** A quarter of a year and a little, as a chart shows it. */
+const DAYS_SHOWN = 100;
+const REPORTS_SHOWN = 100;
+
+const asText = { getTypeParser: () => (value: string) => value };
+const shownAmount = (numeric: string | undefined): string => formatAmount(fromNumeric(numeric as string));
+const secondsOf = (ms: string | undefined): number => Math.floor(Number(ms) / 1000);
+const dayText = (day: string | undefined): string =>
+  new Date(Number(day) * DAY_MS).toISOString().slice(0, 10);
+
+/** What is shown of a rate: per cent a day, and what it would be in 365 such days. */
+function rateView(rate: Amount): { rate: string; yearly: string } {
+  return { rate: formatAmount(inPerCent(rate)), yearly: formatAmount(inPerCent(yearlyRate(rate))) };
+}
+
+/** The standing now and the newest days; what was booked today counts from the last 00:00 UTC of the market's clock. */
+export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): Promise<Published> {
+  const midnightMs = nowMs - (nowMs % DAY_MS);
+  const [standing, days, rates] = await Promise.all([
+    pool.query<TextRow>({
+      name: 'fund-standing',
+      text: `select (select s.next_slot_ms from strategy_clock s) is not null as simulated,
+          coalesce((select sum(h.amount) from house_balance h where h.account = 'strategy' and h.currency = 'USDT'), 0) as balance,
+          coalesce((select sum(h.amount) from house_balance h where h.account = 'income_escrow' and h.currency = 'USDT'), 0)
+            as reserved,
+          coalesce((select sum(t.result) from strategy_trade t where t.slot_ms >= $1), 0)
+            + coalesce((select sum(r.result) from strategy_report r where r.booked_ms >= $1), 0) as result_today,
+          coalesce((select sum(c.value) from counter c where c.name ~ '^fund:\\d+:\\d+$'), 0) as principal,
+          (select sum(c.value) from counter c where c.name = $2) = 0 as open`,
+      values: [midnightMs, FUND_CLOSED],
+      types: asText,
+    }),
+    pool.query<TextRow>({
+      name: 'fund-days',
+      text: 'select * from fund_day order by day desc limit $1',
+      values: [DAYS_SHOWN],
+      types: asText,
+    }),
+    pool.query<TextRow>({
+      name: 'fund-rates',
+      text: `select r.* from fund_rate r where r.day in (select d.day from fund_day d order by d.day desc limit $1)
+        order by r.day desc, r.project, r.terms_version`,
+      values: [DAYS_SHOWN],
+      types: asText,
+    }),
+  ]);
+  const now = standing.rows[0] as TextRow;
+  const simulated = now['simulated'] === 't';
+  const ratesOf = new Map<string, Published['days'][number]['rates']>();
+  for (const row of rates.rows) {
+    const of = ratesOf.get(row['day'] as string) ?? [];
+    of.push({
+      project_id: row['project'] as string,
+      terms_version: Number(row['terms_version']),
+      principal: shownAmount(row['principal']),
+      ...rateView(fromNumeric(row['rate'] as string)),
+    });
+    ratesOf.set(row['day'] as string, of);
+  }
+  return {
+    currency: 'USDT',
+    source: simulated ? 'simulated' : 'reported',
+    balance: shownAmount(now['balance']),
+    reserved: shownAmount(now['reserved']),
+    capital: simulated ? formatAmount(STRATEGY_CAPITAL) : '0',
+    result_today: shownAmount(now['result_today']),
+    principal: shownAmount(now['principal']),
+    open: now['open'] === 't',
+    days: days.rows.map((row) => ({
+      day: dayText(row['day']),
+      result: shownAmount(row['result']),
+      balance: shownAmount(row['balance']),
+      wanted: shownAmount(row['wanted']),
+      reserved: shownAmount(row['reserved']),
+      covered: row['covered'] === 't',
+      published_at: secondsOf(row['published_ms']),
+      rates: ratesOf.get(row['day'] as string) ?? [],
+    })),
+  };
+}
+
+export type StrategyPage = {
+  /** The start of the one day that is asked for. */
+  readonly dayMs: number | undefined;
+  /** Ids below this one; the list goes from new to old. */
+  readonly below: bigint | undefined;
+  readonly limit: number;
+};
+
+/** A page of the trades, and on the first one what was reported. */
+export async function readStrategyPage(
+  pool: Pick<Pool, 'query'>,
+  { dayMs, below, limit }: StrategyPage,
+): Promise<Shown> {
+  const [trades, reports] = await Promise.all([
+    pool.query<TextRow>({
+      name: dayMs === undefined ? 'strategy-trades' : 'strategy-day-trades',
+      text: `select * from strategy_trade where id < $1
+        ${dayMs === undefined ? '' : `and slot_ms >= $3 and slot_ms < $3 + ${DAY_MS}`} order by id desc limit $2`,
+      values: [below ?? 9_000_000_000_000_000_000n, limit + 1, ...(dayMs === undefined ? [] : [dayMs])],
+      types: asText,
+    }),
+    below === undefined
+      ? pool.query<TextRow>({
+          name: 'strategy-reports',
+          text: `select * from strategy_report where $1::bigint is null or day = $1 / ${DAY_MS} order by id desc limit $2`,
+          values: [dayMs ?? null, REPORTS_SHOWN],
+          types: asText,
+        })
+      : { rows: [] },
+  ]);
+  const shown = trades.rows.slice(0, limit);
+  const leg = (row: TextRow, side: 'buy' | 'sell') => ({
+    venue: row[`${side}_venue`] as string,
+    price: shownAmount(row[`${side}_price`]),
+    fee: shownAmount(row[`${side}_fee`]),
+  });
+  return {
+    items: shown.map((row) => ({
+      id: row['id'] as string,
+      time: secondsOf(row['slot_ms']),
+      symbol: row['symbol'] as string,
+      quantity: shownAmount(row['quantity']),
+      buy: leg(row, 'buy'),
+      sell: leg(row, 'sell'),
+      result: shownAmount(row['result']),
+      tape_seq: Number(row['tape_seq']),
+    })),
+    reports: reports.rows.map((row) => ({
+      day: dayText(row['day']),
+      result: shownAmount(row['result']),
+      evidence: row['evidence'] as string,
+      booked_at: secondsOf(row['booked_ms']),
+    })),
+    next: trades.rows.length > limit ? (shown.at(-1)?.['id'] ?? null) : null,
+  };
+}

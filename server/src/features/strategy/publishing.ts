@@ -1,0 +1,114 @@
+/** Publishing a day that has ended: what is left over goes back, its rates are worked out, and their cost is set aside. Pure. */
+import { publishDay } from '@candor/domain/fund/publication.ts';
+import type { FundHolding } from '@candor/domain/fund/publication.ts';
+import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { HouseAccount } from '@candor/domain/ledger/account.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { append } from '../../commands/command.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import { marketMs } from '../../commands/market-time.ts';
+import { FUND_CLOSED, principalCounter } from '../../terms/fund-counters.ts';
+import { armedRow, dueOf, goesOn, midnightAfter } from './booking.ts';
+import type { Fired } from './booking.ts';
+import { fundDays, fundRates } from './tables.ts';
+
+/** How long a day waits to be looked at again while an order's mark before its end is still to be paid. */
+const LOOK_AGAIN_MS = 1000;
+
+/** A tier under one version of its terms. */
+export type FundBand = Omit<FundHolding, 'principal'> & {
+  /** Whether that version is the one that is offered. */
+  readonly current: boolean;
+};
+
+export type Publishing = {
+  readonly version: number;
+  /** The entry of the tape by which the day has ended. */
+  readonly entry: TapeEntry;
+  /** Every version of every tier that the house ever had. */
+  readonly bands: readonly FundBand[];
+  /**
+   * Whether a mark before midnight is still to be paid; and if none is, what is set aside and nobody is owed any more. Nobody
+   * can be owed it later: what begins afterwards has its first mark after midnight.
+   */
+  readonly waiting: boolean;
+  readonly left: Amount;
+};
+
+export function decidePublishing(publishing: Publishing, facts: Facts): Decision<Fired, never> {
+  const { version, entry, left } = publishing;
+  const row = armedRow(facts, version);
+  if (row === undefined) return ok({ answer: { fired: false } });
+  const { day, result } = row;
+  if (entry.timeMs < midnightAfter(day) || (row.nextSlotMs ?? Infinity) < midnightAfter(day))
+    throw new Error(
+      `day ${day} was to be published at ${entry.timeMs}, with ${row.nextSlotMs} the next slot`,
+    );
+  if (publishing.waiting) {
+    const dueMs = Math.max(row.dueMs, entry.timeMs + LOOK_AGAIN_MS);
+    return ok({ answer: { fired: true }, ...goesOn(row, { dueMs, armedSeq: entry.seq }) });
+  }
+  const capital = row.nextSlotMs === null ? 0n : STRATEGY_CAPITAL;
+  const balance = row.balance + left;
+  const { rates, wanted, reserved, covered } = publishDay({
+    ...{ result, balance, capital },
+    holdings: holdingsOf(publishing.bands, facts),
+  });
+  const ref = `fund_day:${day}`;
+  const journals = [
+    ...(left === 0n
+      ? []
+      : [moved('fund_unreserve', ref, { from: 'income_escrow', to: 'strategy', amount: left })]),
+    ...(reserved === 0n
+      ? []
+      : [moved('fund_reserve', ref, { from: 'strategy', to: 'income_escrow', amount: reserved })]),
+  ];
+  const [from, more] =
+    left > reserved
+      ? (['income_escrow', left - reserved] as const)
+      : (['strategy', reserved - left] as const);
+  if (more > 0n && !facts.houseHas(from, 'USDT', more)) throw new Error(`${from} does not hold ${more}`);
+  const published = {
+    ...{ day, result, balance, capital, returned: left, wanted, reserved, covered },
+    publishedMs: Math.max(marketMs(facts), entry.timeMs),
+    journalSeq: reserved === 0n ? null : facts.journalSeq + BigInt(journals.length - 1),
+  };
+  const closedBefore = facts.counter(FUND_CLOSED);
+  const opened = { day: day + 1, nextSlotMs: row.nextSlotMs };
+  return ok({
+    answer: { fired: true },
+    journals,
+    appends: [append(fundDays, published), ...rates.map((rate) => append(fundRates, { ...rate, day }))],
+    counts: [{ counter: FUND_CLOSED, by: (covered ? 0n : ONE) - closedBefore }],
+    ...goesOn(row, {
+      ...opened,
+      result: 0n,
+      balance: balance - reserved,
+      dueMs: dueOf(opened),
+      armedSeq: entry.seq,
+    }),
+  });
+}
+
+/** Each tier as it is offered now, and each earlier version under which something is still in progress. */
+function holdingsOf(bands: readonly FundBand[], facts: Facts): FundHolding[] {
+  return bands.flatMap(({ current, ...band }) => {
+    const principal = facts.counter(principalCounter(band));
+    return current || principal > 0n ? [{ ...band, principal }] : [];
+  });
+}
+
+function moved(
+  kind: 'fund_reserve' | 'fund_unreserve',
+  ref: string,
+  { from, to, amount }: { readonly from: HouseAccount; readonly to: HouseAccount; readonly amount: Amount },
+) {
+  return journal(kind, ref, [
+    { account: from, currency: 'USDT', amount: -amount },
+    { account: to, currency: 'USDT', amount },
+  ]);
+}

@@ -1,0 +1,89 @@
+/** What the strategy hands to the rooms that do not know it: its row for the engine, and how two persons report a result. */
+import { strategySymbols } from '@candor/domain/fund/strategy.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Executor } from '../../commands/executor.ts';
+import { submitFiring } from '../../commands/fire.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Terms } from '../../terms/terms.ts';
+import { midnightAfter, slotsDue } from './booking.ts';
+import { bookSlots, openStrategy, publishFundDay } from './commands.ts';
+import type { FundBand } from './publishing.ts';
+import { decideReport, reportingNeeds } from './reporting.ts';
+import { isEvidenceUsed, openTriggers, readReferences, readStrategy, readUnpaid } from './store.ts';
+import { STRATEGY, STRATEGY_BOOK } from './tables.ts';
+
+type StrategyDeps = {
+  readonly executor: Pick<Executor, 'submit'>;
+  readonly pool: Pool;
+  readonly terms: Pick<Terms, 'fundTiers' | 'versions'>;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
+
+/**
+ * The row that waits for slots and for midnight. What a firing is handed was read before the lock, and counts only if the row
+ * is still the one that it was read of: what is on the tape before a slot's time never changes, and neither does what nobody
+ * is owed any more.
+ */
+export function strategyTriggers({ executor, pool, terms, now }: StrategyDeps) {
+  return {
+    kind: STRATEGY,
+    openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection),
+    fire: async ({ trigger, entry }: Firing): Promise<'done' | 'busy'> => {
+      const row = await readStrategy(pool);
+      if (row?.version !== trigger.version) return 'done';
+      const fired = { version: row.version, entry };
+      const firing = { trigger: { ...trigger, kind: STRATEGY }, nowMs: now() };
+      const slots = slotsDue(row, entry.timeMs);
+      if (slots.length > 0) {
+        const references = await readReferences(pool, { slots, symbols: strategySymbols });
+        const booked = slots.map((slotMs) => ({ slotMs, references: references.get(slotMs) ?? [] }));
+        return submitFiring(executor, { ...firing, command: bookSlots, input: { ...fired, slots: booked } });
+      }
+      const publishing = {
+        ...fired,
+        ...(await readUnpaid(pool, midnightAfter(row.day))),
+        bands: bandsOf(terms, now()),
+      };
+      return submitFiring(executor, { ...firing, command: publishFundDay, input: publishing });
+    },
+  };
+}
+
+/** Every version of every tier's terms. */
+function bandsOf(terms: Pick<Terms, 'fundTiers' | 'versions'>, wallMs: number): FundBand[] {
+  return terms.fundTiers(wallMs).flatMap((tier) =>
+    terms.versions(`fund:${tier.id}`).map(({ version, body }) => ({
+      project: tier.id,
+      termsVersion: version,
+      rateMin: amount(String(body['rate_min'])),
+      rateMax: amount(String(body['rate_max'])),
+      current: version === tier.version,
+    })),
+  );
+}
+
+/** Opens the row where there is none yet; every start of a house asks for it. */
+export async function openStrategyClock(
+  executor: Pick<Executor, 'submit'>,
+  { simulated, now }: { readonly simulated: boolean; readonly now: () => number },
+): Promise<void> {
+  const opened = await executor.submit({
+    command: openStrategy,
+    input: { simulated },
+    book: STRATEGY_BOOK,
+    key: 'strategy:open',
+    bodyHash: '',
+    deadlineMs: now() + LIMITS.commands.deadlineMs,
+    keepsNoAnswer: true,
+  });
+  if (!opened.ok) throw new Error(`the strategy could not be opened: ${opened.refusal.code}`);
+}
+
+/** How proposals book what two persons report; they know no strategy. */
+export const strategyReporting = { needs: reportingNeeds, decide: decideReport, isEvidenceUsed };

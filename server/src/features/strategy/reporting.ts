@@ -1,0 +1,61 @@
+/**
+ * What a strategy that trades elsewhere made, as two persons book it: with the digest of the evidence, of a day that has
+ * begun. It counts for the day that is open when it is booked, so nothing that was published is ever another. Pure.
+ */
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { append, of } from '../../commands/command.ts';
+import type { Effects, Facts, Needs } from '../../commands/command.ts';
+import { marketMs } from '../../commands/market-time.ts';
+import { goesOn, movedBy, resultJournal, shortOf } from './booking.ts';
+import { STRATEGY_ROW, strategyClocks, strategyReports } from './tables.ts';
+
+/** What is older belongs to days that everybody has read about. */
+const DAYS_BACK_MAX = 31;
+
+export type ReportedResult = {
+  /** The proposal that two persons made of it. */
+  readonly proposal: bigint;
+  readonly day: number;
+  /** Negative for a loss. */
+  readonly result: Amount;
+  /** SHA-256 of the evidence, and whether it was booked before. */
+  readonly evidence: string;
+  readonly isUsed: boolean;
+};
+
+export type ReportingRefusal = 'state_abnormal' | 'parameter_wrong' | 'house_funds_insufficient';
+
+export const reportingNeeds: Needs = {
+  rows: [{ table: of(strategyClocks), id: STRATEGY_ROW }],
+  house: [
+    ['custody', 'USDT'],
+    ['strategy', 'USDT'],
+    ['equity', 'USDT'],
+  ],
+};
+
+export function decideReport(
+  { proposal, day, result, evidence, isUsed }: ReportedResult,
+  facts: Facts,
+): Outcome<Omit<Effects<never>, 'answer'>, ReportingRefusal> {
+  const row = facts.row(strategyClocks, STRATEGY_ROW);
+  // Where the simulation trades nobody reports anything: its results are what its trades made.
+  if (row === undefined || row.nextSlotMs !== null) return refuse('state_abnormal', { field: 'kind' });
+  if (day > row.day || day < row.day - DAYS_BACK_MAX)
+    return refuse('parameter_wrong', { field: 'day', params: { field: 'day' } });
+  if (isUsed) return refuse('parameter_wrong', { field: 'evidence', params: { field: 'evidence' } });
+  const booked = resultJournal(result, { ref: `proposal:${proposal}`, balance: row.balance });
+  if (shortOf([booked], facts) !== undefined) return refuse('house_funds_insufficient', { field: 'amount' });
+  const report = {
+    ...{ day, countsDay: row.day, result, evidence, proposal },
+    bookedMs: marketMs(facts),
+    journalSeq: facts.journalSeq,
+  };
+  return ok({
+    journals: [booked],
+    appends: [append(strategyReports, report)],
+    ...goesOn(row, { result: row.result + result, balance: row.balance + movedBy([booked], 'strategy') }),
+  });
+}

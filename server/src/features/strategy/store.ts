@@ -1,0 +1,82 @@
+/** The SQL of the strategy besides the executor's: what the engine watches, and what its commands are handed. */
+import type { Reference } from '@candor/domain/fund/strategy.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { STRATEGY_BOOK, readClock, strategyArming } from './tables.ts';
+import type { StrategyClock } from './tables.ts';
+
+const asText = { getTypeParser: () => (value: string) => value };
+type TextRow = Record<string, string | null>;
+type Db = Pick<Pool | Connection, 'query'>;
+
+/** The row that waits; undefined before the first start. */
+export async function readStrategy(pool: Db): Promise<StrategyClock | undefined> {
+  const found = await pool.query<TextRow>({
+    name: 'strategy-clock',
+    text: 'select * from strategy_clock',
+    types: asText,
+  });
+  return found.rows[0] === undefined ? undefined : readClock(found.rows[0]);
+}
+
+/** What waits, for the engine's start. */
+export async function* openTriggers(connection: Db): AsyncGenerator<Trigger> {
+  const row = await readStrategy(connection);
+  if (row !== undefined) yield { ...strategyArming(row), book: STRATEGY_BOOK };
+}
+
+/**
+ * The newest entry of each symbol's tape at each slot's time, by slot. The tape has no index of times, so the entries are
+ * looked for backwards from the first that belongs to a minute after it.
+ */
+export async function readReferences(
+  pool: Db,
+  { slots, symbols }: { readonly slots: readonly number[]; readonly symbols: readonly string[] },
+): Promise<Map<number, Reference[]>> {
+  const found = await pool.query<{ slot_ms: string; symbol: string; seq: string; last: string }>({
+    name: 'strategy-references',
+    text: `select s.slot_ms, m.symbol, e.seq, e.last
+      from unnest($1::bigint[]) as s (slot_ms) cross join unnest($2::text[]) with ordinality as m (symbol, place)
+        cross join lateral (
+          select coalesce(
+            (select n.first_seq from tape_minute n where n.symbol = m.symbol and n.minute_ms > s.slot_ms
+              order by n.minute_ms limit 1),
+            (select h.seq + 1 from tape_head h where h.symbol = m.symbol)) as behind
+        ) later
+        cross join lateral (
+          select t.seq, t.last from tape t
+          where t.symbol = m.symbol and t.seq < later.behind and t.time_ms <= s.slot_ms order by t.seq desc limit 1
+        ) e
+      order by s.slot_ms, m.place`,
+    values: [slots, symbols],
+  });
+  const references = new Map<number, Reference[]>(slots.map((slotMs) => [slotMs, []]));
+  for (const { slot_ms, symbol, seq, last } of found.rows) {
+    references.get(Number(slot_ms))?.push({ symbol, seq: BigInt(seq), last: fromNumeric(last) });
+  }
+  return references;
+}
+
+/** What a publication needs to know of orders besides their principal, of one moment. */
+export async function readUnpaid(
+  pool: Db,
+  midnightMs: number,
+): Promise<{ readonly waiting: boolean; readonly left: Amount }> {
+  const found = await pool.query<{ waiting: boolean; left: string }>({
+    name: 'strategy-unpaid',
+    text: `select exists (select from fund_order o where o.status = 'in_progress' and o.due_ms < $1) as waiting,
+      coalesce(sum(h.amount), 0)::numeric(38,8) as left
+      from house_balance h where h.account = 'income_escrow' and h.currency = 'USDT'`,
+    values: [midnightMs],
+  });
+  const row = found.rows[0] as { waiting: boolean; left: string };
+  return { waiting: row.waiting, left: fromNumeric(row.left) };
+}
+
+/** Whether evidence was booked before. */
+export async function isEvidenceUsed(pool: Db, evidence: string): Promise<boolean> {
+  const found = await pool.query('select from strategy_report r where r.evidence = $1', [evidence]);
+  return found.rowCount !== 0;
+}
