@@ -6,7 +6,7 @@ import type * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
 import { contractCalls, forexCalls } from './calls-contracts.ts';
-import { referralCalls } from './calls-fund.ts';
+import { fundCalls, referralCalls, strategyCalls } from './calls-fund.ts';
 import { securityCalls, signInCalls, verificationCalls } from './calls-identity.ts';
 import { leverageCalls } from './calls-leverage.ts';
 import { loanCalls } from './calls-loans.ts';
@@ -301,8 +301,12 @@ export const calls = {
   ...optionCalls,
   ...experienceCalls,
 
+  // The hosting fund
+  ...fundCalls,
+
   // What the platform publishes about itself
   ...referralCalls,
+  ...strategyCalls,
   ...loanCalls,
   ...transparencyCalls,
 } satisfies Record<`${'GET' | 'POST' | 'DELETE'} ${string}`, CallRow>;

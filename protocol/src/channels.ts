@@ -6,6 +6,8 @@ import * as v from 'valibot';
 import { candle, candlePeriod } from './schemas/quotes.ts';
 import { deposit } from './schemas/deposits.ts';
 import { decimalOut, seconds } from './schemas/fields.ts';
+import { fundOrder } from './schemas/fund.ts';
+import { loan } from './schemas/loans.ts';
 import { optionTicket } from './schemas/options.ts';
 import { position } from './schemas/positions.ts';
 import { spotOrder } from './schemas/spot.ts';
@@ -39,6 +41,8 @@ const positionEvent = v.object({ ...numbered, position });
 const optionEvent = v.object({ ...numbered, ticket: optionTicket });
 const depositEvent = v.object({ ...numbered, deposit });
 const withdrawalEvent = v.object({ ...numbered, withdrawal });
+const fundEvent = v.object({ ...numbered, order: fundOrder });
+const loanEvent = v.object({ ...numbered, loan });
 
 export const channels = {
   /** Public. Room `quotes` (all symbols) or `quote:<symbol>`; conflated to at most one batch a client each 250 ms. */
@@ -55,6 +59,10 @@ export const channels = {
   deposit: { who: 'customer', payload: depositEvent },
   /** A withdrawal was asked for, held, released, approved, paid, refused or cancelled. */
   withdrawal: { who: 'customer', payload: withdrawalEvent },
+  /** A loan was applied for, taken back, decided, paid back in part or whole, or came to one of its marks. */
+  loan: { who: 'customer', payload: loanEvent },
+  /** An order of the fund began, started, was paid a day's income, or ended. */
+  fund: { who: 'customer', payload: fundEvent },
   /** The session ended elsewhere; the socket closes after it. */
   session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
 } as const;

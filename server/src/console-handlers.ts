@@ -7,9 +7,13 @@ import { clockConsoleHandlers } from './features/demo/clock.ts';
 import { depositsConsoleHandlers } from './features/deposits/console-handlers.ts';
 import { depositCases } from './features/deposits/waiting.ts';
 import { deskConsoleHandlers } from './features/desk/console-handlers.ts';
+import { fundConsoleHandlers } from './features/fund/console-handlers.ts';
+import { fundCases } from './features/fund/waiting.ts';
 import { houseConsoleHandlers } from './features/house/console-handlers.ts';
 import { leverageConsoleHandlers } from './features/leverage/console-handlers.ts';
 import { leverageCases } from './features/leverage/waiting.ts';
+import { loansConsoleHandlers } from './features/loans/console-handlers.ts';
+import { loanCases } from './features/loans/waiting.ts';
 import { optionSymbols } from './features/options/handlers.ts';
 import { exposureCounter } from './features/options/money.ts';
 import { securityConsoleHandlers } from './features/security/console-handlers.ts';
@@ -44,7 +48,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     ...deskConsoleHandlers({
       ...{ pool, passwords, vault, guesses, now, mode, bidOf },
       sessions: deps.operatorSessions,
-      cases: [verificationCases, depositCases, withdrawalCases, leverageCases, proposalCases],
+      cases: [verificationCases, depositCases, withdrawalCases, leverageCases, fundCases, loanCases, proposalCases],
       contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
       options: {
         counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
@@ -63,6 +67,12 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
       ...{ pool, submitAct, isVerified: names.isVerified, bidOf, now },
       byProvider: deps.config.payout !== undefined,
     }),
+    ...loansConsoleHandlers({
+      ...{ pool, submitAct, vault, terms, jurisdictions, bidOf, now },
+      verifiedNameOf: names.verifiedNameOf,
+      marketNow: market.clock.now,
+    }),
+    ...fundConsoleHandlers({ pool, submitAct, now }),
     ...proposalsConsoleHandlers({ pool, submitAct, terms, instruments, currencies, jurisdictions }),
     ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
     ...clockConsoleHandlers({ pool, mode, now }),

@@ -20,6 +20,8 @@ import { deposits } from './features/deposits/tables.ts';
 import { exchangeHandlers } from './features/exchange/handlers.ts';
 import { experienceHandlers } from './features/experience/handlers.ts';
 import { forexHandlers } from './features/forex/handlers.ts';
+import { fundHandlers } from './features/fund/handlers.ts';
+import { fundStartOver } from './features/fund/registration.ts';
 import { leverageHandlers } from './features/leverage/handlers.ts';
 import { loansHandlers } from './features/loans/handlers.ts';
 import { keptLoans } from './features/loans/kept.ts';
@@ -34,6 +36,7 @@ import { sessionHandlers } from './features/session/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
 import { spotHandlers } from './features/spot/handlers.ts';
 import { spotStartOver } from './features/spot/registration.ts';
+import { strategyHandlers } from './features/strategy/handlers.ts';
 import { transfersHandlers } from './features/transfers/handlers.ts';
 import { transparencyHandlers } from './features/transparency/handlers.ts';
 import { keptAnswers } from './features/transparency/kept-answers.ts';
@@ -88,6 +91,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     positionsStartOver(instruments),
     optionsStartOver,
     withdrawalsStartOver,
+    fundStartOver,
     loansStartOver,
   ];
   const results = new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax });
@@ -140,6 +144,16 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       now,
       terms: deps.terms,
     }),
+    ...strategyHandlers({
+      pool,
+      marketNow: market.clock.now,
+      keptFund: keptAnswers({ forMs: LIMITS.transparency.fundKeptMs, most: 1, now }),
+      keptTrades: keptAnswers({
+        forMs: LIMITS.transparency.fundKeptMs,
+        most: LIMITS.transparency.strategyKeptMax,
+        now,
+      }),
+    }),
     ...forexTicketHandlers({ ...market, termsAt, jurisdictions, wallNow: now, lossShare }),
     ...uploadsHandlers({ pool, vault, now }),
     ...referralHandlers({ pool, terms, jurisdictions, now }),
@@ -150,6 +164,11 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       ...{ pool, now, attempts, sessions, wallet, confirmation, opening, originOf },
     }),
     ...depositsHandlers({ pool, submit, ways, terms, latest: market.latest, now }),
+    ...fundHandlers({
+      ...{ pool, submit, terms, jurisdictions, now },
+      startsAfterMs: mode === 'demo' ? LIMITS.fund.startsAfterMs : null,
+      marketNow: market.clock.now,
+    }),
     ...addressesHandlers({
       ...{ pool, submit, confirmation, terms, jurisdictions, now },
       isHouseAddress: ways.isHouseAddress,

@@ -16,10 +16,14 @@ import { prepareSafety } from './demo-safety.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import type { LeadingEngine } from './engine/while-leading.ts';
 import { experienceTriggers } from './features/experience/registration.ts';
+import { loanTriggers } from './features/loans/registration.ts';
+import { fundTriggers } from './features/fund/registration.ts';
+import { openFundCounters } from './features/fund/store.ts';
 import { optionSymbols } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionTriggers } from './features/options/registration.ts';
 import { openExposureCounters } from './features/options/store.ts';
 import { spotTriggers } from './features/spot/registration.ts';
+import { openStrategyClock, strategyTriggers } from './features/strategy/registration.ts';
 import { grantDemo } from './features/wallets/grant.ts';
 import { walletsView } from './features/wallets/handlers.ts';
 import { drain } from './http/drain.ts';
@@ -108,6 +112,7 @@ async function open(
     onError: (error) => log('published terms could not be read', error),
   });
   await terms.start();
+  await openFundCounters(pool, terms);
   closing.push(() => terms.stop());
   const slots = await takeSlots(pool, LIMITS.commands.lanes + 1);
   closing.push(slots.release);
@@ -156,9 +161,12 @@ async function open(
     onEntries: market.tape.onEntries,
     sources: [
       spotTriggers({ executor, instruments, jurisdictions, now }),
+      strategyTriggers({ executor, pool, terms, now }),
       ...positionTriggers({ executor, instruments, jurisdictions, now }),
       ...optionTriggers({ executor, pool, now }),
+      ...fundTriggers({ executor, jurisdictions, now }),
       experienceTriggers({ executor, stakes: [optionsCreditStakes], now }),
+      loanTriggers({ executor, now }),
     ],
     nowMs: () => performance.now(),
     onTrouble: log,
@@ -187,6 +195,7 @@ async function open(
     await prepareDemo(pool, { passwords: identity.passwords, vault, opening, now });
     await prepareSafety({ pool, ...identity });
   }
+  await openStrategyClock(executor, { simulated: !isLive, now });
 
   const parts = { pool, submit, vault, identity, market, opening, config, bidOf, currencies, terms, now };
   const submitAct = submitActsTo(actsExecutor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now });

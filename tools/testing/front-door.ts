@@ -85,7 +85,7 @@ export async function handIn(
   origin: string,
   token: string,
   bytes: Buffer,
-  purpose: 'kyc' | 'voucher' = 'kyc',
+  purpose: 'kyc' | 'voucher' | 'loan' = 'kyc',
 ): Promise<string> {
   const raw = multipart([{ name: 'purpose', content: purpose }, ...uploadParts(bytes).slice(1)]);
   const headers = { 'content-type': MULTIPART };

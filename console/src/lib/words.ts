@@ -8,6 +8,7 @@ export const kindWords: Readonly<Record<CaseKind, string>> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   leverage: 'Leverage',
+  loan: 'Loan',
   proposal: 'Proposal',
 };
 

@@ -9,6 +9,7 @@ import { clockRows } from './clock.ts';
 import { customerRows } from './customers.ts';
 import { deskRows } from './desk.ts';
 import { depositRows } from './deposits.ts';
+import { fundRows, loanRows } from './fund.ts';
 import { houseRows } from './house.ts';
 import { leverageRows } from './leverage.ts';
 import { verificationRows } from './verification.ts';
@@ -20,6 +21,8 @@ export const consoleCalls = {
   ...leverageRows,
   ...depositRows,
   ...withdrawalRows,
+  ...fundRows,
+  ...loanRows,
   ...customerRows,
   ...houseRows,
   ...clockRows,

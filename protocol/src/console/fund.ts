@@ -69,6 +69,19 @@ export const loanRows = {
     }),
     refusals: [],
   }),
+  'POST loan_picture': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary:
+      'One of the four documents, and the name of the verified one; that somebody looked is on record.',
+    input: v.object({ ...caseRef, of: v.picklist(loanDocuments) }),
+    output: v.object({
+      mime: v.string(),
+      base64: v.string(),
+      /** To be held against the document's; masked once it is decided. */
+      verified_name: v.nullable(v.string()),
+    }),
+    refusals: ['conflict_of_interest'],
+  }),
   'POST loan_decide': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],
     summary: 'Approves an application, which pays the loan out at once, or refuses it with a reason.',
@@ -83,6 +96,7 @@ export const loanRows = {
     }),
     output: loanRow,
     refusals: [
+      'loan_not_found',
       'order_state_wrong',
       'case_changed',
       'conflict_of_interest',

@@ -17,6 +17,9 @@ const limit = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001
 
 const exchange = { from: 'USDT', to: 'BTC', amount: '50' } as const;
 const deposit = { currency: 'USDT', network: 'tron', amount: '50', voucher: '0'.repeat(32) } as const;
+const picture = '0'.repeat(32);
+const documents = { house: picture, income: picture, bank: picture, identity: picture } as const;
+const application = { amount: '1000', days: 7, agree: 'any', ...documents } as const;
 const withdrawal = { currency: 'USDT', amount: '50', address: '1', trading_password: '135790' } as const;
 
 const orders: readonly [call: string, field: string, fields: Readonly<Record<string, unknown>>][] = [
@@ -30,6 +33,11 @@ const orders: readonly [call: string, field: string, fields: Readonly<Record<str
   ['POST wallet/flashAgainst', 'amount', { ...exchange, quote_id: '1' }],
   ['POST wallet/out', 'amount', withdrawal],
   ['POST wallet/charge_req', 'amount', deposit],
+  ['POST lh/deposit', 'amount', { project_id: '1' }],
+  ['POST project/order', 'amount', {}],
+  ['POST lh/deposit/cancel', 'fee', { id: '1' }],
+  ['POST lh/loan/submit', 'amount', application],
+  ['POST lh/loan/repayment', 'amount', { id: '1', trading_password: '135790' }],
 ];
 
 const noFigures: readonly unknown[] = [

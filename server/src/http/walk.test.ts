@@ -29,7 +29,7 @@ import {
   signInCalledWell,
 } from './testing/identity-called-well.ts';
 import type { Good, Walker } from './testing/identity-called-well.ts';
-import { depositsCalledWell, withdrawalsCalledWell } from './testing/money-called-well.ts';
+import { depositsCalledWell, loansCalledWell, withdrawalsCalledWell } from './testing/money-called-well.ts';
 import { rubbish } from './testing/rubbish.ts';
 
 let server: WholeServer;
@@ -155,6 +155,14 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET wallet/journal': { seq: 1 },
   'GET wallet/history': { days: 7 },
   'GET wallet/accumulated': {},
+  'GET project': {},
+  'POST project/order': { project_id: '1', amount: '500', terms_version: 0 },
+  'GET lh/deposit/config': {},
+  'POST lh/deposit': { amount: '5000' },
+  'GET lh/deposit/ordersum': {},
+  'GET lh/deposit/order': { status: 'in_progress', limit: 5 },
+  'GET lh/deposit/records': { id: '1', limit: 5 },
+  'POST lh/deposit/cancel': async () => ({ id: await position('POST lh/deposit', { amount: '5000' }) }),
   'GET user/invite': {},
   'GET user/invite_earnings': { level: 'direct', limit: 5 },
   'GET wallet/ledger': {},
@@ -204,6 +212,7 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   },
   ...signInCalledWell(walker),
   ...withdrawalsCalledWell(walker),
+  ...loansCalledWell(walker, () => server),
   ...securityCalledWell(walker),
   ...ownCalledWell(walker, callerOf),
   ...depositsCalledWell(walker),

@@ -14,6 +14,7 @@ export const CALL_WORDS = {
   papers: 'what a customer shows of themselves: documents and the bank card, which no price or trade reads',
   bound: 'what customers forbid themselves and nobody else can set, or what their country forbids',
   payments: 'money that a customer says they sent, or wants sent; operators decide about it on record',
+  credit: 'money that a customer asks to borrow, or pays back out of what is free, at the published cost',
   published: 'what the platform tells of itself, for anybody',
 } as const;
 
@@ -122,6 +123,23 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET wallet/myFlashAgainstList': ['own', 'cursor limit'],
   'GET wallet/flashAgainstList': ['own', ''],
 
+  'GET project': ['own', ''],
+  'POST project/order': ['order', 'project_id amount terms_version'],
+  'GET lh/deposit/config': ['own', ''],
+  'POST lh/deposit': ['order', 'project_id amount terms_version'],
+  'POST lh/deposit/cancel': ['order', 'id fee'],
+  'GET lh/deposit/ordersum': ['own', ''],
+  'GET lh/deposit/order': ['own', 'status cursor limit'],
+  'GET lh/deposit/records': ['own', 'id cursor limit'],
+  'GET lh/loan/config': ['own', ''],
+  'GET lh/loan/statistics': ['own', ''],
+  'GET lh/loan/order': ['own', 'status cursor limit'],
+  'GET lh/loan/payments': ['own', 'id'],
+
+  // The agreement and the terms that were shown, which only refuse the application when they are others now.
+  'POST lh/loan/submit': ['credit', 'amount days house income bank identity agree terms_version'],
+  'POST lh/loan/cancel': ['credit', 'id'],
+  'POST lh/loan/repayment': ['credit', 'id amount trading_password'],
   'POST wallet/transfer': ['order', 'currency from to amount'],
   'POST wallet/flash_quote': ['order', 'from to amount'],
   'POST wallet/flashAgainst': ['order', 'from to amount quote_id'],
@@ -137,7 +155,10 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST wallet/address_delete': ['payments', 'id'],
   'GET chargelist/log': ['own', 'status currency cursor limit'],
   'POST wallet/experience_convert': ['order', ''],
-  'POST coin/trade': ['order', 'symbol side type quantity amount price worst_price fee_rate from to worst_amount to_fee_rate'],
+  'POST coin/trade': [
+    'order',
+    'symbol side type quantity amount price worst_price fee_rate from to worst_amount to_fee_rate',
+  ],
   'POST order/cancel': ['order', 'id'],
   'POST order/cancel_all': ['order', 'symbol'],
   'POST lever/submit': ['order', ORDER_TO_OPEN],
@@ -185,5 +206,7 @@ export const SOCKET: Readonly<Record<string, string>> = {
   'hears option': 'own tickets',
   'hears deposit': 'own deposits',
   'hears withdrawal': 'own withdrawals',
+  'hears fund': 'own orders of the fund',
+  'hears loan': 'own loans',
   'hears session_ended': 'own session',
 };

@@ -11,6 +11,7 @@ export const CONSOLE_WORDS = {
   person: 'who a customer is and whether they may act at all, on record; what is open goes on as it was',
   arrived: 'says that money came in, exactly what was seen, with the payment’s own reference',
   left: 'says that money may leave and that it left, exactly what was seen; above a size two persons say so',
+  lends: 'says that the house lends exactly what was asked for, at the published cost, or not at all',
   two: 'takes two persons, none of them the customer; money moves by a journal that the customer sees',
   house: 'who acts for the house, and for whom they may not',
   clock:
@@ -36,6 +37,9 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST deposit_picture': ['reads', 'customer id'],
   'GET withdrawals': ['reads', 'cursor customer limit status'],
   'GET withdrawal': ['reads', 'customer id'],
+  'GET fund_order': ['reads', 'customer id'],
+  'GET loan': ['reads', 'customer id'],
+  'POST loan_picture': ['reads', 'customer id of'],
   'GET customers': ['reads', 'cursor limit q status'],
   'GET customer': ['reads', 'customer'],
   'GET timeline': ['reads', 'cursor customer limit'],
@@ -54,6 +58,10 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST deposit_decide': ['arrived', 'amount customer id note reason reference verdict voucher_hash'],
   'POST withdrawal_decide': ['left', 'address amount customer id note reason until verdict'],
   'POST withdrawal_settle': ['left', 'amount customer id outcome proof reason reference'],
+
+  'POST fund_order_decide': ['accepts', 'amount customer id note reason verdict'],
+
+  'POST loan_decide': ['lends', 'amount customer documents id note reason verdict'],
 
   'POST propose': [
     'two',

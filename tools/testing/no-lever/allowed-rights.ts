@@ -28,6 +28,7 @@ export const HISTORY = [
   'fund_day',
   'fund_rate',
   'fund_payment',
+  'loan_payment',
 ];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
@@ -85,6 +86,27 @@ export const RIGHTS: readonly Rights[] = [
     because: 'how far an approved payment has come to the payment provider',
     may: 'select insert update',
     on: 'payout',
+  },
+  {
+    because:
+      'what customers borrow: a trigger keeps what was agreed, lets no day pass before its time, and asks for the record of who lent',
+    may: 'select insert update',
+    on: 'loan',
+  },
+  {
+    because: 'what was paid back: written once, and nothing without its journal',
+    may: 'select insert',
+    on: 'loan_payment',
+  },
+  {
+    because: 'which picture is part of which loan, and the credit score, to be read',
+    may: 'select',
+    on: 'loan_document credit_standing',
+  },
+  {
+    because: 'a loan moves the score by what its marks say, and the database asks for the line of it',
+    may: 'update',
+    on: 'credit_standing.score',
   },
   { because: 'what was asked for lately, to be read', may: 'select', on: 'withdrawal_lately' },
   {
@@ -265,6 +287,11 @@ export const RIGHTS: readonly Rights[] = [
 /** Of everybody, the serving role among them: what a trigger calls, and what reckons without reading. */
 export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
+    because: 'what time it is in the market, which anybody is told',
+    may: 'execute',
+    on: 'market_ms',
+  },
+  {
     because: 'reckons without reading anything',
     may: 'execute',
     on: 'audit_field is_house name_skeleton own_limit_allowed',
@@ -273,7 +300,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record
+    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal loan_moved loan_transition credit_change_numbered credit_change_of_loan
       option_ticket_borne_out option_ticket_new option_ticket_refuse operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
       terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
   },
@@ -330,6 +357,13 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'own_limit_allowed(of_limit, at_ms)': 'reckons',
   'own_limit_loosening()': 'guards',
   'lever_enabled_record()': 'guards',
+  'loan_transition()': 'guards',
+  'definer loan_documents()': 'guards',
+  'loan_journal()': 'guards',
+  'loan_moved()': 'guards',
+  'credit_change_numbered()': 'guards',
+  'credit_change_of_loan()': 'guards',
+  'market_ms()': 'reckons',
   'clock_record()': 'guards',
   'customer_record()': 'guards',
 };
@@ -348,6 +382,16 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'terms.terms_append_only': 'history',
   'terms.terms_by_two': 'published by two persons, and not in the past',
   'terms.terms_number': 'versions without a gap',
+  'loan.loan_transition':
+    'lent on record, to somebody verified; what was agreed stays, what ended stays, and no mark passes before its time',
+  'loan.loan_documents_shown': 'four pictures, each of one loan',
+  'loan.loan_documents_ended': 'which are free again once it ended',
+  'loan.loan_moved': 'a loan is what was lent less what was paid',
+  'loan_payment.loan_payment_moved': 'the same',
+  'loan_payment.loan_payment_append_only': 'history',
+  'journal.loan_journal': 'no money of a loan without its row or payment',
+  'credit_change.credit_change_numbered': 'which transaction wrote it',
+  'credit_change.credit_change_of_loan': 'only what a mark of a loan says, once each',
   'spot_fill.spot_fill_append_only': 'history',
   'exchange.exchange_append_only': 'history',
   'tape.tape_append_only': 'history',

@@ -153,6 +153,9 @@ export const ACTS: Readonly<Record<string, string>> = {
   'deposit.read': 'reads',
   'withdrawal.${verdict.kind}':
     'lets what was asked for be paid, as it was seen, holds it with a reason and an end, or refuses it',
+  'fund.${verdict}': 'accepts what was handed over, as it was seen, or gives it back whole',
+  'loan.${verdict.kind}': 'lends exactly what was asked for, at the published cost and once, or refuses it',
+  'loan.read': 'reads',
   'withdrawal.paid': 'says that a payment arrived, by its own reference and once',
   'withdrawal.payout_failed': 'says that a payment surely did not arrive, with a proof; the money is back',
   'customer.${change}': 'freezes, locks or releases an account',

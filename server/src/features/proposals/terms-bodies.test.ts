@@ -72,6 +72,18 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ['half an order', 'fund:2', { limit_per_account: '0.5' }, 'parameter_wrong limit_per_account'],
   ['a fee above two per cent', 'fund:2', { early_fee_rate: '0.03' }, 'parameter_wrong early_fee_rate'],
   ['a tier that is none', 'fund:7', {}, 'not_found subject'],
+  [
+    'loans at another cost',
+    'loan',
+    { daily_rate: '0.00040', open: false },
+    '{"open":false,"min":"1000","max":"50000","daily_rate":"0.0004","overdue_rate":"0.001","overdue_cap":"0.2","score_min":"60"}',
+  ],
+  ['a point that slipped', 'loan', { daily_rate: '0.005' }, 'parameter_wrong daily_rate'],
+  ['a fee that slipped', 'loan', { overdue_rate: '0.01' }, 'parameter_wrong overdue_rate'],
+  ['fees of more than half', 'loan', { overdue_cap: '0.51' }, 'parameter_wrong overdue_cap'],
+  ['half a point of score', 'loan', { score_min: '60.5' }, 'parameter_wrong score_min'],
+  ['a score that nobody has', 'loan', { score_min: '101' }, 'parameter_wrong score_min'],
+  ['loans upside down', 'loan', { min: '50001' }, 'parameter_wrong min'],
   ['a subject that is none', 'payout', {}, 'not_found subject'],
   ['one of a prototype', 'constructor', {}, 'not_found subject'],
 ];

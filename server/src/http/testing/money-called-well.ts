@@ -1,5 +1,8 @@
 /** How each call about money that comes in and goes out is made well, by the walker. */
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
+import type { ConsoleAt } from '../../../../tools/testing/console-line.ts';
 import { handIn, knock, wellAnswered } from '../../../../tools/testing/front-door.ts';
 import { photo } from '../../../../tools/testing/pictures.ts';
 import type { Good, Walker } from './identity-called-well.ts';
@@ -62,5 +65,48 @@ export function withdrawalsCalledWell({ origin, token, password }: Walker) {
     }),
     'GET cashlist/log': { status: 'failed', limit: 3 },
     'GET transparency/withdrawals': {},
+  } satisfies Partial<Rows<CallName>>;
+}
+
+/** An application as it is made, or taken back; what is repaid was approved by an operator before. */
+export function loansCalledWell({ origin, token }: Walker, server: () => ConsoleAt) {
+  const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
+    wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;
+  type Open = { open: { id: string; amount: string } | null };
+  const waiting = async () => (await done<Open>('GET lh/loan/statistics')).open?.id;
+  const picture = async (): Promise<string> => {
+    pictures += 1;
+    return handIn(origin(), token(), await photo(pictures), 'loan');
+  };
+  const application = async (): Promise<CallRequest<'POST lh/loan/submit'>> => {
+    const id = await waiting();
+    if (id !== undefined) await done('POST lh/loan/cancel', { id });
+    const documents = { house: await picture(), income: await picture(), bank: await picture() };
+    return {
+      ...{ amount: '1000', days: 7, agree: AGREEMENT_VERSION },
+      ...{ ...documents, identity: await picture() },
+    };
+  };
+  const applied = async () =>
+    (await waiting()) ?? (await done<{ id: string }>('POST lh/loan/submit', await application())).id;
+  const lent = async (): Promise<string> => {
+    const id = await applied();
+    const { id: customer } = await done<{ id: string }>('GET user/info');
+    const rosa = await openConsoleLine(server(), 'rosa');
+    const { amount, documents } = await rosa.done('GET loan', { customer, id });
+    const seen = documents.map(({ hash }) => hash);
+    await rosa.done('POST loan_decide', { customer, id, amount, documents: seen, verdict: 'approve' });
+    return id;
+  };
+  return {
+    'GET lh/loan/config': {},
+    'GET lh/loan/statistics': {},
+    'GET lh/loan/order': { status: 'finished', limit: 3 },
+    'GET lh/loan/payments': async () => ({ id: await applied() }),
+    'POST lh/loan/submit': application,
+    'POST lh/loan/cancel': async () => ({ id: await applied() }),
+    'POST lh/loan/repayment': async () => ({
+      ...{ id: await lent(), amount: '5.25', trading_password: TRADING_PASSWORD },
+    }),
   } satisfies Partial<Rows<CallName>>;
 }

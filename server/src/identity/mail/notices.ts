@@ -22,6 +22,11 @@ import { tellCustomer } from './mail.ts';
  * - address_added: network (its code), address
  * - balance_corrected: amount (negative where it was taken), currency
  * - promotion_granted: amount (USDT)
+ * - fund_ending: amount, currency, until (seconds since 1970)
+ * - fund_ended: amount, currency, income
+ * - fund_refused: amount, currency
+ * - loan_disbursed, loan_reminder, loan_overdue: amount (lent, or owed), currency, until (when it is due, of the market clock)
+ * - loan_refused: amount, currency
  */
 export type NoticeKind =
   | 'deposit_credited'
@@ -32,7 +37,14 @@ export type NoticeKind =
   | 'withdrawal_failed'
   | 'address_added'
   | 'balance_corrected'
-  | 'promotion_granted';
+  | 'promotion_granted'
+  | 'fund_ending'
+  | 'fund_ended'
+  | 'fund_refused'
+  | 'loan_disbursed'
+  | 'loan_refused'
+  | 'loan_reminder'
+  | 'loan_overdue';
 
 export type Notice = {
   readonly book: bigint;

@@ -104,5 +104,33 @@ export const en: MailWords = {
       subject: 'You were granted experience credit',
       text: 'You were granted experience credit of {amount} USDT. It can be used for leveraged trades and cannot be withdrawn; its conditions and its end are in the app, under experience credit.',
     },
+    loan_disbursed: {
+      subject: 'Your loan was paid out',
+      text: 'Your loan of {amount} {currency} was approved and is in your spot account. It is to be repaid by {until}; you can repay earlier, in part or whole, and then pay interest for the days used. What it costs is in the app, under loans.',
+    },
+    loan_refused: {
+      subject: 'Your loan was not approved',
+      text: 'Your application for a loan of {amount} {currency} was not approved. The reason is in the app, under loans, and your documents can be used again.',
+    },
+    loan_reminder: {
+      subject: 'Your loan is due soon',
+      text: '{amount} {currency} of your loan are owed now, and it is to be repaid by {until}. From then on each begun day costs a fee. You repay it in the app, under loans; nothing is taken by itself.',
+    },
+    loan_overdue: {
+      subject: 'Your loan is overdue',
+      text: 'Your loan was to be repaid by {until}, and {amount} {currency} are owed now. Each begun day adds a fee, up to the cap in your agreement, and your credit score has gone down. You repay it in the app, under loans, in part or whole; nothing is taken by itself. If you cannot, contact customer service.',
+    },
+    fund_ending: {
+      subject: 'Your order in the fund ends soon',
+      text: 'Your order of {amount} {currency} in the fund ends at {until}. Your principal is back in your spot account then, and you need do nothing for it.',
+    },
+    fund_ended: {
+      subject: 'Your order in the fund has ended',
+      text: 'Your order in the fund has ended. {amount} {currency} of principal are back in your spot account; the income that was paid over its days is {income} {currency}. Each payment is in the app, under the fund.',
+    },
+    fund_refused: {
+      subject: 'Your order in the fund was not accepted',
+      text: 'Your order of {amount} {currency} in the fund was not accepted. The whole amount is back in your spot account.',
+    },
   },
 };

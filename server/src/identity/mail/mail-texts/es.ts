@@ -104,5 +104,33 @@ export const es: MailWords = {
       subject: 'Has recibido crédito de experiencia',
       text: 'Has recibido un crédito de experiencia de {amount} USDT. Sirve para operaciones con apalancamiento y no se puede retirar; sus condiciones y su fin están en la aplicación, en crédito de experiencia.',
     },
+    loan_disbursed: {
+      subject: 'Tu préstamo fue desembolsado',
+      text: 'Tu préstamo de {amount} {currency} fue aprobado y está en tu cuenta al contado. Debe devolverse antes del {until}; puedes devolverlo antes, en parte o entero, y pagas entonces intereses solo por los días usados. Lo que cuesta está en la aplicación, en préstamos.',
+    },
+    loan_refused: {
+      subject: 'Tu préstamo no fue aprobado',
+      text: 'Tu solicitud de un préstamo de {amount} {currency} no fue aprobada. El motivo está en la aplicación, en préstamos, y tus documentos se pueden usar de nuevo.',
+    },
+    loan_reminder: {
+      subject: 'Tu préstamo vence pronto',
+      text: 'Ahora debes {amount} {currency} de tu préstamo, que debe devolverse antes del {until}. Desde entonces cada día empezado cuesta una comisión. Lo devuelves en la aplicación, en préstamos; no se cobra nada por sí solo.',
+    },
+    loan_overdue: {
+      subject: 'Tu préstamo está vencido',
+      text: 'Tu préstamo debía devolverse antes del {until} y ahora debes {amount} {currency}. Cada día empezado añade una comisión, hasta el tope de tu contrato, y tu puntuación de crédito ha bajado. Lo devuelves en la aplicación, en préstamos, en parte o entero; no se cobra nada por sí solo. Si no puedes, contacta con atención al cliente.',
+    },
+    fund_ending: {
+      subject: 'Tu orden en el fondo termina pronto',
+      text: 'Tu orden de {amount} {currency} en el fondo termina el {until}. Tu capital vuelve entonces a tu cuenta al contado y no tienes que hacer nada.',
+    },
+    fund_ended: {
+      subject: 'Tu orden en el fondo ha terminado',
+      text: 'Tu orden en el fondo ha terminado. {amount} {currency} de capital están de nuevo en tu cuenta al contado; los ingresos pagados en esos días suman {income} {currency}. Cada pago está en la aplicación, en el fondo.',
+    },
+    fund_refused: {
+      subject: 'Tu orden en el fondo no fue aceptada',
+      text: 'Tu orden de {amount} {currency} en el fondo no fue aceptada. El importe entero está de nuevo en tu cuenta al contado.',
+    },
   },
 };

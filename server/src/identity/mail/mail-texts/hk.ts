@@ -104,5 +104,33 @@ export const hk: MailWords = {
       subject: '你已獲發體驗金',
       text: '你已獲發 {amount} USDT 體驗金。體驗金可用於槓桿交易，不可提取；條件及到期時間可在應用程式的「體驗金」查閱。',
     },
+    loan_disbursed: {
+      subject: '你的貸款已發放',
+      text: '你的 {amount} {currency} 貸款已獲批，並已存入你的現貨賬戶。請於 {until} 前還清；你可提早部分或全數還款，利息只按使用日數計算。費用詳情可在應用程式的「貸款」查閱。',
+    },
+    loan_refused: {
+      subject: '你的貸款申請未獲批',
+      text: '你的 {amount} {currency} 貸款申請未獲批。原因可在應用程式的「貸款」查閱，你的文件可再次使用。',
+    },
+    loan_reminder: {
+      subject: '你的貸款即將到期',
+      text: '你的貸款現時欠款 {amount} {currency}，請於 {until} 前還清。其後每開始一日均會收取逾期費。請在應用程式的「貸款」還款，我們不會自動扣款。',
+    },
+    loan_overdue: {
+      subject: '你的貸款已逾期',
+      text: '你的貸款應於 {until} 前還清，現時欠款 {amount} {currency}。每開始一日會增加逾期費，以協議訂明的上限為限，你的信用分已下降。你可在應用程式的「貸款」部分或全數還款，我們不會自動扣款。如有困難，請聯絡客戶服務。',
+    },
+    fund_ending: {
+      subject: '你的基金訂單即將到期',
+      text: '你在基金的 {amount} {currency} 訂單將於 {until} 到期。本金屆時會退回你的現貨帳戶，你無須辦理任何手續。',
+    },
+    fund_ended: {
+      subject: '你的基金訂單已結束',
+      text: '你的基金訂單已結束。本金 {amount} {currency} 已退回你的現貨帳戶，期內派發的收益為 {income} {currency}。每筆派發可在應用程式的「基金」查閱。',
+    },
+    fund_refused: {
+      subject: '你的基金訂單未獲接納',
+      text: '你在基金的 {amount} {currency} 訂單未獲接納，全數已退回你的現貨帳戶。',
+    },
   },
 };

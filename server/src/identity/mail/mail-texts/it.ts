@@ -104,5 +104,33 @@ export const it: MailWords = {
       subject: 'Hai ricevuto un credito di prova',
       text: 'Hai ricevuto un credito di prova di {amount} USDT. Si usa per le operazioni con leva e non si può prelevare; le condizioni e la scadenza sono nell’app, alla voce credito di prova.',
     },
+    loan_disbursed: {
+      subject: 'Il tuo prestito è stato erogato',
+      text: 'Il tuo prestito di {amount} {currency} è stato approvato ed è sul tuo conto spot. Va rimborsato entro il {until}; puoi rimborsarlo prima, in parte o per intero, pagando gli interessi dei soli giorni usati. Quanto costa è nell’app, tra i prestiti.',
+    },
+    loan_refused: {
+      subject: 'Il tuo prestito non è stato approvato',
+      text: 'La tua richiesta di un prestito di {amount} {currency} non è stata approvata. Il motivo è nell’app, tra i prestiti, e i tuoi documenti si possono usare di nuovo.',
+    },
+    loan_reminder: {
+      subject: 'Il tuo prestito scade presto',
+      text: 'Del tuo prestito ora devi {amount} {currency}, da rimborsare entro il {until}. Da allora ogni giorno iniziato costa una commissione. Lo rimborsi nell’app, tra i prestiti; nulla viene prelevato da solo.',
+    },
+    loan_overdue: {
+      subject: 'Il tuo prestito è scaduto',
+      text: 'Il tuo prestito andava rimborsato entro il {until} e ora devi {amount} {currency}. Ogni giorno iniziato aggiunge una commissione, fino al limite del tuo contratto, e il tuo punteggio di credito è sceso. Lo rimborsi nell’app, tra i prestiti, in parte o per intero; nulla viene prelevato da solo. Se non puoi, contatta il servizio clienti.',
+    },
+    fund_ending: {
+      subject: 'Il tuo ordine nel fondo finisce presto',
+      text: 'Il tuo ordine di {amount} {currency} nel fondo finisce il {until}. Il capitale torna allora sul tuo conto spot e non devi fare nulla.',
+    },
+    fund_ended: {
+      subject: 'Il tuo ordine nel fondo è finito',
+      text: 'Il tuo ordine nel fondo è finito. {amount} {currency} di capitale sono di nuovo sul tuo conto spot; i proventi pagati in quei giorni sono {income} {currency}. Ogni pagamento è nell’app, alla voce fondo.',
+    },
+    fund_refused: {
+      subject: 'Il tuo ordine nel fondo non è stato accettato',
+      text: 'Il tuo ordine di {amount} {currency} nel fondo non è stato accettato. L’intero importo è di nuovo sul tuo conto spot.',
+    },
   },
 };

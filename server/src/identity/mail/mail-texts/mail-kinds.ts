@@ -24,7 +24,14 @@ export type MailKind =
   | 'withdrawal_failed'
   | 'address_added'
   | 'balance_corrected'
-  | 'promotion_granted';
+  | 'promotion_granted'
+  | 'fund_ending'
+  | 'fund_ended'
+  | 'fund_refused'
+  | 'loan_disbursed'
+  | 'loan_refused'
+  | 'loan_reminder'
+  | 'loan_overdue';
 
 /** All mails in one language, a param in braces where one is put in. */
 export type MailWords = {

@@ -104,5 +104,33 @@ export const pt: MailWords = {
       subject: 'Você recebeu crédito de experiência',
       text: 'Você recebeu um crédito de experiência de {amount} USDT. Ele serve para operações alavancadas e não pode ser sacado; as condições e o prazo estão no aplicativo, em crédito de experiência.',
     },
+    loan_disbursed: {
+      subject: 'Seu empréstimo foi liberado',
+      text: 'Seu empréstimo de {amount} {currency} foi aprovado e está na sua conta à vista. Deve ser pago até {until}; você pode pagar antes, em parte ou por inteiro, com juros só dos dias usados. O que ele custa está no aplicativo, em empréstimos.',
+    },
+    loan_refused: {
+      subject: 'Seu empréstimo não foi aprovado',
+      text: 'Seu pedido de empréstimo de {amount} {currency} não foi aprovado. O motivo está no aplicativo, em empréstimos, e seus documentos podem ser usados de novo.',
+    },
+    loan_reminder: {
+      subject: 'Seu empréstimo vence em breve',
+      text: 'Agora você deve {amount} {currency} do seu empréstimo, a pagar até {until}. A partir daí cada dia iniciado custa uma taxa. Você paga no aplicativo, em empréstimos; nada é cobrado sozinho.',
+    },
+    loan_overdue: {
+      subject: 'Seu empréstimo está atrasado',
+      text: 'Seu empréstimo devia ser pago até {until} e agora você deve {amount} {currency}. Cada dia iniciado soma uma taxa, até o limite do seu contrato, e sua pontuação de crédito caiu. Você paga no aplicativo, em empréstimos, em parte ou por inteiro; nada é cobrado sozinho. Se não puder, fale com o atendimento ao cliente.',
+    },
+    fund_ending: {
+      subject: 'Sua ordem no fundo termina em breve',
+      text: 'Sua ordem de {amount} {currency} no fundo termina em {until}. O principal volta então para a sua conta à vista, e você não precisa fazer nada.',
+    },
+    fund_ended: {
+      subject: 'Sua ordem no fundo terminou',
+      text: 'Sua ordem no fundo terminou. {amount} {currency} de principal estão de volta na sua conta à vista; os rendimentos pagos nesses dias somam {income} {currency}. Cada pagamento está no aplicativo, no fundo.',
+    },
+    fund_refused: {
+      subject: 'Sua ordem no fundo não foi aceita',
+      text: 'Sua ordem de {amount} {currency} no fundo não foi aceita. O valor inteiro está de volta na sua conta à vista.',
+    },
   },
 };

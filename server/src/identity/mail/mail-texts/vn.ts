@@ -104,5 +104,33 @@ export const vn: MailWords = {
       subject: 'Bạn được cấp tín dụng trải nghiệm',
       text: 'Bạn được cấp tín dụng trải nghiệm {amount} USDT. Tín dụng này dùng cho giao dịch đòn bẩy và không thể rút; điều kiện và thời hạn có trong ứng dụng, ở mục tín dụng trải nghiệm.',
     },
+    loan_disbursed: {
+      subject: 'Khoản vay của bạn đã được giải ngân',
+      text: 'Khoản vay {amount} {currency} của bạn đã được duyệt và đã vào tài khoản giao ngay. Hạn trả là {until}; bạn có thể trả sớm, một phần hoặc toàn bộ, và chỉ trả lãi cho số ngày đã dùng. Chi phí có trong ứng dụng, ở mục khoản vay.',
+    },
+    loan_refused: {
+      subject: 'Khoản vay của bạn không được duyệt',
+      text: 'Đơn vay {amount} {currency} của bạn không được duyệt. Lý do có trong ứng dụng, ở mục khoản vay, và bạn có thể dùng lại giấy tờ của mình.',
+    },
+    loan_reminder: {
+      subject: 'Khoản vay của bạn sắp đến hạn',
+      text: 'Hiện bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Từ lúc đó mỗi ngày bắt đầu đều tính một khoản phí. Bạn trả trong ứng dụng, ở mục khoản vay; không có khoản nào tự động bị trừ.',
+    },
+    loan_overdue: {
+      subject: 'Khoản vay của bạn đã quá hạn',
+      text: 'Hạn trả khoản vay của bạn là {until} và hiện bạn còn nợ {amount} {currency}. Mỗi ngày bắt đầu cộng thêm một khoản phí, tối đa đến mức trần trong hợp đồng, và điểm tín dụng của bạn đã giảm. Bạn trả trong ứng dụng, ở mục khoản vay, một phần hoặc toàn bộ; không có khoản nào tự động bị trừ. Nếu không thể trả, hãy liên hệ chăm sóc khách hàng.',
+    },
+    fund_ending: {
+      subject: 'Lệnh của bạn trong quỹ sắp kết thúc',
+      text: 'Lệnh {amount} {currency} của bạn trong quỹ kết thúc lúc {until}. Khi đó tiền gốc trở về tài khoản giao ngay của bạn và bạn không cần làm gì.',
+    },
+    fund_ended: {
+      subject: 'Lệnh của bạn trong quỹ đã kết thúc',
+      text: 'Lệnh của bạn trong quỹ đã kết thúc. {amount} {currency} tiền gốc đã trở về tài khoản giao ngay; thu nhập đã trả trong các ngày đó là {income} {currency}. Từng khoản trả có trong ứng dụng, ở mục quỹ.',
+    },
+    fund_refused: {
+      subject: 'Lệnh của bạn trong quỹ không được chấp nhận',
+      text: 'Lệnh {amount} {currency} của bạn trong quỹ không được chấp nhận. Toàn bộ số tiền đã trở về tài khoản giao ngay của bạn.',
+    },
   },
 };

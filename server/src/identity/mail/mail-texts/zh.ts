@@ -104,5 +104,33 @@ export const zh: MailWords = {
       subject: '您获得了体验金',
       text: '您获得了 {amount} USDT 体验金。体验金可用于杠杆交易，不能提取；条件和到期时间请在应用的“体验金”中查看。',
     },
+    loan_disbursed: {
+      subject: '您的贷款已发放',
+      text: '您的 {amount} {currency} 贷款已通过审核，并已存入您的现货账户。请在 {until} 前还清；您可以提前部分或全部还款，利息只按使用的天数计算。费用详情请在应用的“贷款”中查看。',
+    },
+    loan_refused: {
+      subject: '您的贷款申请未通过',
+      text: '您的 {amount} {currency} 贷款申请未通过。原因请在应用的“贷款”中查看，您的资料可以再次使用。',
+    },
+    loan_reminder: {
+      subject: '您的贷款即将到期',
+      text: '您的贷款目前应还 {amount} {currency}，请在 {until} 前还清。此后每开始一天都会产生逾期费。请在应用的“贷款”中还款，我们不会自动扣款。',
+    },
+    loan_overdue: {
+      subject: '您的贷款已逾期',
+      text: '您的贷款应在 {until} 前还清，目前应还 {amount} {currency}。每开始一天会增加逾期费，最高不超过协议约定的上限，您的信用分已降低。您可以在应用的“贷款”中部分或全部还款，我们不会自动扣款。如有困难，请联系客服。',
+    },
+    fund_ending: {
+      subject: '您的基金订单即将到期',
+      text: '您在基金中的 {amount} {currency} 订单将于 {until} 到期。届时本金会退回您的现货账户，您无需任何操作。',
+    },
+    fund_ended: {
+      subject: '您的基金订单已结束',
+      text: '您的基金订单已结束。本金 {amount} {currency} 已退回您的现货账户，期间发放的收益为 {income} {currency}。每笔发放可在应用的“基金”中查看。',
+    },
+    fund_refused: {
+      subject: '您的基金订单未被接受',
+      text: '您在基金中的 {amount} {currency} 订单未被接受，全部金额已退回您的现货账户。',
+    },
   },
 };

@@ -1,0 +1,66 @@
+/**
+ * What becomes of a running loan as time passes, decided purely: reminders, and what being overdue costs the credit score. Which
+ * marks have passed is a function of the row and the time, so a firing that comes twice, late or after a jump finds what is left
+ * and no more. Nothing here touches anybody's money.
+ */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { put } from '../../commands/command.ts';
+import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { isMarkOverdue, isOverdue, loanArming, nextMarkMs } from './marks.ts';
+import { scoreOverdue } from './score.ts';
+import { loans } from './tables.ts';
+import type { LoanRow } from './tables.ts';
+import { noticeOf, told } from './view.ts';
+
+type Part = Pick<Effects<never>, 'puts' | 'appends'>;
+/** A loan past the marks that have come, what they did to the score, and what its customer is told of the last of them. */
+export type Marked = { readonly row: LoanRow; readonly scored: Part; readonly notice: Part };
+
+/**
+ * Passes every mark that has come by an instant. Each overdue one costs; of several at once the last alone is told, so that
+ * nobody is reminded of what is overdue already.
+ */
+export function passMarks(before: LoanRow, atMs: number, facts: Facts): Marked {
+  let row = before;
+  const overdue: number[] = [];
+  for (let dueMs = nextMarkMs(row); dueMs !== null && dueMs <= atMs; dueMs = nextMarkMs(row)) {
+    if (isMarkOverdue(row.nextMark)) overdue.push(row.nextMark);
+    row = { ...row, nextMark: row.nextMark + 1 };
+  }
+  if (row === before) return { row, scored: {}, notice: {} };
+  const kind = isOverdue(row) ? 'loan_overdue' : 'loan_reminder';
+  return {
+    row,
+    scored: scoreOverdue(row.id, overdue, facts),
+    notice: { appends: [noticeOf(kind, row, { facts, atMs })] },
+  };
+}
+
+export type LoanFiring = {
+  readonly id: bigint;
+  readonly version: number;
+  /** The entry of the tape by which its time has come. */
+  readonly entry: TapeEntry;
+};
+
+/** Whether the firing found a loan that still waited for it. */
+type Fired = { readonly fired: boolean };
+
+export function decideFiring({ id, version, entry }: LoanFiring, facts: Facts): Decision<Fired, never> {
+  const before = facts.row(loans, id);
+  const dueMs = before === undefined ? null : nextMarkMs(before);
+  if (before === undefined || dueMs === null || before.version !== version) {
+    return ok({ answer: { fired: false } });
+  }
+  if (entry.timeMs < dueMs) throw new Error(`loan ${id} was fired at ${entry.timeMs}, before its time`);
+  const marked = passMarks(before, entry.timeMs, facts);
+  const row: LoanRow = { ...marked.row, version: before.version + 1, armedSeq: entry.seq };
+  return ok({
+    answer: { fired: true },
+    puts: [put(loans, row), ...(marked.scored.puts ?? [])],
+    appends: [...(marked.scored.appends ?? []), ...(marked.notice.appends ?? [])],
+    armings: [loanArming(row)],
+    events: [told(row, Math.max(facts.nowMs, entry.timeMs))],
+  });
+}

@@ -1,0 +1,161 @@
+/** The calls of credit: what it costs, what is owed, applying with documents, taking that back, and paying back. */
+import { LOAN_DAYS } from '@candor/domain/credit/loan.ts';
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallInput } from '@candor/protocol/calls.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { checkedSubmit } from '../../commands/checked-submit.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { CallContext, Handlers } from '../../http/handler.ts';
+import { gateFault, readGateOf } from '../../identity/gates.ts';
+import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
+import { LIMITS } from '../../limits.ts';
+import { applyForLoan, cancelLoan, repayLoan } from './commands.ts';
+import type { LoanPolicy } from './rules.ts';
+import { documentsOf, lifetimeOf, listLoans, loanOf, paymentsOf, raceFault } from './store.ts';
+import { isOpen, LOAN_CURRENCY } from './tables.ts';
+import { loanView, owedOf, paymentView, perCent } from './view.ts';
+
+export type LoansDeps = LoanPolicy & {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly tradingPasswords: Pick<TradingPasswords, 'check'>;
+  /** Wall clock. */
+  readonly now: () => number;
+  readonly marketNow: () => number;
+};
+
+type Call =
+  | 'GET lh/loan/config'
+  | 'GET lh/loan/statistics'
+  | 'GET lh/loan/order'
+  | 'GET lh/loan/payments'
+  | 'POST lh/loan/submit'
+  | 'POST lh/loan/cancel'
+  | 'POST lh/loan/repayment';
+
+const ID = /^\d{1,18}$/;
+const notFound = () => refuse('loan_not_found', { field: 'id' });
+
+export function loansHandlers(deps: LoansDeps): Pick<Handlers, Call> {
+  const { pool, submit, marketNow } = deps;
+  return {
+    'GET lh/loan/config': async (_, { customer }) => configFor(deps, customer),
+    'GET lh/loan/statistics': async (_, { customer }) => statisticsOf(deps, customer),
+
+    'GET lh/loan/order': async (input, { customer }) => {
+      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
+      if (input.cursor !== undefined && !ID.test(input.cursor)) {
+        return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
+      }
+      const below = input.cursor === undefined ? undefined : BigInt(input.cursor);
+      const found = await listLoans(pool, { book: customer, status: input.status, below, limit });
+      const items = found.slice(0, limit).map((row) => loanView(row, marketNow()));
+      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
+    },
+
+    'GET lh/loan/payments': async ({ id }, { customer }) => {
+      const place = placeOf(customer, id);
+      if (place === undefined || (await loanOf(pool, place)) === undefined) return notFound();
+      return ok({ items: (await paymentsOf(pool, place)).map(paymentView) });
+    },
+
+    'POST lh/loan/submit': applying(deps),
+
+    'POST lh/loan/cancel': async (body, context) => {
+      if (!ID.test(body.id)) return notFound();
+      return submit({ command: cancelLoan, input: { id: BigInt(body.id) }, body, context });
+    },
+
+    'POST lh/loan/repayment': repaying(deps),
+  };
+}
+
+function placeOf(book: bigint, id: string) {
+  return ID.test(id) ? { book, id: BigInt(id) } : undefined;
+}
+
+async function configFor({ pool, terms, now }: LoansDeps, customer: bigint) {
+  const of = terms.loan(now());
+  const { score } = await lifetimeOf(pool, customer);
+  return ok({
+    currency: LOAN_CURRENCY,
+    open: of.open,
+    min: formatAmount(of.min),
+    max: formatAmount(of.max),
+    days: [...LOAN_DAYS],
+    daily_rate: perCent(of.dailyRate),
+    overdue_rate: perCent(of.overdueRate),
+    overdue_cap: perCent(of.overdueCap),
+    terms_version: of.version,
+    score,
+    score_min: of.scoreMin,
+    agreement: AGREEMENT_VERSION,
+  });
+}
+
+async function statisticsOf({ pool, marketNow }: LoansDeps, customer: bigint) {
+  const [lifetime, [newest]] = await Promise.all([
+    lifetimeOf(pool, customer),
+    listLoans(pool, { book: customer, status: 'open', limit: 1 }),
+  ]);
+  const nowMs = marketNow();
+  const open = newest === undefined || !isOpen(newest) ? null : loanView(newest, nowMs);
+  const due = newest === undefined ? 0n : owedOf(newest, nowMs).due;
+  return ok({
+    currency: LOAN_CURRENCY,
+    borrowed: formatAmount(lifetime.borrowed),
+    repaid: formatAmount(lifetime.repaid),
+    due: formatAmount(due),
+    overdue: formatAmount(open?.overdue === true ? due : 0n),
+    score: lifetime.score,
+    open,
+  });
+}
+
+function applying(deps: LoansDeps) {
+  const { pool, submit } = deps;
+  const command = applyForLoan(deps);
+  return async (body: CallInput<'POST lh/loan/submit'>, context: CallContext) => {
+    const { house, income, bank, identity } = body;
+    const amount = parseAmount(body.amount);
+    if (amount === undefined) return refuse('amount_wrong', { field: 'amount' });
+    const files = { house, income, bank, identity };
+    const documents = await documentsOf(pool, { customer: context.customer, files });
+    const input = { amount, days: body.days, agree: body.agree, termsVersion: body.terms_version, documents };
+    try {
+      return await submit({ command, input, body, context });
+    } catch (error) {
+      const fault = raceFault(error);
+      if (fault === undefined) throw error;
+      return fault;
+    }
+  };
+}
+
+/** Money leaves by the trading password, which is neither compared with what was sent before nor kept. */
+function repaying(deps: LoansDeps) {
+  const { pool, submit, tradingPasswords, jurisdictions, now } = deps;
+  const command = repayLoan(deps);
+  const submitChecked = checkedSubmit({ pool, submit });
+  return async (given: CallInput<'POST lh/loan/repayment'>, context: CallContext) => {
+    const { customer } = context;
+    const { trading_password, ...body } = given;
+    const amount = body.amount === undefined ? undefined : parseAmount(body.amount);
+    if (body.amount !== undefined && (amount === undefined || amount <= 0n)) {
+      return refuse('amount_wrong', { field: 'amount' });
+    }
+    const place = placeOf(customer, body.id);
+    // Whoever asks about no loan of theirs is told before a secret is tried.
+    if (place === undefined || (await loanOf(pool, place)) === undefined) return notFound();
+    const call = { command, input: { id: place.id, amount }, body, context };
+    return submitChecked(call, async () => {
+      const gate = await readGateOf(pool, customer);
+      return (
+        gateFault(gate, 'loan_repay', { nowMs: now(), jurisdictions }) ??
+        tradingPasswords.check(customer, trading_password, context)
+      );
+    });
+  };
+}

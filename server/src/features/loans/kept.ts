@@ -1,0 +1,30 @@
+/** What is kept of a customer's loans, for its owner to take along. */
+import type { Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+import { listLoans, paymentsOf } from './store.ts';
+import { loanView, paymentView } from './view.ts';
+
+type Kept = { readonly pool: Pool; readonly marketNow: () => number };
+
+export function keptLoans({ pool, marketNow }: Kept) {
+  return [
+    {
+      section: 'loans',
+      rows: async (customer: bigint) => {
+        const limit = LIMITS.settings.exportRowsMax;
+        const found = (await listLoans(pool, { book: customer, limit })).slice(0, limit);
+        const rows: Record<string, unknown>[] = [];
+        // A customer has one loan at a time, so there are few; one after the other, so that none of many waits for a connection.
+        for (const row of found) {
+          const { house, income, bank, identity } = row.documents;
+          rows.push({
+            ...loanView(row, marketNow()),
+            pictures: [house.file, income.file, bank.file, identity.file],
+            payments: (await paymentsOf(pool, row)).map(paymentView),
+          });
+        }
+        return rows;
+      },
+    },
+  ];
+}

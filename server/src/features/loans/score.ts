@@ -1,0 +1,104 @@
+/** The credit score of a book's customer, read and changed under the book's lock; each change is a line that its owner reads. */
+import { append, of, put } from '../../commands/command.ts';
+import type { Append, Facts, Put } from '../../commands/command.ts';
+import { fixed, valuesOf, whole, word } from '../../commands/columns.ts';
+import type { LogTable, RowTable } from '../../commands/table.ts';
+
+type CreditStanding = { readonly book: bigint; readonly id: bigint; readonly score: number };
+
+const standings: RowTable<CreditStanding> = {
+  name: 'credit_standing',
+  columns: [
+    whole('book', (row) => row.book),
+    fixed(whole('id', (row) => row.id)),
+    { name: 'score', type: 'smallint', get: (row) => row.score.toString() },
+  ],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    return { book: BigInt(text('book')), id: BigInt(text('id')), score: Number(text('score')) };
+  },
+};
+
+const SCORE_ID = 0n;
+
+/** The need of every command that asks or changes it. */
+export const scoreNeed = { table: of(standings), id: SCORE_ID };
+
+export function scoreOf(facts: Facts): number {
+  return standingOf(facts).score;
+}
+
+function standingOf(facts: Facts): CreditStanding {
+  const standing = facts.row(standings, SCORE_ID);
+  if (standing === undefined)
+    throw new Error(`book ${facts.book} has no customer, or the score was not gathered`);
+  return standing;
+}
+
+type Change = {
+  readonly customer: bigint;
+  readonly loan: bigint;
+  readonly mark: number;
+  readonly timeMs: number;
+  readonly before: number;
+  readonly after: number;
+  readonly reason: 'loan_overdue' | 'loan_repaid_in_time';
+};
+
+const changes: LogTable<Change> = {
+  name: 'credit_change',
+  // The guard of the score asks for it.
+  first: true,
+  columns: [
+    whole('customer', (row) => row.customer),
+    whole('time_ms', (row) => row.timeMs),
+    whole('score_before', (row) => row.before),
+    whole('score_after', (row) => row.after),
+    word('reason', (row) => row.reason),
+    whole('loan', (row) => row.loan),
+    whole('mark', (row) => row.mark),
+  ],
+};
+
+const OVERDUE_COSTS = 10;
+const IN_TIME_BRINGS = 5;
+const SCORE_MAX = 100;
+/** Beside the marks of a loan: that it was repaid before the one at which it is overdue. */
+const IN_TIME_MARK = 5;
+
+type Scored = { readonly puts: readonly Put[]; readonly appends: readonly Append[] };
+
+/** What each of these marks of an overdue loan costs, down to nothing. */
+export function scoreOverdue(loan: bigint, marks: readonly number[], facts: Facts): Scored {
+  if (marks.length === 0) return { puts: [], appends: [] };
+  const standing = standingOf(facts);
+  let { score } = standing;
+  const appends = marks.map((mark) => {
+    const before = score;
+    score = Math.max(0, before - OVERDUE_COSTS);
+    const change = { loan, mark, before, after: score, reason: 'loan_overdue' as const };
+    return append(changes, { ...change, customer: facts.book, timeMs: facts.wallMs });
+  });
+  return { puts: [put(standings, { ...standing, score })], appends };
+}
+
+/** What repaying in time brings, up to the most that there is. */
+export function scoreInTime(loan: bigint, facts: Facts): Scored {
+  const standing = standingOf(facts);
+  const score = Math.min(SCORE_MAX, standing.score + IN_TIME_BRINGS);
+  const change = { loan, mark: IN_TIME_MARK, before: standing.score, after: score };
+  return {
+    puts: [put(standings, { ...standing, score })],
+    appends: [
+      append(changes, {
+        ...change,
+        reason: 'loan_repaid_in_time' as const,
+        customer: facts.book,
+        timeMs: facts.wallMs,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,205 @@
+/** The SQL of loans besides the executor's: lists, what pictures show, what the engine watches, and what stands beside a case. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { loanArming } from './marks.ts';
+import type { Documents } from './rules.ts';
+import { readLoan } from './tables.ts';
+import type { LoanDocument, LoanRow, PaymentRow } from './tables.ts';
+
+type Db = Pick<Pool | Connection, 'query'>;
+type TextRow = Record<string, string | null>;
+type Place = { readonly book: bigint; readonly id: bigint };
+const asText = { getTypeParser: () => (value: string) => value };
+
+export type ListRequest = {
+  readonly book: bigint;
+  readonly status?: 'open' | 'finished' | undefined;
+  /** Ids below this one; the list goes from new to old. */
+  readonly below?: bigint | undefined;
+  readonly limit: number;
+};
+
+const ABOVE_ALL = 9_000_000_000_000_000_000n;
+
+/** Newest first; one row more than asked tells whether the list goes on. */
+export async function listLoans(db: Db, { book, status, below, limit }: ListRequest): Promise<LoanRow[]> {
+  const found = await db.query<TextRow>({
+    name: 'loans-of',
+    text: `select l.* from loan l where l.book = $1 and l.id < $2
+        and ($4::text is null or (l.status in ('pending_review', 'disbursed')) = ($4 = 'open'))
+      order by l.id desc limit $3`,
+    values: [book, below ?? ABOVE_ALL, limit + 1, status ?? null],
+    types: asText,
+  });
+  return found.rows.map(readLoan);
+}
+
+export type OwnedLoan = { readonly row: LoanRow; readonly account: string };
+
+export async function loanOf(db: Db, { book, id }: Place): Promise<OwnedLoan | undefined> {
+  const found = await db.query<TextRow>({
+    name: 'loan-of',
+    text: 'select l.*, c.account from loan l join customer c on c.id = l.book where l.book = $1 and l.id = $2',
+    values: [book, id],
+    types: asText,
+  });
+  const raw = found.rows[0];
+  return raw === undefined ? undefined : { row: readLoan(raw), account: raw['account'] as string };
+}
+
+/** What was paid of a loan, oldest first. */
+export async function paymentsOf(db: Db, { book, id }: Place): Promise<Omit<PaymentRow, 'book'>[]> {
+  const found = await db.query<Record<string, string>>({
+    name: 'loan-payments',
+    text: `select p.id, p.loan, p.time_ms, p.fee, p.interest, p.principal, p.journal_seq
+      from loan_payment p where p.book = $1 and p.loan = $2 order by p.id`,
+    values: [book, id],
+    types: asText,
+  });
+  return found.rows.map((raw) => ({
+    id: BigInt(raw['id'] as string),
+    loan: BigInt(raw['loan'] as string),
+    timeMs: Number(raw['time_ms']),
+    fee: fromNumeric(raw['fee'] as string),
+    interest: fromNumeric(raw['interest'] as string),
+    principal: fromNumeric(raw['principal'] as string),
+    journalSeq: BigInt(raw['journal_seq'] as string),
+  }));
+}
+
+export type Lifetime = { readonly borrowed: Amount; readonly repaid: Amount; readonly score: number };
+
+/** Of all loans of a customer: what was lent, what was paid back, and the score. */
+export async function lifetimeOf(db: Db, book: bigint): Promise<Lifetime> {
+  const found = await db.query<{ borrowed: string; repaid: string; score: number }>({
+    name: 'loan-lifetime',
+    text: `select c.credit_score::int as score,
+        (select coalesce(sum(l.amount), 0)::numeric(38,8)::text from loan l
+          where l.book = c.id and l.disbursed_ms is not null) as borrowed,
+        (select coalesce(sum(p.amount), 0)::numeric(38,8)::text from loan_payment p where p.book = c.id) as repaid
+      from customer c where c.id = $1`,
+    values: [book],
+  });
+  const raw = found.rows[0];
+  if (raw === undefined) throw new Error(`customer ${book} has a session but no row`);
+  return { borrowed: fromNumeric(raw.borrowed), repaid: fromNumeric(raw.repaid), score: raw.score };
+}
+
+type RawFile = { id: string; hash: string; free: boolean; shown: boolean };
+
+/**
+ * The hashes of four pictures that can be shown for a loan; refused by the first that is part of one, is none of the customer's,
+ * stands twice, or is the very same as another customer's. Of a released one that was uploaded again the newer file stands for it.
+ */
+export async function documentsOf(
+  db: Db,
+  { customer, files }: { readonly customer: bigint; readonly files: Readonly<Record<LoanDocument, string>> },
+): Promise<Outcome<Documents, 'file_not_found' | 'file_duplicate'>> {
+  const found = await db.query<RawFile>({
+    name: 'loan-documents',
+    text: `select f.id, encode(f.digest, 'hex') as hash,
+        not f.attached or f.released and not exists (select from stored_file again where again.customer = f.customer
+          and again.purpose = f.purpose and again.digest = f.digest and not again.released) as free,
+        exists (select from loan_document d where d.digest = f.digest and d.book <> f.customer
+          and d.state <> 'released') as shown
+      from stored_file f where f.id = any($2) and f.customer = $1 and f.purpose = 'loan'`,
+    values: [customer, loanDocuments.map((of) => files[of])],
+  });
+  const known = new Map(found.rows.map((file) => [file.id, file]));
+  const documents = new Map<LoanDocument, RawFile>();
+  for (const of of loanDocuments) {
+    const file = known.get(files[of]);
+    if (file?.free !== true) return refuse('file_not_found', { field: of });
+    const isTwice = [...documents.values()].some(({ hash }) => hash === file.hash);
+    if (file.shown || isTwice) return refuse('file_duplicate', { field: of });
+    documents.set(of, file);
+  }
+  const shown = (of: LoanDocument) => {
+    const { id, hash } = documents.get(of) as RawFile;
+    return { file: id, hash };
+  };
+  return ok({
+    ...{ house: shown('house'), income: shown('income'), bank: shown('bank') },
+    identity: shown('identity'),
+  });
+}
+
+/**
+ * What the database said of pictures that two showed at once, as the refusal that the later one gets; anything else is no
+ * refusal. Who comes later by more than a moment is refused by the rule.
+ */
+export function raceFault(error: unknown) {
+  const constraint = (error as { readonly constraint?: unknown }).constraint;
+  if (constraint === 'loan_document_once') return refuse('file_duplicate');
+  if (constraint === 'loan_file_free' || constraint === 'stored_file_once') return refuse('file_not_found');
+  return undefined;
+}
+
+/** What a reviewer holds an application against. */
+export type LoanFacts = {
+  readonly score: number;
+  readonly accountStatus: string;
+  readonly registeredMs: number;
+  readonly loansBefore: number;
+  readonly overdueBefore: number;
+  readonly depositedUsdt: Amount;
+};
+
+export async function factsBeside(db: Db, { book, id }: Place): Promise<LoanFacts> {
+  const found = await db.query<{
+    score: number;
+    status: string;
+    registered_ms: string;
+    loans: number;
+    overdue: number;
+    deposited: string;
+  }>({
+    name: 'loan-facts',
+    text: `select c.credit_score::int as score, c.status, c.registered_ms, b.loans, b.overdue,
+        (select coalesce(sum(d.value_usdt), 0)::numeric(38,8)::text from deposit d
+          where d.book = c.id and d.status = 'success') as deposited
+      from customer c cross join lateral (
+        select (count(*))::int as loans, (count(*) filter (where l.next_mark > 2))::int as overdue
+        from loan l where l.book = c.id and l.id < $2 and l.disbursed_ms is not null) b
+      where c.id = $1`,
+    values: [book, id],
+  });
+  const raw = found.rows[0];
+  if (raw === undefined) throw new Error(`loan ${id} is of no customer`);
+  return {
+    score: raw.score,
+    accountStatus: raw.status,
+    registeredMs: Number(raw.registered_ms),
+    loansBefore: raw.loans,
+    overdueBefore: raw.overdue,
+    depositedUsdt: fromNumeric(raw.deposited),
+  };
+}
+
+const TRIGGERS_PAGE = 5000;
+
+/** Every loan that waits for its next mark, for the engine's start; in pages, so that a million do not lie in memory at once. */
+export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
+  let after: readonly [bigint, bigint] = [0n, 0n];
+  for (;;) {
+    const result = await connection.query<TextRow>({
+      name: 'loan-triggers',
+      text: `select l.* from loan l where l.status = 'disbursed' and l.next_mark < 5 and (l.book, l.id) > ($1, $2)
+        order by l.book, l.id limit $3`,
+      values: [after[0], after[1], TRIGGERS_PAGE],
+      types: asText,
+    });
+    for (const raw of result.rows) {
+      const row = readLoan(raw);
+      const { level, ...arming } = loanArming(row);
+      if (level !== null) yield { ...arming, level, book: row.book };
+      after = [row.book, row.id];
+    }
+    if (result.rows.length < TRIGGERS_PAGE) return;
+  }
+}

@@ -1,0 +1,12 @@
+/** Applications for a loan among the cases that wait for an operator. */
+import type { CaseSource } from '../../operators/cases.ts';
+
+export const loanCases: CaseSource = {
+  kind: 'loan',
+  waiting: `select l.book, l.id, l.applied_ms as since_ms, l.review_due_ms as due_ms, l.status, l.currency, l.amount,
+      null::text as held, null::text as first_by
+    from loan l where l.status = 'pending_review'`,
+  // What its customer took back was decided by nobody.
+  decided: `select l.applied_ms as since_ms, l.review_due_ms as due_ms, l.decided_ms
+    from loan l where l.decided_ms is not null and l.decided_by is not null`,
+};
