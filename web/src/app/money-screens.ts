@@ -74,6 +74,14 @@ export const moneyScreens: readonly ScreenRow[] = [
     ),
   },
   {
+    paths: ['/pages/friend/index'],
+    title: 'friend',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/referral/friend-screen.tsx').then((file) => file.FriendScreen),
+    ),
+  },
+  {
     paths: ['/pages/me/accumulated'],
     title: 'accumulated',
     needsLogin: true,

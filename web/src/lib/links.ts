@@ -25,6 +25,7 @@ export const addressesLink = '/pages/me/addresses';
 export const actsLink = '/pages/me/acts';
 export const walletsLink = '/pages/me/wallet';
 export const accumulatedLink = '/pages/me/accumulated';
+export const friendLink = '/pages/friend/index';
 export const securityLink = '/pages/me/security';
 export const authenticatorLink = '/pages/me/google';
 export const passkeysLink = '/pages/me/passkeys';

@@ -15,6 +15,7 @@ import {
   ShieldCheck,
   ShieldQuestion,
   Timer,
+  Users,
 } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -27,6 +28,7 @@ import {
   forexMarketLink,
   forexPositionsLink,
   forexTicketsLink,
+  friendLink,
   jurisdictionLink,
   languageLink,
   leverageLink,
@@ -117,6 +119,7 @@ function CustomerMenu() {
         title={titles('accumulated')}
         href={accumulatedLink}
       />
+      <ListRow start={<MenuIcon icon={Users} />} title={titles('friend')} href={friendLink} />
       <ListRow
         start={<MenuIcon icon={Layers} />}
         title={titles('contractPositions')}

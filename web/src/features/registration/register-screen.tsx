@@ -1,4 +1,5 @@
 /** Opening an account: who one is, the credentials, and an invite code. */
+import { useMemo } from 'react';
 import type { ComponentType, FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -15,10 +16,10 @@ import { CredentialFields } from './credential-fields.tsx';
 import { emptyPerson, registerProblems } from './register-form.ts';
 import { useCredentialForm } from './use-credential-form.ts';
 
-const options = {
-  name: 'register',
-  own: emptyPerson,
-  about: { account_taken: 'account', invite_code_wrong: 'invite_code', too_young: 'birth_date' },
+const about = {
+  account_taken: 'account',
+  invite_code_wrong: 'invite_code',
+  too_young: 'birth_date',
 } as const;
 
 /** A demo offers the house's own invite code. */
@@ -41,10 +42,12 @@ export type RegisterScreenProps = {
 export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
   const t = useTranslations('registration');
   const back = useParam('back');
-  const credentials = useCredentialForm(options);
+  // Whoever came by a friend's link need not type the code.
+  const invited = useParam('invite') ?? '';
+  const own = useMemo(() => ({ ...emptyPerson, invite_code: invited.slice(0, 20) }), [invited]);
+  const credentials = useCredentialForm({ name: 'register', own, about });
   const { form, bind, edit, show, refuse, clear } = credentials;
   const register = useCommand('POST user/register', { showsRefusal: true });
-
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (show(registerProblems(form))) return;

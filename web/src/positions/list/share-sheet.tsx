@@ -1,21 +1,18 @@
 /** A picture of a trade's profit: the customer chooses whether amounts show, and saves or shares it, or not. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
 import { signOf, useFormat } from '../../lib/format.ts';
-import { showToast } from '../../lib/notices.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
 import { quoteStore } from '../../live/quotes.ts';
-import { Button } from '../../ui/button.tsx';
+import { PictureSheet } from '../../ui/picture-sheet.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTerms } from '../terms.ts';
 import type { PositionSheetProps } from './position-sheets.tsx';
 import { usePositionWords } from './position-words.ts';
 import { shareFigures } from './share-figures.ts';
 import type { SharePicture } from './share-picture.ts';
-import { makePicture, pictureHeight, pictureWidth } from './share-picture.ts';
+import { makePicture } from './share-picture.ts';
 
 type Amounts = 'hidden' | 'shown';
 
@@ -65,73 +62,19 @@ function usePictureTexts(
   };
 }
 
-/** The picture as a file, drawn anew when what it says changes. */
-function usePicture(
-  texts: SharePicture | undefined,
-): { readonly file: File; readonly url: string } | undefined {
-  const [made, setMade] = useState<{ readonly file: File; readonly url: string }>();
-  const says = JSON.stringify(texts);
-  useEffect(() => {
-    if (says === undefined) return undefined;
-    let url: string | undefined;
-    let wanted = true;
-    void makePicture(JSON.parse(says) as SharePicture).then((file) => {
-      if (!wanted || file === undefined) return;
-      url = URL.createObjectURL(file);
-      setMade({ file, url });
-    });
-    return () => {
-      wanted = false;
-      if (url !== undefined) URL.revokeObjectURL(url);
-    };
-  }, [says]);
-  return made;
-}
-
-/** Hands the file to the phone's own sharing; whoever changes their mind there has not failed. */
-async function share(file: File, failed: string): Promise<void> {
-  try {
-    await navigator.share({ files: [file] });
-  } catch (cause) {
-    if (!(cause instanceof DOMException && cause.name === 'AbortError')) showToast(failed, 'bad');
-  }
-}
-
 export function ShareSheet(props: PositionSheetProps) {
   const { open, onClose } = props;
   const t = useTranslations('positions');
   const [amounts, setAmounts] = useState<Amounts>('hidden');
   const texts = usePictureTexts(props, amounts);
-  const picture = usePicture(texts);
-  const canShare =
-    picture !== undefined && 'canShare' in navigator && navigator.canShare({ files: [picture.file] });
   return (
-    <Sheet
+    <PictureSheet
       open={open}
       onClose={onClose}
       title={t('pictureTitle')}
-      footer={
-        picture === undefined ? undefined : (
-          <div className="flex gap-2">
-            <a
-              href={picture.url}
-              download={picture.file.name}
-              className="inline-flex min-h-12 flex-1 items-center justify-center rounded-input bg-accent-wash px-4 text-center font-semibold text-accent active:opacity-80"
-            >
-              {t('savePicture')}
-            </a>
-            {canShare && (
-              <Button
-                kind="secondary"
-                className="flex-1"
-                onClick={() => void share(picture.file, t('shareFailed'))}
-              >
-                {t('sharePicture')}
-              </Button>
-            )}
-          </div>
-        )
-      }
+      says={texts}
+      make={makePicture}
+      alt={texts === undefined ? '' : `${texts.symbol}, ${texts.side}, ${texts.percent}`}
     >
       <Segmented<Amounts>
         label={t('amounts')}
@@ -142,18 +85,6 @@ export function ShareSheet(props: PositionSheetProps) {
         value={amounts}
         onChange={setAmounts}
       />
-      {picture === undefined ? (
-        <Skeleton className="mx-auto mt-3 aspect-4/5 w-full max-w-72 rounded-card" />
-      ) : (
-        <img
-          src={picture.url}
-          width={pictureWidth}
-          height={pictureHeight}
-          alt={texts === undefined ? '' : `${texts.symbol}, ${texts.side}, ${texts.percent}`}
-          className="mx-auto mt-3 h-auto w-full max-w-72 rounded-card"
-        />
-      )}
-      <p className="mt-2 text-center text-sm text-quiet">{t('pictureNote')}</p>
-    </Sheet>
+    </PictureSheet>
   );
 }

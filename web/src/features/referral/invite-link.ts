@@ -1,0 +1,10 @@
+/** The link that brings somebody to the registration with an invite code. Pure. */
+import { registerLink } from '../../lib/links.ts';
+
+/** @param here any address of the app, whose screens live behind the hash. */
+export function inviteLinkOf(here: string, code: string): string {
+  const url = new URL(here);
+  url.search = '';
+  url.hash = `${registerLink}?invite=${encodeURIComponent(code)}`;
+  return url.href;
+}

@@ -1,0 +1,108 @@
+/** A picture that was drawn on the device, in a sheet: the customer looks at it and saves or shares it, or not. */
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { showToast } from '../lib/notices.ts';
+import { Button } from './button.tsx';
+import { pictureHeight, pictureWidth } from './picture-drawing.ts';
+import { Sheet } from './sheet.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+type Made = { readonly file: File; readonly url: string };
+
+/** The picture as a file, drawn anew when what it says changes. */
+function usePicture<Says>(
+  says: Says | undefined,
+  make: (says: Says) => Promise<File | undefined>,
+): Made | undefined {
+  const [made, setMade] = useState<Made>();
+  const written = JSON.stringify(says);
+  useEffect(() => {
+    if (written === undefined) return undefined;
+    let url: string | undefined;
+    let wanted = true;
+    void make(JSON.parse(written) as Says).then((file) => {
+      if (!wanted || file === undefined) return;
+      url = URL.createObjectURL(file);
+      setMade({ file, url });
+    });
+    return () => {
+      wanted = false;
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [written, make]);
+  return made;
+}
+
+/** Hands the file to the phone's own sharing; whoever changes their mind there has not failed. */
+async function share(file: File, failed: string): Promise<void> {
+  try {
+    await navigator.share({ files: [file] });
+  } catch (cause) {
+    if (!(cause instanceof DOMException && cause.name === 'AbortError')) showToast(failed, 'bad');
+  }
+}
+
+export type PictureSheetProps<Says> = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** What the picture says; undefined until that is known. */
+  readonly says: Says | undefined;
+  /** Draws it; one and the same function at every render. */
+  readonly make: (says: Says) => Promise<File | undefined>;
+  readonly alt: string;
+  /** What can be chosen about it. */
+  readonly children?: ReactNode;
+};
+
+export function PictureSheet<Says>(props: PictureSheetProps<Says>) {
+  const { open, onClose, title, says, make, alt, children } = props;
+  const t = useTranslations('ui');
+  const picture = usePicture(says, make);
+  const canShare =
+    picture !== undefined && 'canShare' in navigator && navigator.canShare({ files: [picture.file] });
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        picture === undefined ? undefined : (
+          <div className="flex gap-2">
+            <a
+              href={picture.url}
+              download={picture.file.name}
+              className="inline-flex min-h-12 flex-1 items-center justify-center rounded-input bg-accent-wash px-4 text-center font-semibold text-accent active:opacity-80"
+            >
+              {t('savePicture')}
+            </a>
+            {canShare && (
+              <Button
+                kind="secondary"
+                className="flex-1"
+                onClick={() => void share(picture.file, t('shareFailed'))}
+              >
+                {t('sharePicture')}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      {children}
+      {picture === undefined ? (
+        <Skeleton className="mx-auto mt-3 aspect-4/5 w-full max-w-72 rounded-card" />
+      ) : (
+        <img
+          src={picture.url}
+          width={pictureWidth}
+          height={pictureHeight}
+          alt={alt}
+          className="mx-auto mt-3 h-auto w-full max-w-72 rounded-card"
+        />
+      )}
+      <p className="mt-2 text-center text-sm text-quiet">{t('pictureNote')}</p>
+    </Sheet>
+  );
+}
