@@ -232,6 +232,6 @@ test('from the console: once under a key, on record, by an administrator alone',
 test('where money is real there is no such call', async () => {
   const live = clockConsoleHandlers({ pool, mode: 'live', now: Date.now });
   const refused = { ok: false, refusal: { code: 'not_found' } };
-  expect(await live['GET clock']({}, undefined as never)).toMatchObject(refused);
-  expect(await live['POST clock_forward']({ step: 'day' }, undefined as never)).toMatchObject(refused);
+  expect(await live['GET clock']({}, {} as never)).toMatchObject(refused);
+  expect(await live['POST clock_forward']({ step: 'day' }, {} as never)).toMatchObject(refused);
 });
