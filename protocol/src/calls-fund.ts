@@ -83,10 +83,14 @@ export const fundCalls = {
       'Ends an order early: the principal comes back less the fee that was shown; a pending one whole.',
     input: fund.fundCancelInput,
     output: fund.fundCancelOutput,
-    refusals: ['product_not_found', 'order_state_wrong'],
+    refusals: ['product_not_found', 'order_state_wrong', 'terms_changed'],
     idempotent: true,
     whenFrozen: true,
   }),
+};
+
+/** What anybody may know of where income comes from. */
+export const strategyCalls = {
   'GET transparency/fund': call({
     who: 'visitor',
     summary: 'What the strategy made a day, what was published of it, and what its account holds.',

@@ -55,6 +55,14 @@ export const LIMITS = {
     addressCoolOffSeconds: 24 * 60 * 60,
   },
 
+  /** The hosting fund. Amounts, rates, places and fees are published terms. */
+  fund: {
+    /** In a demo an order starts by itself so soon, where no operator is faster. */
+    startsAfterMs: 20_000,
+    /** How long an order may wait to be accepted until it is overdue. */
+    reviewMs: 24 * 60 * 60_000,
+  },
+
   /** What customers read of their own ledger. */
   wallets: {
     /** Journals that are looked at for one page of records, however few of them fit its filter. */
@@ -240,6 +248,9 @@ export const LIMITS = {
     voidsKeptMs: 5000,
     voidsKeptMax: 64,
     withdrawalsKeptMs: 5000,
+    /** What was published of the fund changes once a day, what it made every ten minutes. */
+    fundKeptMs: 2000,
+    strategyKeptMax: 64,
   },
 
   database: {

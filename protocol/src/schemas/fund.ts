@@ -119,7 +119,11 @@ export const fundPaymentsInput = v.object({
 });
 export const fundPayments = v.object({ items: v.array(payment), next: v.nullable(cursor) });
 
-export const fundCancelInput = v.object({ id });
+export const fundCancelInput = v.object({
+  id,
+  /** What it costs as it was shown: where it has come to cost another since, nothing ends. */
+  fee: v.optional(decimal),
+});
 export const fundCancelOutput = v.object({ principal: decimalOut, fee: decimalOut, order: fundOrder });
 
 const publishedDay = v.object({

@@ -37,7 +37,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Wallets and balances
   wallet_not_found: 'The wallet was not found. Add a wallet first.',
-  fund_balance_insufficient: 'The fund wallet does not hold enough. Transfer money to it first.',
+  fund_balance_insufficient:
+    'Your spot account does not hold enough for the fund. Deposit or transfer money to it first.',
   account_balance_insufficient: 'The account balance is not enough. Deposit or enter a smaller amount.',
   balance_insufficient:
     'Not enough balance: {needed} {currency} needed, {available} {currency} available. Enter a smaller amount.',

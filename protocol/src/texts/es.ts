@@ -37,7 +37,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Wallets and balances
   wallet_not_found: 'No se encontró la billetera. Añade una primero.',
-  fund_balance_insufficient: 'La billetera del fondo no tiene saldo suficiente. Transfiere dinero primero.',
+  fund_balance_insufficient:
+    'Tu cuenta al contado no tiene saldo suficiente para el fondo. Deposita o transfiere dinero a ella primero.',
   account_balance_insufficient:
     'El saldo de la cuenta es insuficiente. Deposita o introduce un importe menor.',
   balance_insufficient:

@@ -35,7 +35,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Wallets and balances
   wallet_not_found: '找不到錢包，請先新增錢包。',
-  fund_balance_insufficient: '基金錢包結餘不足，請先轉入資金。',
+  fund_balance_insufficient: '現貨帳戶結餘不足以參與基金，請先充值或轉入資金。',
   account_balance_insufficient: '帳戶結餘不足，請充值或輸入較小的金額。',
   balance_insufficient: '結餘不足：需要 {needed} {currency}，可用 {available} {currency}。請輸入較小的金額。',
   coins_insufficient: '幣量不足：需要 {needed} {currency}，可用 {available} {currency}。請輸入較小的數量。',

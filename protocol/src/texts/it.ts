@@ -39,7 +39,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   // Wallets and balances
   wallet_not_found: 'Portafoglio non trovato. Aggiungine prima uno.',
   fund_balance_insufficient:
-    'Il portafoglio del fondo non ha saldo sufficiente. Trasferisci prima del denaro.',
+    'Il tuo conto spot non ha saldo sufficiente per il fondo. Deposita o trasferisci prima del denaro.',
   account_balance_insufficient: 'Il saldo dell’account non basta. Deposita o inserisci un importo minore.',
   balance_insufficient:
     'Saldo insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Inserisci un importo minore.',

@@ -37,7 +37,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Wallets and balances
   wallet_not_found: 'ウォレットが見つかりません。先にウォレットを追加してください。',
-  fund_balance_insufficient: 'ファンドウォレットの残高が不足しています。先に資金を振り替えてください。',
+  fund_balance_insufficient:
+    'ファンドに必要な現物口座の残高が不足しています。先に入金するか、資金を振り替えてください。',
   account_balance_insufficient: '口座残高が不足しています。入金するか、金額を減らしてください。',
   balance_insufficient:
     '残高が不足しています。必要額 {needed} {currency}、利用可能額 {available} {currency}。金額を減らしてください。',

@@ -35,7 +35,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Wallets and balances
   wallet_not_found: '지갑을 찾을 수 없습니다. 먼저 지갑을 추가하세요.',
-  fund_balance_insufficient: '펀드 지갑 잔액이 부족합니다. 먼저 자금을 이체하세요.',
+  fund_balance_insufficient: '펀드에 필요한 현물 계좌 잔액이 부족합니다. 먼저 입금하거나 자금을 이체하세요.',
   account_balance_insufficient: '계좌 잔액이 부족합니다. 입금하거나 더 적은 금액을 입력하세요.',
   balance_insufficient:
     '잔액이 부족합니다. 필요 {needed} {currency}, 사용 가능 {available} {currency}. 더 적은 금액을 입력하세요.',

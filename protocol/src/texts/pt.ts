@@ -37,7 +37,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Wallets and balances
   wallet_not_found: 'Carteira não encontrada. Adicione uma primeiro.',
-  fund_balance_insufficient: 'A carteira do fundo não tem saldo suficiente. Transfira dinheiro primeiro.',
+  fund_balance_insufficient:
+    'Sua conta à vista não tem saldo suficiente para o fundo. Deposite ou transfira dinheiro para ela primeiro.',
   account_balance_insufficient: 'O saldo da conta não é suficiente. Deposite ou informe um valor menor.',
   balance_insufficient:
     'Saldo insuficiente: são necessários {needed} {currency}, há {available} {currency} disponíveis. Informe um valor menor.',

@@ -36,7 +36,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
 
   // Wallets and balances
   wallet_not_found: 'Không tìm thấy ví. Hãy thêm ví trước.',
-  fund_balance_insufficient: 'Số dư ví quỹ không đủ. Hãy chuyển tiền vào trước.',
+  fund_balance_insufficient:
+    'Số dư tài khoản giao ngay không đủ cho quỹ. Hãy nạp tiền hoặc chuyển tiền vào trước.',
   account_balance_insufficient: 'Số dư tài khoản không đủ. Hãy nạp tiền hoặc nhập số tiền nhỏ hơn.',
   balance_insufficient:
     'Số dư không đủ: cần {needed} {currency}, khả dụng {available} {currency}. Hãy nhập số tiền nhỏ hơn.',

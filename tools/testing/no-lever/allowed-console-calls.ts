@@ -11,6 +11,7 @@ export const CONSOLE_WORDS = {
   person: 'who a customer is and whether they may act at all, on record; what is open goes on as it was',
   arrived: 'says that money came in, exactly what was seen, with the payment’s own reference',
   left: 'says that money may leave and that it left, exactly what was seen; above a size two persons say so',
+  accepts: 'takes what a customer handed to the fund, exactly what was asked, or gives it back whole',
   lends: 'says that the house lends exactly what was asked for, at the published cost, or not at all',
   two: 'takes two persons, none of them the customer; money moves by a journal that the customer sees',
   house: 'who acts for the house, and for whom they may not',

@@ -54,6 +54,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     'how much may wait and how long, alike for all',
     'depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs addressCoolOffSeconds',
   ],
+  fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
   options: [
     'most that may be open, alike for all',
     'customerTicketsMax customerExposureMax symbolExposureMax',

@@ -1,0 +1,89 @@
+/** How an order goes on and how that is told: its next row, its event, its notices, its place in lists. */
+import { inPerCent } from '@candor/domain/fund/income.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { put } from '../../commands/command.ts';
+import type { Append, CustomerEvent, Effects, Facts, Put } from '../../commands/command.ts';
+import { marketMs } from '../../commands/market-time.ts';
+import { noticed } from '../../identity/mail/notices.ts';
+import { countedOff, FUND_CURRENCY, fundArmings } from './money.ts';
+import { fundOrders, fundUses } from './tables.ts';
+import type { FundOrderRow, FundReason } from './tables.ts';
+
+export type FundOrderView = CallOutput<'GET lh/deposit/order'>['items'][number];
+export type WithoutAnswer = Omit<Effects<never>, 'answer'>;
+
+export function fundOrderView(row: FundOrderRow): FundOrderView {
+  return {
+    id: row.id.toString(),
+    project_id: row.project.toString(),
+    currency: FUND_CURRENCY,
+    amount: formatAmount(row.amount),
+    rate_min: formatAmount(inPerCent(row.rateMin)),
+    rate_max: formatAmount(inPerCent(row.rateMax)),
+    days: row.days,
+    early_fee_rate: formatAmount(inPerCent(row.earlyFeeRate)),
+    status: row.status,
+    reason: row.reason,
+    income: formatAmount(row.income),
+    fee: formatAmount(row.fee),
+    profit: formatAmount(row.income - row.fee),
+    paid_days: row.paidDays,
+    applied_at: secondsOf(row.appliedMs),
+    started_at: orNull(row.startedMs),
+    expires_at: orNull(row.endsMs),
+    next_income_at: row.status === 'in_progress' ? orNull(row.dueMs) : null,
+    ended_at: orNull(row.endedMs),
+  };
+}
+
+export const secondsOf = (ms: number): number => Math.floor(ms / 1000);
+const orNull = (ms: number | null): number | null => (ms === null ? null : secondsOf(ms));
+
+/** The row's next state, what the engine is told of it, and the word of it to the customer's devices. */
+export function changed(row: FundOrderRow, before?: FundOrderRow): WithoutAnswer {
+  const event: CustomerEvent = { name: 'fund', payload: () => ({ order: fundOrderView(row) }) };
+  return { puts: [put(fundOrders, row)], armings: fundArmings(row, before), events: [event] };
+}
+
+type End = { readonly status: 'ended' | 'failed'; readonly reason: FundReason } & Partial<
+  Pick<FundOrderRow, 'fee' | 'income' | 'paidDays' | 'decidedBy' | 'decidedMs'>
+>;
+
+/** The row of an order that ended: it waits for nothing any more. */
+export function endedRow(row: FundOrderRow, end: End, facts: Facts): FundOrderRow {
+  const waitsForNothing = { dueMs: null, wakeMs: null, endedMs: marketMs(facts) };
+  return { ...row, ...end, ...waitsForNothing, version: row.version + 1 };
+}
+
+/** An order ends, and counts nowhere any more. */
+export function ended(row: FundOrderRow, next: FundOrderRow): WithoutAnswer {
+  return { ...changed(next, row), counts: countedOff(row) };
+}
+
+/** Of what never began, the use of its tier is the account's again. */
+export function useGivenBack({ project }: FundOrderRow, facts: Facts): Put[] {
+  const use = facts.openRows(fundUses).find(({ id }) => id === BigInt(project));
+  if (use === undefined)
+    throw new Error(`book ${facts.book} never used tier ${project}, or its uses were not gathered`);
+  return [put(fundUses, { ...use, used: use.used - 1 })];
+}
+
+type FundNotice = 'fund_ending' | 'fund_ended' | 'fund_refused';
+
+/** A notice with what every text of the fund names. */
+export function told(
+  kind: FundNotice,
+  row: FundOrderRow,
+  facts: Facts,
+  params: Readonly<Record<string, string>> = {},
+): Append {
+  const named = { amount: formatAmount(row.amount), currency: FUND_CURRENCY, ...params };
+  return noticed({ book: row.book, id: facts.newId(), kind, params: named, timeMs: facts.wallMs });
+}
+
+/** A day before it ends the customer is told when that will be. */
+export function toldEnding(row: FundOrderRow, facts: Facts): Append[] {
+  if (row.paidDays !== row.days - 1 || row.endsMs === null) return [];
+  return [told('fund_ending', row, facts, { until: secondsOf(row.endsMs).toString() })];
+}

@@ -1,0 +1,77 @@
+/** Ending an order before its days are over: by its customer, by the house before it began, or because everything begins anew. Pure. */
+import { earlyFee } from '@candor/domain/fund/income.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import { marketMs } from '../../commands/market-time.ts';
+import { ended, endedRow, fundOrderView, useGivenBack } from './effects.ts';
+import type { WithoutAnswer } from './effects.ts';
+import { returnJournal, terminateJournal } from './money.ts';
+import { fundOrders } from './tables.ts';
+import type { FundOrderRow } from './tables.ts';
+
+type Cancelled = CallOutput<'POST lh/deposit/cancel'>;
+type Refused = 'product_not_found' | 'order_state_wrong' | 'terms_changed' | 'busy';
+
+export type Cancel = {
+  readonly id: bigint;
+  /** What it costs as the customer was shown it; undefined where nobody was shown anything. */
+  readonly feeShown: Amount | undefined;
+};
+
+export function decideCancel({ id, feeShown }: Cancel, facts: Facts): Decision<Cancelled, Refused> {
+  const row = facts.row(fundOrders, id);
+  if (row === undefined) return refuse('product_not_found', { field: 'id' });
+  if (row.status !== 'pending' && row.status !== 'in_progress')
+    return refuse('order_state_wrong', { field: 'id' });
+  // What is earned is paid first, and what is over ends as it was agreed.
+  if (row.status === 'in_progress' && row.dueMs !== null && row.dueMs <= marketMs(facts))
+    return refuse('busy');
+  const fee = row.status === 'pending' ? 0n : earlyFee(row.amount, row.earlyFeeRate);
+  // Nobody pays a fee that they were not shown: it may have started since.
+  if (feeShown !== undefined && feeShown !== fee) return refuse('terms_changed', { field: 'fee' });
+  const end =
+    row.status === 'pending' ? CANCELLED : ({ status: 'ended', reason: 'terminated', fee } as const);
+  const next = endedRow(row, end, facts);
+  const effects =
+    row.status === 'pending'
+      ? refunded(row, next, facts)
+      : { ...ended(row, next), journals: [terminateJournal(row, fee)] };
+  const answer = {
+    principal: formatAmount(row.amount - fee),
+    fee: formatAmount(fee),
+    order: fundOrderView(next),
+  };
+  return ok({ answer, ...effects });
+}
+
+const CANCELLED = { status: 'failed', reason: 'cancelled' } as const;
+
+/** What never began costs nothing and counts as no use of its tier. */
+export function refunded(row: FundOrderRow, next: FundOrderRow, facts: Facts): WithoutAnswer {
+  const effects = ended(row, next);
+  return {
+    ...effects,
+    puts: [...(effects.puts ?? []), ...useGivenBack(row, facts)],
+    journals: [returnJournal(row, 'fund_refund')],
+  };
+}
+
+/**
+ * Ends a demo customer's orders because everything begins anew. The principal goes back to the house with all else, by the
+ * journal of that; how often the account joined stays, for it is the same account.
+ */
+export function endForStartOver(facts: Facts): WithoutAnswer {
+  const all = facts.openRows(fundOrders).map((row) => {
+    const status = row.status === 'pending' ? 'failed' : 'ended';
+    return ended(row, endedRow(row, { status, reason: 'start_over' }, facts));
+  });
+  return {
+    puts: all.flatMap((effects) => effects.puts ?? []),
+    armings: all.flatMap((effects) => effects.armings ?? []),
+    counts: all.flatMap((effects) => effects.counts ?? []),
+    events: all.flatMap((effects) => effects.events ?? []),
+  };
+}

@@ -1,0 +1,192 @@
+/** The calls of the fund: its tiers, joining, the customer's orders with each payment, and ending one early. */
+import { inPerCent, yearlyRate } from '@candor/domain/fund/income.ts';
+import { rangeOf } from '@candor/domain/fund/tier.ts';
+import type { FundTier } from '@candor/domain/fund/tier.ts';
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { CallContext, Handlers } from '../../http/handler.ts';
+import { readHoldings } from '../../ledger/statement.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Terms } from '../../terms/terms.ts';
+import { cancelOrder, joinFund } from './commands.ts';
+import { fundOrderView, secondsOf } from './effects.ts';
+import { readJoin } from './joining.ts';
+import { FUND_CURRENCY } from './money.ts';
+import { listOrders, listPayments, readSums, readTiers } from './store.ts';
+import type { PaymentPlace, PaymentRow, TiersStanding } from './store.ts';
+
+export type FundDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly terms: Pick<Terms, 'fundTiers'>;
+  readonly jurisdictions: JurisdictionMode;
+  /** After how long an order starts by itself; null: an operator accepts it. */
+  readonly startsAfterMs: number | null;
+  /** Wall clock. */
+  readonly now: () => number;
+  readonly marketNow: () => number;
+};
+
+type FundCall =
+  | 'GET project'
+  | 'POST project/order'
+  | 'GET lh/deposit/config'
+  | 'GET lh/deposit/ordersum'
+  | 'GET lh/deposit/order'
+  | 'GET lh/deposit/records'
+  | 'POST lh/deposit'
+  | 'POST lh/deposit/cancel';
+
+const DAY_MS = 86_400_000;
+const ID = /^\d{1,18}$/;
+/** What a page of orders may be of. */
+const STATUSES = { in_progress: ['pending', 'in_progress'], finished: ['ended', 'failed'] } as const;
+
+export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
+  const { pool, submit, terms, now, marketNow } = deps;
+  const command = joinFund(deps);
+  const join = async (body: CallInput<'POST lh/deposit'>, context: CallContext) => {
+    const input = readJoin(body, terms.fundTiers(now()));
+    return input.ok ? submit({ command, input: input.value, body, context }) : input;
+  };
+  const tiersOf = async (book: bigint): Promise<CallOutput<'GET project'>> => {
+    const tiers = terms.fundTiers(now());
+    const standing = await readTiers(
+      pool,
+      book,
+      tiers.map(({ id }) => id),
+    );
+    return tiers.map((tier) => tierView(tier, standing));
+  };
+  return {
+    'GET project': async (_, { customer }) => ok(await tiersOf(customer)),
+    'POST project/order': join,
+    'POST lh/deposit': join,
+    'GET lh/deposit/config': async (_, { customer }) => {
+      const { min, max } = rangeOf(terms.fundTiers(now())) ?? { min: 0n, max: 0n };
+      const [tiers, holdings] = await Promise.all([tiersOf(customer), readHoldings(pool, customer)]);
+      const free = holdings.find(({ account, currency }) => account === 'spot' && currency === FUND_CURRENCY);
+      return ok({
+        currency: FUND_CURRENCY,
+        min: formatAmount(min),
+        max: formatAmount(max),
+        available: formatAmount(free?.amount ?? 0n),
+        review_seconds: (deps.startsAfterMs ?? LIMITS.fund.reviewMs) / 1000,
+        tiers,
+      });
+    },
+    'GET lh/deposit/ordersum': async (_, { customer }) => {
+      const nowMs = marketNow();
+      const sums = await readSums(pool, customer, nowMs - (nowMs % DAY_MS));
+      return ok({
+        principal: formatAmount(sums.principal),
+        pending: sums.pending,
+        in_progress: sums.inProgress,
+        income_today: formatAmount(sums.incomeToday),
+        income_total: formatAmount(sums.incomeTotal),
+        fees_total: formatAmount(sums.feesTotal),
+      });
+    },
+    'GET lh/deposit/order': async ({ status, cursor, limit: asked }, { customer: book }) => {
+      if (cursor !== undefined && !ID.test(cursor)) return wrong('cursor');
+      const limit = pageOf(asked);
+      const statuses = status === undefined ? undefined : STATUSES[status];
+      const below = cursor === undefined ? undefined : BigInt(cursor);
+      const found = await listOrders(pool, { book, statuses, below, limit });
+      const items = found.slice(0, limit).map(fundOrderView);
+      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
+    },
+    'GET lh/deposit/records': async ({ id, cursor, limit: asked }, { customer: book }) => {
+      const before = cursor === undefined ? undefined : placeIn(cursor);
+      if (before === null) return wrong('cursor');
+      // Of what can be no order of anybody's there are no payments.
+      if (id !== undefined && !ID.test(id)) return ok({ items: [], next: null });
+      const limit = pageOf(asked);
+      const orderId = id === undefined ? undefined : BigInt(id);
+      const found = await listPayments(pool, { book, orderId, before, limit });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next = found.length > limit && last !== undefined ? placeText(last) : null;
+      return ok({ items: page.map(paymentView), next });
+    },
+    'POST lh/deposit/cancel': async (body, context) => {
+      if (!ID.test(body.id)) return refuse('product_not_found', { field: 'id' });
+      const feeShown = body.fee === undefined ? undefined : parseAmount(body.fee);
+      if (body.fee !== undefined && feeShown === undefined) return wrong('fee');
+      return submit({ command: cancelOrder, input: { id: BigInt(body.id), feeShown }, body, context });
+    },
+  };
+}
+
+function wrong(field: string) {
+  return refuse('parameter_wrong', { field, params: { field } });
+}
+
+function pageOf(asked: number | undefined): number {
+  return Math.min(asked ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
+}
+
+/** A page of payments goes on behind the last one's time, order and number. */
+function placeText({ paidMs, orderId, number }: PaymentPlace): string {
+  return `${paidMs}-${orderId}-${number}`;
+}
+
+function placeIn(cursor: string): PaymentPlace | null {
+  const [, paidMs, orderId, number] = /^(\d{1,16})-(\d{1,18})-(\d{1,6})$/.exec(cursor) ?? [];
+  if (paidMs === undefined || orderId === undefined) return null;
+  return { paidMs: Number(paidMs), orderId: BigInt(orderId), number: Number(number) };
+}
+
+/** A rate of a day, part of one, in per cent with what it would be in a year. */
+function rateView(rate: Amount): { rate: string; yearly: string } {
+  return { rate: formatAmount(inPerCent(rate)), yearly: formatAmount(inPerCent(yearlyRate(rate))) };
+}
+
+function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+function paymentView({ orderId, number, day, rate, amount, paidMs }: PaymentRow) {
+  return {
+    order_id: orderId.toString(),
+    number,
+    time: secondsOf(paidMs),
+    day: dayText(day),
+    ...rateView(rate),
+    amount: formatAmount(amount),
+  };
+}
+
+const NAMES = ['I', 'II', 'III', 'IV', 'V', 'VI'];
+
+function tierView(tier: FundTier, standing: TiersStanding): CallOutput<'GET project'>[number] {
+  const left = Math.max(0, tier.places - (standing.taken.get(tier.id) ?? 0));
+  const closedBy = !tier.open ? 'terms' : !standing.isCovered ? 'cover' : left === 0 ? 'places' : null;
+  const latest = standing.latest.get(tier.id);
+  const [min, max] = [rateView(tier.rateMin), rateView(tier.rateMax)];
+  return {
+    id: tier.id.toString(),
+    name: NAMES[tier.id - 1] ?? tier.id.toString(),
+    min: formatAmount(tier.min),
+    max: formatAmount(tier.max),
+    rate_min: min.rate,
+    rate_max: max.rate,
+    yearly_min: min.yearly,
+    yearly_max: max.yearly,
+    days: tier.days,
+    limit_per_account: tier.limitPerAccount,
+    used: standing.used.get(tier.id) ?? 0,
+    places: tier.places,
+    places_left: left,
+    early_fee_rate: formatAmount(inPerCent(tier.earlyFeeRate)),
+    terms_version: tier.version,
+    open: closedBy === null,
+    closed_by: closedBy,
+    latest: latest === undefined ? null : { day: dayText(latest.day), ...rateView(latest.rate) },
+  };
+}

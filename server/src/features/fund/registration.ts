@@ -1,0 +1,60 @@
+/** What the fund hands to the rooms that do not know it: its triggers for the engine, its part in starting over and closing. */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { of } from '../../commands/command.ts';
+import type { Executor } from '../../commands/executor.ts';
+import { submitFiring } from '../../commands/fire.ts';
+import type { Connection } from '../../db/pool.ts';
+import { payIncome, startOrder } from './commands.ts';
+import { endForStartOver } from './ending.ts';
+import { FUND_INCOME, FUND_START } from './money.ts';
+import type { IncomeShares } from './running.ts';
+import { openTriggers } from './store.ts';
+import { fundOrders } from './tables.ts';
+
+type FundTriggersDeps<Chain> = {
+  readonly executor: Pick<Executor, 'submit'>;
+  readonly jurisdictions: JurisdictionMode;
+  /** What others are given of each income; nobody is, where it is absent. */
+  readonly shares?: IncomeShares<Chain>;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
+type Answer = Promise<'done' | 'busy'>;
+
+/** Orders that start by themselves, and those that wait for the end of their next day. */
+export function fundTriggers<Chain>({ executor, jurisdictions, shares, now }: FundTriggersDeps<Chain>) {
+  const pay = payIncome(shares);
+  return [
+    {
+      kind: FUND_START,
+      openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection, 'pending'),
+      fire: ({ trigger, entry }: Firing): Answer =>
+        submitFiring(executor, {
+          command: startOrder,
+          input: { id: trigger.row, version: trigger.version, entry, jurisdictions },
+          trigger: { ...trigger, kind: FUND_START },
+          nowMs: now(),
+        }),
+    },
+    {
+      kind: FUND_INCOME,
+      openTriggers: (connection: Connection): AsyncIterable<Trigger> =>
+        openTriggers(connection, 'in_progress'),
+      fire: async ({ trigger, entry }: Firing): Answer => {
+        const chain = await shares?.chainOf(trigger.book);
+        return submitFiring(executor, {
+          command: pay,
+          input: { id: trigger.row, version: trigger.version, entry, chain },
+          trigger: { ...trigger, kind: FUND_INCOME },
+          nowMs: now(),
+        });
+      },
+    },
+  ];
+}
+
+export const fundStartOver = { open: of(fundOrders), end: endForStartOver };

@@ -1,0 +1,159 @@
+/** What becomes of an order in time: it starts, is paid at the end of each of its days, and ends with the last. Pure. */
+import { incomeOf, markOf, rateDayOf } from '@candor/domain/fund/income.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { append } from '../../commands/command.ts';
+import type { Decision, Facts, Needs } from '../../commands/command.ts';
+import { clockSeq, marketMs } from '../../commands/market-time.ts';
+import { gateFault, gateOf } from '../../identity/gates.ts';
+import { changed, ended, endedRow, told, toldEnding } from './effects.ts';
+import type { WithoutAnswer } from './effects.ts';
+import { FUND_CURRENCY, incomeJournal, principalCounter, returnJournal } from './money.ts';
+import { fundOrders, fundPayments, nextRates } from './tables.ts';
+import type { FundOrderRow, FundPaymentRow } from './tables.ts';
+
+export type DueFiring = {
+  readonly id: bigint;
+  readonly version: number;
+  /** The entry of the tape by which its time has come. */
+  readonly entry: TapeEntry;
+};
+
+/** Whether the firing found an order that still waited for it. */
+type Fired = { readonly fired: boolean };
+const STALE = ok({ answer: { fired: false } });
+
+/** How long until an order is looked at again that cannot start now, or whose rate is not published yet. */
+const BARRED_AGAIN_MS = 60_000;
+const UNPUBLISHED_AGAIN_MS = 1000;
+
+/** The order that still waits in this version for what fired. */
+function waitingRow({ id, version, entry }: DueFiring, status: FundOrderRow['status'], facts: Facts) {
+  const row = facts.row(fundOrders, id);
+  if (row === undefined || row.status !== status || row.version !== version || row.wakeMs === null)
+    return undefined;
+  if (entry.timeMs < row.wakeMs)
+    throw new Error(`fund order ${id} was fired at ${entry.timeMs}, before its time`);
+  return row;
+}
+
+function lookedAtAgain(row: FundOrderRow, entry: TapeEntry, afterMs: number): WithoutAnswer {
+  const next = { ...row, version: row.version + 1, wakeMs: entry.timeMs + afterMs, armedSeq: entry.seq };
+  const { puts = [], armings = [] } = changed(next);
+  return { puts, armings };
+}
+
+/** Starts by itself. Whoever may not join any more by then waits until they may, or take it back. */
+export function decideStart(
+  firing: DueFiring & { readonly jurisdictions: JurisdictionMode },
+  facts: Facts,
+): Decision<Fired, never> {
+  const row = waitingRow(firing, 'pending', facts);
+  if (row === undefined) return STALE;
+  const at = { nowMs: facts.wallMs, jurisdictions: firing.jurisdictions };
+  if (gateFault(gateOf(facts), 'fund_join', at) !== undefined) {
+    return ok({ answer: { fired: true }, ...lookedAtAgain(row, firing.entry, BARRED_AGAIN_MS) });
+  }
+  return ok({ answer: { fired: true }, ...started(row, facts) });
+}
+
+/** From now on its principal is among what publication shares income among. */
+export function started(
+  row: FundOrderRow,
+  facts: Facts,
+  by: Pick<FundOrderRow, 'decidedBy' | 'decidedMs'> = { decidedBy: null, decidedMs: null },
+): WithoutAnswer {
+  const startedMs = marketMs(facts);
+  const dueMs = markOf(startedMs, 1);
+  const next: FundOrderRow = {
+    ...row,
+    ...by,
+    ...{ status: 'in_progress', version: row.version + 1 },
+    ...{ startedMs, endsMs: markOf(startedMs, row.days), dueMs, wakeMs: dueMs, armedSeq: clockSeq(facts) },
+  };
+  return {
+    ...changed(next, row),
+    counts: [{ counter: principalCounter(next), by: next.amount }],
+    appends: toldEnding(next, facts),
+  };
+}
+
+/** What somebody else is given when a customer's income is paid: set aside in the same transaction. */
+export type IncomeShares<Chain> = {
+  /** Read before the command, of what never changes. */
+  readonly chainOf: (book: bigint) => Promise<Chain>;
+  readonly needs: (chain: Chain) => Needs;
+  readonly of: (facts: Facts, paid: SharedIncome<Chain>) => WithoutAnswer;
+};
+export type SharedIncome<Chain> = {
+  readonly orderId: bigint;
+  readonly number: number;
+  readonly income: Amount;
+  readonly chain: Chain;
+  /** The number that the first journal of the shares will have. */
+  readonly journalSeq: bigint;
+};
+
+type Shared = (facts: Facts, paid: Omit<SharedIncome<never>, 'chain'>) => WithoutAnswer;
+
+/** Pays the mark that the order waits for, once its rate is published; the last one ends the order. */
+export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): Decision<Fired, never> {
+  const row = waitingRow(firing, 'in_progress', facts);
+  if (row === undefined) return STALE;
+  const payment = paymentOf(row, facts);
+  if (payment === undefined) {
+    return ok({ answer: { fired: true }, ...lookedAtAgain(row, firing.entry, UNPUBLISHED_AGAIN_MS) });
+  }
+  const { number, amount: income } = payment;
+  const moved = income === 0n ? [] : [incomeJournal(row, income)];
+  const paid = { ...row, paidDays: number, income: row.income + income };
+  const next = number === row.days ? matured(paid, row, facts) : goesOn(paid, firing.entry, facts);
+  const journals = [...moved, ...(next.journals ?? [])];
+  const journalSeq = facts.journalSeq + BigInt(journals.length);
+  const share = income === 0n ? undefined : shared?.(facts, { orderId: row.id, number, income, journalSeq });
+  return ok({
+    answer: { fired: true },
+    journals: [...journals, ...(share?.journals ?? [])],
+    puts: [...(next.puts ?? []), ...(share?.puts ?? [])],
+    appends: [append(fundPayments, payment), ...(next.appends ?? []), ...(share?.appends ?? [])],
+    armings: [...(next.armings ?? []), ...(share?.armings ?? [])],
+    counts: [...(next.counts ?? []), ...(share?.counts ?? [])],
+    events: [...(next.events ?? []), ...(share?.events ?? [])],
+  });
+}
+
+/** The payment of the next mark, or undefined while its rate is not published. */
+function paymentOf(row: FundOrderRow, facts: Facts): FundPaymentRow | undefined {
+  const published = facts.row(nextRates, row.id);
+  const { dueMs, book, id: orderId } = row;
+  if (published === undefined || dueMs === null) return undefined;
+  const { day, rate } = published;
+  if (day !== rateDayOf(dueMs)) throw new Error(`fund order ${orderId} waits for another day than ${day}`);
+  const amount = incomeOf(row.amount, rate);
+  // What was published was set aside for it; where that is not there the books are broken.
+  if (!facts.houseHas('income_escrow', FUND_CURRENCY, amount)) {
+    throw new Error(`what was set aside does not hold the income of fund order ${orderId}`);
+  }
+  const journalSeq = amount === 0n ? null : facts.journalSeq;
+  const paidMs = marketMs(facts);
+  return { book, orderId, number: row.paidDays + 1, markMs: dueMs, day, rate, amount, paidMs, journalSeq };
+}
+
+function goesOn(paid: FundOrderRow, entry: TapeEntry, facts: Facts): WithoutAnswer {
+  const dueMs = markOf(paid.startedMs ?? 0, paid.paidDays + 1);
+  const next = { ...paid, version: paid.version + 1, dueMs, wakeMs: dueMs, armedSeq: entry.seq };
+  return { ...changed(next), appends: toldEnding(next, facts) };
+}
+
+function matured(paid: FundOrderRow, row: FundOrderRow, facts: Facts): WithoutAnswer {
+  const { paidDays, income } = paid;
+  const end = { status: 'ended', reason: 'matured', paidDays, income } as const;
+  return {
+    ...ended(row, endedRow(row, end, facts)),
+    journals: [returnJournal(row, 'fund_maturity')],
+    appends: [told('fund_ended', row, facts, { income: formatAmount(income) })],
+  };
+}

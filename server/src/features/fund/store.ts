@@ -1,0 +1,239 @@
+/** The SQL of the fund besides the executor's: what customers and operators are shown, what the engine watches, its counters. */
+import { fromNumeric, ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import type { Terms } from '../../terms/terms.ts';
+import { FUND_CLOSED, FUND_TRIGGERS, fundArmings, placesCounter, principalCounter } from './money.ts';
+import { readFundOrder } from './tables.ts';
+import type { FundOrderRow, FundStatus } from './tables.ts';
+
+const asText = { getTypeParser: () => (value: string) => value };
+type TextRow = Record<string, string | null>;
+type Place = { readonly book: bigint; readonly id: bigint };
+
+/** Opens the counters of every tier and of every version of its terms, each at nothing, where they are not there yet. */
+export async function openFundCounters(
+  pool: Pool,
+  terms: Pick<Terms, 'fundTiers' | 'versions'>,
+): Promise<void> {
+  const names = terms
+    .fundTiers(0)
+    .flatMap(({ id: project }) => [
+      placesCounter(project),
+      ...terms
+        .versions(`fund:${project}`)
+        .map(({ version: termsVersion }) => principalCounter({ project, termsVersion })),
+    ]);
+  await pool.query(
+    'insert into counter (name, slot) select name, -1 from unnest($1::text[]) as u (name) on conflict do nothing',
+    [names],
+  );
+}
+
+/** What was published last for a tier. */
+export type LatestRate = { readonly day: number; readonly rate: Amount };
+/** How the tiers stand for somebody: what they used, what is taken, what was published. */
+export type TiersStanding = {
+  readonly used: ReadonlyMap<number, number>;
+  readonly taken: ReadonlyMap<number, number>;
+  readonly latest: ReadonlyMap<number, LatestRate>;
+  readonly isCovered: boolean;
+};
+
+export async function readTiers(
+  pool: Pool,
+  book: bigint,
+  projects: readonly number[],
+): Promise<TiersStanding> {
+  const found = await pool.query<TextRow>({
+    name: 'fund-tiers',
+    text: `select p.project, u.used, l.day, l.rate,
+        (select sum(c.value) from counter c where c.name = 'fund_places:' || p.project) as taken,
+        (select sum(c.value) from counter c where c.name = $3) as closed
+      from unnest($2::int[]) as p (project)
+        left join fund_use u on u.book = $1 and u.id = p.project
+        left join lateral (select r.day, r.rate from fund_rate r where r.project = p.project
+          order by r.day desc, r.terms_version desc limit 1) l on true`,
+    values: [book, projects, FUND_CLOSED],
+    types: asText,
+  });
+  const { rows } = found;
+  return {
+    used: new Map(rows.map((row) => [Number(row['project']), Number(row['used'] ?? 0)])),
+    taken: new Map(
+      rows.map((row) => [Number(row['project']), Number(fromNumeric(row['taken'] ?? '0') / ONE)]),
+    ),
+    latest: new Map(
+      rows.flatMap(({ project, day, rate }) =>
+        typeof rate === 'string' ? [[Number(project), { day: Number(day), rate: fromNumeric(rate) }]] : [],
+      ),
+    ),
+    isCovered: rows.every((row) => fromNumeric(row['closed'] ?? '0') === 0n),
+  };
+}
+
+export type ListRequest = {
+  readonly book: bigint;
+  readonly statuses: readonly FundStatus[] | undefined;
+  readonly below: bigint | undefined;
+  readonly limit: number;
+};
+
+/** Newest first, one more than the limit where there are more. */
+export async function listOrders(
+  pool: Pool,
+  { book, statuses, below, limit }: ListRequest,
+): Promise<FundOrderRow[]> {
+  const found = await pool.query<TextRow>({
+    name: 'fund-list',
+    text: `select * from fund_order where book = $1 and ($2::text[] is null or status = any($2))
+        and ($3::bigint is null or id < $3) order by id desc limit $4`,
+    values: [book, statuses ?? null, below ?? null, limit + 1],
+    types: asText,
+  });
+  return found.rows.map(readFundOrder);
+}
+
+/** A payment, and where the next page of them begins. */
+export type PaymentRow = {
+  readonly orderId: bigint;
+  readonly number: number;
+  readonly day: number;
+  readonly rate: Amount;
+  readonly amount: Amount;
+  readonly paidMs: number;
+};
+export type PaymentPlace = { readonly paidMs: number; readonly orderId: bigint; readonly number: number };
+
+export type PaymentsRequest = {
+  readonly book: bigint;
+  readonly orderId: bigint | undefined;
+  readonly before: PaymentPlace | undefined;
+  readonly limit: number;
+};
+
+/** Newest first, one more than the limit where there are more. */
+export async function listPayments(pool: Pool, request: PaymentsRequest): Promise<PaymentRow[]> {
+  const { book, orderId, before, limit } = request;
+  const found = await pool.query<TextRow>({
+    name: 'fund-payments',
+    text: `select * from fund_payment where book = $1 and ($2::bigint is null or order_id = $2)
+        and ($3::bigint is null or (paid_ms, order_id, number) < ($3, $4::bigint, $5::int))
+      order by paid_ms desc, order_id desc, number desc limit $6`,
+    values: [
+      ...[book, orderId ?? null, before?.paidMs ?? null, before?.orderId ?? null, before?.number ?? null],
+      limit + 1,
+    ],
+    types: asText,
+  });
+  return found.rows.map((row) => ({
+    orderId: BigInt(row['order_id'] as string),
+    number: Number(row['number']),
+    day: Number(row['day']),
+    rate: fromNumeric(row['rate'] as string),
+    amount: fromNumeric(row['amount'] as string),
+    paidMs: Number(row['paid_ms']),
+  }));
+}
+
+export type Sums = {
+  readonly principal: Amount;
+  readonly pending: number;
+  readonly inProgress: number;
+  readonly incomeToday: Amount;
+  readonly incomeTotal: Amount;
+  readonly feesTotal: Amount;
+};
+
+/** What a customer has there and what it came to; today from an instant of the market clock on. */
+export async function readSums(pool: Pool, book: bigint, dayStartMs: number): Promise<Sums> {
+  const found = await pool.query<TextRow>({
+    name: 'fund-sums',
+    text: `select coalesce(sum(o.amount) filter (where o.status in ('pending', 'in_progress')), 0) as principal,
+        count(*) filter (where o.status = 'pending') as pending,
+        count(*) filter (where o.status = 'in_progress') as in_progress,
+        coalesce(sum(o.income), 0) as income, coalesce(sum(o.fee), 0) as fees,
+        (select coalesce(sum(p.amount), 0) from fund_payment p where p.book = $1 and p.paid_ms >= $2) as today
+      from fund_order o where o.book = $1`,
+    values: [book, dayStartMs],
+    types: asText,
+  });
+  const row = found.rows[0] as TextRow;
+  return {
+    principal: fromNumeric(row['principal'] as string),
+    pending: Number(row['pending']),
+    inProgress: Number(row['in_progress']),
+    incomeToday: fromNumeric(row['today'] as string),
+    incomeTotal: fromNumeric(row['income'] as string),
+    feesTotal: fromNumeric(row['fees'] as string),
+  };
+}
+
+export type OwnedOrder = { readonly row: FundOrderRow; readonly account: string };
+
+/** One order with whose it is. */
+export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrder | undefined> {
+  const found = await pool.query<TextRow>({
+    name: 'fund-order-of',
+    text: `select c.account, o.* from fund_order o join customer c on c.id = o.book where o.book = $1 and o.id = $2`,
+    values: [book, id],
+    types: asText,
+  });
+  const raw = found.rows[0];
+  return raw === undefined ? undefined : { row: readFundOrder(raw), account: raw['account'] as string };
+}
+
+export type FactsBeside = {
+  readonly registeredMs: number;
+  readonly accountStatus: string;
+  readonly ordersBefore: number;
+  readonly principalInProgress: Amount;
+};
+
+/** What else an operator holds an order against. */
+export async function factsBeside(pool: Pool, { book, id }: Place): Promise<FactsBeside> {
+  const found = await pool.query<TextRow>({
+    name: 'fund-facts-beside',
+    text: `select c.registered_ms, c.status,
+        (select count(*) from fund_order o where o.book = c.id and o.id <> $2) as before,
+        (select coalesce(sum(o.amount), 0) from fund_order o where o.book = c.id and o.status = 'in_progress') as principal
+      from customer c where c.id = $1`,
+    values: [book, id],
+    types: asText,
+  });
+  const row = found.rows[0] as TextRow;
+  return {
+    registeredMs: Number(row['registered_ms']),
+    accountStatus: row['status'] as string,
+    ordersBefore: Number(row['before']),
+    principalInProgress: fromNumeric(row['principal'] as string),
+  };
+}
+
+const TRIGGERS_PAGE = 5000;
+
+/** Every order that waits for a time, for the engine's start; in pages, so that a million do not lie in memory at once. */
+export async function* openTriggers(
+  connection: Pick<Connection, 'query'>,
+  status: keyof typeof FUND_TRIGGERS,
+): AsyncGenerator<Trigger> {
+  let after: readonly [bigint, bigint] = [0n, 0n];
+  for (;;) {
+    const result = await connection.query<TextRow>({
+      name: 'fund-triggers',
+      text: `select * from fund_order where status = $3 and status in ('pending', 'in_progress') and wake_ms is not null
+          and (book, id) > ($1, $2) order by book, id limit $4`,
+      values: [after[0], after[1], status, TRIGGERS_PAGE],
+      types: asText,
+    });
+    for (const raw of result.rows) {
+      const row = readFundOrder(raw);
+      after = [row.book, row.id];
+      for (const { level, ...arming } of fundArmings(row)) {
+        if (level !== null) yield { ...arming, level, book: row.book };
+      }
+    }
+    if (result.rows.length < TRIGGERS_PAGE) return;
+  }
+}

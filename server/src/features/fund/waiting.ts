@@ -1,0 +1,14 @@
+/** Orders of the fund among the cases that wait for an operator. */
+import { LIMITS } from '../../limits.ts';
+import type { CaseSource } from '../../operators/cases.ts';
+
+const DUE = `o.asked_ms + ${LIMITS.fund.reviewMs}`;
+
+export const fundCases: CaseSource = {
+  kind: 'fund_order',
+  waiting: `select o.book, o.id, o.asked_ms as since_ms, ${DUE} as due_ms, o.status, 'USDT' as currency, o.amount,
+      null::text as held, null::text as first_by
+    from fund_order o where o.status = 'pending'`,
+  // What started by itself or was taken back was decided by nobody.
+  decided: `select o.asked_ms as since_ms, ${DUE} as due_ms, o.decided_ms from fund_order o where o.decided_ms is not null`,
+};
