@@ -16,6 +16,7 @@ const openingRefusals = [
   'leverage_not_offered',
   'market_closed_until',
   'trading_closed',
+  'terms_changed',
   'price_moved',
   'quantity_below_minimum',
   'quantity_above_maximum',

@@ -21,3 +21,35 @@ begin
   return new;
 end
 $$;
+
+-- Of the notional, on opening and on closing; and at each midnight, that of the position's side.
+alter table position add column fee_rate numeric(38,8) not null default 0.0005 check (fee_rate between 0 and 0.01);
+alter table position alter column fee_rate drop default;
+alter table position add column financing_rate numeric(38,8) not null default 0 check (financing_rate between 0 and 0.01);
+alter table position alter column financing_rate drop default;
+-- Written as the column's new type is, because what has ended refuses an update.
+alter table position alter column financing_rate type numeric(38,8) using case
+  when product = 'contract' then case side when 'long' then 0.0003 else 0.0001 end
+  when symbol in ('XAU/USD', 'XAG/USD') then case side when 'long' then 0.0001 else 0.00005 end
+  else case side when 'long' then 0.00007 else 0.00005 end
+end;
+
+-- As before, and a position keeps its rates.
+drop trigger position_transition on position;
+create trigger position_transition before update on position for each row
+  when (
+    not case old.status
+      when 'pending' then new.status in ('pending', 'open', 'cancelled')
+      when 'open' then new.status in ('open', 'closing', 'closed')
+      when 'closing' then new.status in ('closing', 'closed')
+      else false
+    end
+    or (old.entry_price is not null and (
+      old.entry_price <> new.entry_price or old.entry_seq <> new.entry_seq or old.entry_ms <> new.entry_ms
+    ))
+    or old.side <> new.side or old.quantity <> new.quantity or old.symbol <> new.symbol
+    or old.collateral <> new.collateral
+    or old.fee_rate <> new.fee_rate or old.financing_rate <> new.financing_rate
+    -- A list of closings only grows: what it was without its last bracket is how it begins.
+    or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
+  ) execute function position_refuse();

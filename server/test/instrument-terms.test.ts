@@ -6,13 +6,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
+import { command } from '../src/commands/command.ts';
 import type { Command } from '../src/commands/command.ts';
 import { ada, done, openDesks, theo } from '../src/features/proposals/testing/desks.ts';
 import type { Desks } from '../src/features/proposals/testing/desks.ts';
 import { convertCoins, fireOrder, placeOrder } from '../src/features/spot/commands.ts';
 import type { PairOrder } from '../src/features/spot/rules.ts';
+import { decideTransfer } from '../src/features/transfers/rules.ts';
+import type { Transfer } from '../src/features/transfers/rules.ts';
 import { grantDemo } from '../src/features/wallets/grant.ts';
+import { gateNeed } from '../src/identity/gates.ts';
 import { breaches } from '../src/ledger/invariants.ts';
+import { closePositionAt, firePosition, openPosition } from '../src/positions/commands.ts';
+import type { OpeningOrder } from '../src/positions/opening.ts';
+import type { TriggerPart } from '../src/positions/tables.ts';
 import { instruments } from '../src/quotes/catalogue.ts';
 
 let desks: Desks;
@@ -23,13 +30,33 @@ let seq = 1n;
 beforeAll(async () => {
   desks = await openDesks();
   books = [await desks.customer('lena'), await desks.customer('mara')];
-  for (const book of books) await run(book, grantDemo, {});
+  await desks.house.owner('alter table customer disable trigger user');
+  await desks.house.owner('update customer set lever_enabled = true');
+  await desks.house.owner('alter table customer enable trigger user');
+  for (const book of books) {
+    await run(book, grantDemo, {});
+    for (const to of ['contract', 'option'] as const) {
+      await run(book, transfer, { currency: 'USDT', from: 'spot', to, amount: amount('3000') });
+    }
+  }
 });
 afterAll(async () => {
   // The entries that fire here are on no tape.
   expect(await breaches(desks.house.pool, { except: ['L16'] })).toEqual([]);
   expect(desks.house.logged).toEqual([]);
   await desks.close();
+});
+
+const transfer = command({
+  name: 'test.transfer',
+  gather: ({ from, to, currency }: Transfer) => ({
+    balances: [
+      [from, currency],
+      [to, currency],
+    ],
+    rows: [gateNeed],
+  }),
+  decide: decideTransfer,
 });
 
 const termsAt: InstrumentAt = (instrument, wallMs) => desks.terms.instrument(instrument, wallMs);
@@ -69,10 +96,10 @@ async function price(symbol: string, bid = '20000', ask_ = '20010'): Promise<voi
 }
 
 /** An entry of the tape behind all heads. */
-function entry(symbol: string, bid: string, ask_: string): TapeEntry {
+function entry(symbol: string, bid: string, ask_: string, timeMs = 1): TapeEntry {
   seq += 1n;
   const prices = { bid: amount(bid), ask: amount(ask_), last: amount(bid) };
-  return { ...{ symbol, seq, timeMs: 1, volume: 0n, feedTimeMs: 1 }, ...prices };
+  return { ...{ symbol, seq, timeMs, volume: 0n, feedTimeMs: timeMs }, ...prices };
 }
 
 describe('spot', () => {
@@ -151,5 +178,104 @@ describe('spot', () => {
       pool.query(`insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, fee_rate, tape_seq,
         journal_seq, time_ms) values (1, 1, 1, 'BTC/USDT', 'buy', 1, 100, 100, 0.1, 0.0005, 1, 1, 1)`),
     ).rejects.toThrow(/spot_fill_fee/);
+  });
+});
+
+describe('positions', () => {
+  const eth = instruments.get('ETH/USDT')!;
+  const usual = { feeRateShown: undefined, financingRateShown: undefined, worstPrice: undefined } as const;
+  const levels = { takeProfit: undefined, stopLoss: undefined, trailing: undefined } as const;
+  const order = (change: Partial<OpeningOrder> = {}): OpeningOrder => ({
+    ...({ instrument: eth, termsAt, product: 'contract', side: 'long', type: 'market' } as const),
+    ...({ quantity: amount('0.1'), leverage: 10, collateral: 'contract', price: undefined } as const),
+    ...{ jurisdictions: 'demo', ...usual, ...levels, ...change },
+  });
+  const limit = { type: 'limit', price: amount('19000') } as const;
+  const fire = async (book: bigint, { id, part, at }: { id: string; part: TriggerPart; at: TapeEntry }) =>
+    run(book, firePosition, {
+      ...{ id: BigInt(id), part, version: 1, instruments, entry: at, jurisdictions: 'demo' },
+    });
+  const close = async (book: bigint, id: string) => {
+    await price('ETH/USDT');
+    return run(book, closePositionAt, {
+      ...({ id: BigInt(id), product: 'contract', quantity: undefined, instruments } as const),
+    });
+  };
+  /** What a position has cost: opening, closing, nights. */
+  const costOf = async (id: string) => {
+    const [row] = await desks.house.owner<{ shown: string }>(
+      `select trim_scale(open_fee) || ', ' || (closes -> 0 ->> 'fee') || ', ' || (closes -> 0 ->> 'financing') as shown
+        from position where id = $1`,
+      [id],
+    );
+    return row?.shown;
+  };
+
+  test('a position and an order that rests keep the rates that they were accepted with, for both', async () => {
+    await price('ETH/USDT');
+    const before = [];
+    for (const book of books) {
+      const { id } = await run(book, openPosition, order());
+      before.push({ book, id, rests: (await run(book, openPosition, order(limit))).id });
+    }
+    await publish('instrument:ETH/USDT', {
+      ...{ contract_fee_rate: '0.001', financing_long_rate: '0.0006', leverage_max: '5' },
+      ...{ contract_min: '0.5', contract_max: '0.5' },
+    });
+    const after = [];
+    for (const book of books) {
+      after.push({
+        book,
+        ...(await run(book, openPosition, order({ leverage: 5, quantity: amount('0.5') }))),
+      });
+    }
+    const night = Date.now() + 2 * 86_400_000;
+    for (const { book, id, rests } of before) {
+      await fire(book, { id: rests, part: 'limit', at: entry('ETH/USDT', '18990', '19000') });
+      await fire(book, { id, part: 'financing', at: entry('ETH/USDT', '20000', '20010', night) });
+      // Smaller than the least by now, and closed all the same.
+      await close(book, id);
+      await close(book, rests);
+    }
+    for (const { book, id } of after) {
+      await fire(book, { id, part: 'financing', at: entry('ETH/USDT', '20000', '20010', night) });
+      await close(book, id);
+    }
+    const costs = async (ids: readonly string[]) => new Set(await Promise.all(ids.map(costOf)));
+    const nights = (each: number) => expect.stringMatching(new RegExp(`, ${each}$|, ${2 * each}$`));
+    expect([...(await costs(before.map(({ id }) => id)))]).toEqual([expect.stringMatching(/^1\.0005, 1, /)]);
+    expect([...(await costs(before.map(({ id }) => id)))]).toEqual([nights(0.6003)]);
+    expect([...(await costs(before.map(({ rests }) => rests)))]).toEqual([
+      expect.stringMatching(/^0\.95, 1, /),
+    ]);
+    expect([...(await costs(after.map(({ id }) => id)))]).toEqual([expect.stringMatching(/^10\.005, 10, /)]);
+    expect([...(await costs(after.map(({ id }) => id)))]).toEqual([nights(6.003)]);
+  });
+
+  test('an order that shows the old rates, asks for more leverage or another size than counts, is refused by name', async () => {
+    await price('ETH/USDT');
+    const now = { leverage: 5, quantity: amount('0.5') };
+    const told = async (change: Partial<OpeningOrder>) => {
+      const answer = await ask(books[0]!, openPosition, order({ ...now, ...change }));
+      return answer.ok ? 'done' : [answer.refusal.code, answer.refusal.params];
+    };
+    expect(await told({ feeRateShown: amount('0.0005') })).toEqual(['terms_changed', { rate: '0.001' }]);
+    expect(await told({ ...limit, financingRateShown: amount('0.0003') })).toEqual([
+      'terms_changed',
+      { rate: '0.0006' },
+    ]);
+    expect(await told({ leverage: 10 })).toEqual(['leverage_not_offered', { offered: '2, 5' }]);
+    expect(await told({ quantity: amount('0.49') })).toEqual(['quantity_below_minimum', { min: '0.5' }]);
+    expect(await told({ quantity: amount('0.51') })).toEqual(['quantity_above_maximum', { max: '0.5' }]);
+  });
+
+  test('nobody rewrites the rates of a position', async () => {
+    await price('ETH/USDT');
+    const { id } = await run(books[1]!, openPosition, order({ leverage: 5, quantity: amount('0.5') }));
+    for (const column of ['fee_rate', 'financing_rate']) {
+      await expect(
+        desks.house.pool.query(`update position set ${column} = 0.005 where id = $1`, [id]),
+      ).rejects.toThrow(/cannot become/);
+    }
   });
 });

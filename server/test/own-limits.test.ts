@@ -161,6 +161,7 @@ const position = (change: Partial<OpeningOrder> = {}): OpeningOrder => ({
   ...({
     instrument: listed(SYMBOL),
     termsAt: (instrument) => instrument,
+    ...{ feeRateShown: undefined, financingRateShown: undefined },
     product: 'contract',
     side: 'long',
     leverage: 10,

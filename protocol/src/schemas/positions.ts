@@ -77,6 +77,9 @@ export const position = v.object({
   initial_margin: decimalOut,
   /** Of the opening; of a resting order as it would be at the limit. */
   fee: decimalOut,
+  /** Parts of one of the notional, as they counted when the order was accepted: on opening and closing, and each night. */
+  fee_rate: decimalOut,
+  financing_rate: decimalOut,
   /** Charged by the day and not settled by a closing yet. */
   financing: decimalOut,
   take_profit: v.nullable(decimalOut),
@@ -109,6 +112,9 @@ export const submitInput = v.object({
   price: v.optional(decimal),
   /** The worst price that the customer accepts of a market order. */
   worst_price: v.optional(decimal),
+  /** The rates that were shown; where others count by now, the order is refused. */
+  fee_rate: v.optional(decimal),
+  financing_rate: v.optional(decimal),
   take_profit: v.optional(decimal),
   stop_loss: v.optional(decimal),
   trailing: v.optional(decimal),

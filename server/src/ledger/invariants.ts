@@ -103,6 +103,19 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
       where f.fee <> ceil(f.value * f.fee_rate * 100000000) / 100000000 or (f.leg = 1 and o.fee_rate <> f.fee_rate)`,
   },
   {
+    // Of contracts the quantity is in coins and the rate 1. A limit that fired is charged at its own price or at the fill's.
+    invariant: 'L28: a contract was charged at the rates of its order, as that was accepted',
+    sql: `select format('position %s of book %s, fee %s of %s', p.id, p.book, c.fee, c.notional) from position p
+      cross join lateral (
+        select p.open_fee as fee, p.quantity * coalesce(p.entry_price, p.price) as notional, p.quantity * p.price as other
+        union all
+        select (c ->> 'fee')::numeric, (c ->> 'quantity')::numeric * (c ->> 'price')::numeric, null
+        from jsonb_array_elements(p.closes) c
+      ) c
+      where p.product = 'contract' and c.fee * 100000000 <> ceil(ceil(c.notional * 100000000) * p.fee_rate)
+        and (c.other is null or c.fee * 100000000 <> ceil(ceil(c.other * 100000000) * p.fee_rate))`,
+  },
+  {
     invariant: 'L9: each spot trade has its fill',
     sql: `select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
       left join spot_fill f on f.book = j.book and f.journal_seq = j.seq

@@ -89,6 +89,8 @@ function readOrder(
     // A market order has no price of the customer's; one that is sent is the one shown, and means nothing.
     price: type === 'limit' ? price : undefined,
     worstPrice: type === 'market' ? decimal(body.worst_price) : undefined,
+    feeRateShown: decimal(body.fee_rate),
+    financingRateShown: decimal(body.financing_rate),
     takeProfit: decimal(body.take_profit),
     stopLoss: decimal(body.stop_loss),
     trailing: decimal(body.trailing),

@@ -269,8 +269,24 @@ test('a night is charged at the first entry after it, all that passed at once, a
   const again = fire(rowAfter(one), 'financing', { bid: '20000', seq: 9n, timeMs: MIDNIGHT + DAY_MS });
   expect(formatAmount(rowAfter(again).financing)).toBe('1.2006');
   // The short side costs 0.01%.
-  const cheaper = fire(openRow({ side: 'short' }), 'financing', { bid: '20000', timeMs: MIDNIGHT });
+  const cheaper = fire(openRow({ side: 'short', financingRate: amount('0.0001') }), 'financing', {
+    bid: '20000',
+    timeMs: MIDNIGHT,
+  });
   expect(rowAfter(cheaper).financing).toBe(amount('0.2001'));
+});
+
+test('what fires is charged at the rates of its row', () => {
+  const dear = { feeRate: amount('0.002'), financingRate: amount('0.003') };
+  const night = fire(openRow(dear), 'financing', { bid: '20000', timeMs: MIDNIGHT });
+  expect(formatAmount(rowAfter(night).financing)).toBe('6.003');
+  const stopped = fire(openRow({ ...guards, ...dear }), 'stop', { bid: '19500' });
+  expect(rowAfter(stopped).closes).toMatchObject([{ fee: '3.9' }]);
+  const filled = fire(restingRow({ ...dear, margin: amount('202.98') }), 'limit', {
+    bid: '19890',
+    ask: '19900',
+  });
+  expect(formatAmount(rowAfter(filled).openFee)).toBe('3.98');
 });
 
 test('the price that comes with a midnight counts against the level that the night leaves, but no older one does', () => {
@@ -333,6 +349,7 @@ test('a close that waited fills at the first quote of the new week, with the nig
     status: 'closing',
     reason: 'close_all',
     entryPrice: amount('1.1001'),
+    financingRate: amount('0.00007'),
     updatedMs: SUNDAY_OPENING - 1.5 * DAY_MS,
     financedMs: SUNDAY_OPENING - 2 * DAY_MS,
     armed: { margin: [1, '3'], financing: [1, '3'], closing: [1, '6'] },

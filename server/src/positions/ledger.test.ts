@@ -93,6 +93,7 @@ async function opened(change: Partial<OpeningOrder> = {}): Promise<bigint> {
   const order: OpeningOrder = {
     instrument: listed('BTC/USDT'),
     termsAt: (instrument) => instrument,
+    ...{ feeRateShown: undefined, financingRateShown: undefined },
     product: 'contract',
     side: 'long',
     type: change.price === undefined ? 'market' : 'limit',

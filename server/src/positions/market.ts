@@ -11,10 +11,16 @@ import type { PositionRow } from './tables.ts';
 
 export type Instruments = ReadonlyMap<string, ContractInstrument>;
 
+/** The instrument as its customer agreed to it: with the row's own rates, whatever counts for new orders by now. */
 export function instrumentOf(row: PositionRow, instruments: Instruments): ContractInstrument {
   const instrument = instruments.get(row.symbol);
   if (instrument === undefined) throw new Error(`no instrument ${row.symbol}`);
-  return instrument;
+  return {
+    ...instrument,
+    contractFeeRate: row.feeRate,
+    financingLongRate: row.financingRate,
+    financingShortRate: row.financingRate,
+  };
 }
 
 export type MarketRefusal = 'market_closed_until' | 'trading_closed' | 'busy';

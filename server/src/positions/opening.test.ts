@@ -21,7 +21,18 @@ import type { World } from './testing/world.ts';
 
 type Asked = Partial<
   Record<
-    'symbol' | 'side' | 'type' | 'quantity' | 'collateral' | 'price' | 'worst' | 'target' | 'stop' | 'trail',
+    | 'symbol'
+    | 'side'
+    | 'type'
+    | 'quantity'
+    | 'collateral'
+    | 'price'
+    | 'worst'
+    | 'target'
+    | 'stop'
+    | 'trail'
+    | 'feeShown'
+    | 'nightShown',
     string
   >
 > & { leverage?: number; mode?: JurisdictionMode; terms?: Partial<ContractInstrument> };
@@ -40,6 +51,8 @@ function order(asked: Asked): OpeningOrder {
     collateral: (asked.collateral ?? 'contract') as OpeningOrder['collateral'],
     price: read(asked.price),
     worstPrice: read(asked.worst),
+    feeRateShown: read(asked.feeShown),
+    financingRateShown: read(asked.nightShown),
     takeProfit: read(asked.target),
     stopLoss: read(asked.stop),
     trailing: read(asked.trail),
@@ -65,6 +78,11 @@ const LONG = 'open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5';
 const SHORT = 'open at 20000, margin 200, fee 1, closed out at 21000';
 const EURO = { symbol: 'EUR/USD', leverage: 100 };
 const bounds = (min: string, max: string) => ({ contractMin: amount(min), contractMax: amount(max) });
+const rates = {
+  contractFeeRate: amount('0.001'),
+  financingLongRate: amount('0.002'),
+  financingShortRate: amount('0.003'),
+};
 const rows: [string, Asked, Partial<World>, string][] = [
   ['a long opens at the ask', {}, {}, LONG],
   ['a short opens at the bid', { side: 'short' }, {}, SHORT],
@@ -121,6 +139,31 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'quantity_above_maximum quantity, max 0.099',
   ],
   ['at both bounds of the terms', { terms: bounds('0.1', '0.1') }, {}, LONG],
+  [
+    'the rates of the terms, as shown',
+    { terms: rates, feeShown: '0.001', nightShown: '0.002' },
+    {},
+    'open at 20010, margin 200.1, fee 2.001, closed out at 19009.5',
+  ],
+  [
+    'another fee than was shown',
+    { terms: rates, feeShown: '0.0005' },
+    {},
+    'terms_changed fee_rate, rate 0.001',
+  ],
+  ['a lower one too', { terms: rates, feeShown: '0.0011' }, {}, 'terms_changed fee_rate, rate 0.001'],
+  [
+    'another night than was shown, whatever the price did',
+    { terms: rates, nightShown: '0.003', worst: '1' },
+    {},
+    'terms_changed financing_rate, rate 0.002',
+  ],
+  [
+    'the night of the other side',
+    { terms: rates, side: 'short', nightShown: '0.002' },
+    {},
+    'terms_changed financing_rate, rate 0.003',
+  ],
   [
     'a leverage of forex on gold',
     { symbol: 'XAU/USD', leverage: 200 },
@@ -415,4 +458,14 @@ test('a position waits for its levels, its margin, midnight and the next rate, f
     rate: amount('0.00666667'),
     rateSeq: 7n,
   });
+});
+
+test.each(['long', 'short'])('the row of a %s keeps the rates that it was accepted with', (side) => {
+  for (const price of [undefined, side === 'long' ? '19000' : '21000']) {
+    const decision = open({ side, terms: rates, ...(price === undefined ? {} : { price }) });
+    if (!decision.ok) throw new Error(decision.refusal.code);
+    expect(decision.value.puts).toMatchObject([
+      { row: { feeRate: amount('0.001'), financingRate: amount(side === 'long' ? '0.002' : '0.003') } },
+    ]);
+  }
 });

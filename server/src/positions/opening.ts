@@ -14,7 +14,9 @@ import {
 import type { OpeningCost, PositionSide } from '@candor/domain/trading/contract.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { financingRate } from '@candor/domain/trading/financing.ts';
 import { checkLevels } from '@candor/domain/trading/levels.ts';
+import { checkShownRate } from '@candor/domain/trading/shown-rate.ts';
 import { checkPrice } from '@candor/domain/trading/spot.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../commands/command.ts';
@@ -40,6 +42,9 @@ export type OpeningOrder = {
   /** The limit of a limit order. */
   readonly price: Amount | undefined;
   readonly worstPrice: Amount | undefined;
+  /** The rates that the customer was shown, if the app says which. */
+  readonly feeRateShown: Amount | undefined;
+  readonly financingRateShown: Amount | undefined;
   readonly takeProfit: Amount | undefined;
   readonly stopLoss: Amount | undefined;
   readonly trailing: Amount | undefined;
@@ -69,6 +74,8 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
   if (!head.ok) return head;
   const rate = rateNow(instrument, facts);
   if (rate === undefined) return refuse('trading_closed', { field: 'symbol' });
+  const shown = asShown(order);
+  if (!shown.ok) return shown;
   const quantityChecked = checkContractQuantity(instrument, quantity);
   if (!quantityChecked.ok) return quantityChecked;
   const market = openingPrice(side, head.value);
@@ -87,6 +94,11 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
   const reached = side === 'long' ? market <= limit : market >= limit;
   if (reached) return open({ order, head: head.value, price: market, rate }, facts);
   return rest({ order, head: head.value, price: limit, rate }, facts);
+}
+
+function asShown({ instrument, side, feeRateShown, financingRateShown }: OpeningOrder) {
+  const fee = checkShownRate(feeRateShown, instrument.contractFeeRate, 'fee_rate');
+  return fee.ok ? checkShownRate(financingRateShown, financingRate(instrument, side), 'financing_rate') : fee;
 }
 
 /** The customer's own bound on the price; the house has none. */
@@ -198,6 +210,8 @@ function newRow({ order, price, rate }: Priced, cost: OpeningCost, facts: Facts)
     entrySeq: null,
     entryMs: null,
     openFee: cost.fee,
+    feeRate: order.instrument.contractFeeRate,
+    financingRate: financingRate(order.instrument, order.side),
     initialMargin: cost.margin,
     margin: cost.total,
     rate: rate.rate,

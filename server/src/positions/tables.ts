@@ -69,6 +69,9 @@ export type PositionRow = {
   readonly entrySeq: bigint | null;
   readonly entryMs: number | null;
   readonly openFee: Amount;
+  /** As they were when the order was accepted: of the notional on opening and closing, and on its side each night. */
+  readonly feeRate: Amount;
+  readonly financingRate: Amount;
   readonly initialMargin: Amount;
   readonly margin: Amount;
   readonly rate: Amount;
@@ -115,6 +118,8 @@ export const positions: RowTable<PositionRow> = {
     whole('entry_seq', (row) => row.entrySeq),
     whole('entry_ms', (row) => row.entryMs),
     amountColumn('open_fee', (row) => row.openFee),
+    fixed(amountColumn('fee_rate', (row) => row.feeRate)),
+    fixed(amountColumn('financing_rate', (row) => row.financingRate)),
     amountColumn('initial_margin', (row) => row.initialMargin),
     amountColumn('margin', (row) => row.margin),
     amountColumn('rate', (row) => row.rate),
@@ -164,6 +169,8 @@ export function readPosition(raw: Readonly<Record<string, string | null>>): Posi
     entrySeq: orNull('entry_seq', BigInt),
     entryMs: orNull('entry_ms', Number),
     openFee: fromNumeric(text('open_fee')),
+    feeRate: fromNumeric(text('fee_rate')),
+    financingRate: fromNumeric(text('financing_rate')),
     initialMargin: fromNumeric(text('initial_margin')),
     margin: fromNumeric(text('margin')),
     rate: fromNumeric(text('rate')),

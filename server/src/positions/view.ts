@@ -76,6 +76,8 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     margin: formatAmount(row.margin),
     initial_margin: formatAmount(row.initialMargin),
     fee: formatAmount(row.openFee),
+    fee_rate: formatAmount(row.feeRate),
+    financing_rate: formatAmount(row.financingRate),
     financing: formatAmount(row.financing),
     take_profit: orNull(row.takeProfit),
     stop_loss: row.stopKind === 'loss' ? orNull(row.stopPrice) : null,

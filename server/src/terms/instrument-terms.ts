@@ -13,7 +13,13 @@ const SPOT_AMOUNTS = {
   quantity_min: 'quantityMin',
   quantity_max: 'quantityMax',
 } as const;
-const CONTRACT_AMOUNTS = { contract_min: 'contractMin', contract_max: 'contractMax' } as const;
+const CONTRACT_AMOUNTS = {
+  contract_fee_rate: 'contractFeeRate',
+  financing_long_rate: 'financingLongRate',
+  financing_short_rate: 'financingShortRate',
+  contract_min: 'contractMin',
+  contract_max: 'contractMax',
+} as const;
 
 function amountsOf({ spot }: Pick<ContractInstrument, 'spot'>) {
   return Object.entries(spot ? { ...SPOT_AMOUNTS, ...CONTRACT_AMOUNTS } : CONTRACT_AMOUNTS);

@@ -118,6 +118,8 @@ export async function openTradingFloor() {
       const usual = {
         price: undefined,
         worstPrice: undefined,
+        feeRateShown: undefined,
+        financingRateShown: undefined,
         takeProfit: undefined,
         trailing: undefined,
       } as const;

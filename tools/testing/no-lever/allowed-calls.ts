@@ -21,7 +21,7 @@ export const CALL_WORDS = {
 type AllowedCall = readonly [word: keyof typeof CALL_WORDS, takes: string];
 
 const ORDER_TO_OPEN =
-  'symbol side type quantity leverage price worst_price take_profit stop_loss trailing collateral';
+  'symbol side type quantity leverage price worst_price fee_rate financing_rate take_profit stop_loss trailing collateral';
 
 /** What proves that the customer is there. */
 const CONFIRMING = 'totp passkey current_password message sign';

@@ -92,6 +92,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     whose: 'book id',
     asked:
       'product symbol side type quantity leverage collateral price take_profit stop_price stop_kind trail_distance',
+    terms: 'fee_rate financing_rate',
     tape: 'entry_price entry_seq rate rate_seq',
     reckoned: 'open_fee initial_margin financing realised_pnl open_quantity closes staked added',
     money: 'margin',

@@ -39,6 +39,20 @@ export function closableOf(position: Position): ClosablePosition {
   };
 }
 
+/** An instrument's terms as they are a position's own: with the rates that counted when its order was accepted. */
+export function ownTerms(
+  terms: ContractTerms,
+  { fee_rate, financing_rate }: Pick<Position, 'fee_rate' | 'financing_rate'>,
+): ContractTerms {
+  const financing = amount(financing_rate);
+  return {
+    ...terms,
+    contractFeeRate: amount(fee_rate),
+    financingLongRate: financing,
+    financingShortRate: financing,
+  };
+}
+
 /** The price at which a position would close at this quote. */
 export function markOf(side: Position['side'], quote: TwoSided): Amount {
   return closingPrice(side, { bid: amount(quote.bid), ask: amount(quote.ask) });

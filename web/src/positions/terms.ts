@@ -23,7 +23,7 @@ export function termsOf({ limits, fees, financing, leverages }: Offered): Contra
   };
 }
 
-/** Terms change when an instrument is configured anew, which is seldom; what is charged is the server's in any case. */
+/** What is needed of them for a position is its instrument's, which does not change; the rates are its own. */
 const staleMs = 10 * 60_000;
 
 async function readTerms(symbol: string, signal: AbortSignal): Promise<ContractTerms> {

@@ -11,6 +11,7 @@ import { LIMITS } from '../../limits.ts';
 import { decimal, productCalls, readId } from '../../positions/calls.ts';
 import type { PositionsDeps } from '../../positions/calls.ts';
 import { cancelOrder, cancelOrders, closePositions, setLevels } from '../../positions/commands.ts';
+import { instrumentOf } from '../../positions/market.ts';
 import { listPositions } from '../../positions/store.ts';
 import { positionView } from '../../positions/view.ts';
 import { countingNow } from '../../quotes/quotation.ts';
@@ -107,7 +108,7 @@ async function deal(symbol: string, customer: bigint, deps: ContractsDeps) {
       frozen: amountOf('contract_frozen'),
       promo: amountOf('promo'),
     },
-    positions: open.map((row) => positionView(row, instrument)),
+    positions: open.map((row) => positionView(row, instrumentOf(row, deps.instruments))),
     lever_enabled: gate.leverEnabled,
   });
 }

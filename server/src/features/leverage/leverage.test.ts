@@ -83,9 +83,9 @@ async function standing(token: string): Promise<CallOutput<'GET lever/questionna
 
 /** A position of lena's as a row, in a state and with what is open of it; nothing is frozen for it. */
 const POSITION = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage,
-    collateral, entry_price, open_fee, initial_margin, margin, rate, financing, financed_ms, warned, armed, realised_pnl,
+    collateral, entry_price, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, financing, financed_ms, warned, armed, realised_pnl,
     closes, created_ms, updated_ms)
-  select c.id, 1, 'contract', 'BTC/USDT', 'long', 'market', $1, 1, $2, 10, 'contract', 50000, 25, 5000, 0, 1, 0, 0, 0,
+  select c.id, 1, 'contract', 'BTC/USDT', 'long', 'market', $1, 1, $2, 10, 'contract', 50000, 25, 0.0005, 0.0003, 5000, 0, 1, 0, 0, 0,
     '{}', 0, '[]', 0, 0
   from customer c where c.account = 'lena'`;
 

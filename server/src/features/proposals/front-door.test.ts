@@ -97,6 +97,7 @@ test('a visitor reads every term, and a customer’s token opens nothing of the 
       ...{ version: 0, effective_at: 0, until: null, current: true },
       body: {
         ...{ open: true, spot_fee_rate: '0.001', quantity_min: '0.0001', quantity_max: '100' },
+        ...{ contract_fee_rate: '0.0005', financing_long_rate: '0.0003', financing_short_rate: '0.0001' },
         ...{ contract_min: '0.001', contract_max: '50', leverage_max: '100' },
       },
     },

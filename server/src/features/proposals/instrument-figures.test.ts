@@ -16,7 +16,10 @@ function told(subject: string, change: TermsBody): string {
 }
 
 const instrument = (open: boolean, min: string, max: string, leverage: string): string =>
-  JSON.stringify({ open, contract_min: min, contract_max: max, leverage_max: leverage });
+  JSON.stringify({
+    ...{ open, contract_fee_rate: '0.0005', financing_long_rate: '0.00007', financing_short_rate: '0.00005' },
+    ...{ contract_min: min, contract_max: max, leverage_max: leverage },
+  });
 
 const cases: readonly (readonly [what: string, subject: string, change: TermsBody, outcome: string])[] = [
   ['closed', 'instrument:EUR/USD', { open: false }, instrument(false, '0.01', '50', '200')],
@@ -88,6 +91,24 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
     'instrument:EUR/USD',
     { spot_fee_rate: '0' },
     'parameter_wrong spot_fee_rate',
+  ],
+  [
+    'a contract fee above',
+    'instrument:EUR/USD',
+    { contract_fee_rate: '0.011' },
+    'parameter_wrong contract_fee_rate',
+  ],
+  [
+    'a paid night',
+    'instrument:EUR/USD',
+    { financing_short_rate: '-0.0001' },
+    'parameter_wrong financing_short_rate',
+  ],
+  [
+    'a dear night',
+    'instrument:EUR/USD',
+    { financing_long_rate: '0.1' },
+    'parameter_wrong financing_long_rate',
   ],
   [
     'coins of a currency pair',

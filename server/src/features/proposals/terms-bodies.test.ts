@@ -112,11 +112,14 @@ describe('what is published is for everybody', () => {
     expect([...names].toSorted()).toEqual(
       [
         ...[
+          'contract_fee_rate',
           'contract_max',
           'contract_min',
           'cool_off_seconds',
           'day_max',
           'fee_rate',
+          'financing_long_rate',
+          'financing_short_rate',
           'leverage_max',
           'max',
           'max_usdt',

@@ -20,6 +20,10 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   min: { min: 1n },
   fee_rate: { max: amount('0.02') },
   spot_fee_rate: { max: amount('0.01') },
+  contract_fee_rate: { max: amount('0.01') },
+  // A day: 365 of them are more than the whole notional.
+  financing_long_rate: { max: amount('0.01') },
+  financing_short_rate: { max: amount('0.01') },
   cool_off_seconds: { max: amount('2592000') },
   promotion_max_usdt: { max: amount('10000') },
   level_1: { max: amount('0.1') },

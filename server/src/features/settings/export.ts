@@ -94,8 +94,8 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'positions',
     sql: `select id, product, symbol, side, type, status, reason, quantity, open_quantity, leverage, collateral, price,
-        entry_price, entry_seq, entry_ms, open_fee, initial_margin, margin, added, financing, take_profit, stop_price,
-        trail_distance, realised_pnl, closes, created_ms, updated_ms, closed_ms
+        entry_price, entry_seq, entry_ms, open_fee, fee_rate, financing_rate, initial_margin, margin, added, financing,
+        take_profit, stop_price, trail_distance, realised_pnl, closes, created_ms, updated_ms, closed_ms
       from position where book = $1 order by id desc`,
   },
   {

@@ -135,6 +135,8 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     entrySeq: 3n,
     entryMs: WEDNESDAY - 60_000,
     openFee: amount('1.0005'),
+    feeRate: amount('0.0005'),
+    financingRate: amount('0.0003'),
     initialMargin: amount('200.1'),
     margin: amount('200.1'),
     rate: amount('1'),

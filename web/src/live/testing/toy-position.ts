@@ -23,6 +23,8 @@ export function toyPosition(changes: Partial<Position> = {}): Position {
     margin: '1500',
     initial_margin: '1500',
     fee: '15',
+    fee_rate: '0.0005',
+    financing_rate: '0.0003',
     financing: '0',
     take_profit: null,
     stop_loss: null,

@@ -10,7 +10,7 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Position } from '../../live/position-list.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { TwoSided } from '../position-figures.ts';
-import { closableOf, markOf } from '../position-figures.ts';
+import { closableOf, markOf, ownTerms } from '../position-figures.ts';
 
 export type CloseProblem = {
   readonly code: RefusalCode | 'quantity_missing';
@@ -60,7 +60,7 @@ export function readClose(typed: string, { position, terms, quote }: CloseFacts)
     quantity,
     isWhole,
     problem,
-    closing: { ...closePosition(terms, closable, { quantity, price }), price },
+    closing: { ...closePosition(ownTerms(terms, position), closable, { quantity, price }), price },
     request: { id: position.id, ...part },
   };
 }

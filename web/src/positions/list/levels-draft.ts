@@ -11,7 +11,7 @@ import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { Position } from '../../live/position-list.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { TwoSided } from '../position-figures.ts';
-import { closableOf, markOf } from '../position-figures.ts';
+import { closableOf, markOf, ownTerms } from '../position-figures.ts';
 
 /** The three fields; a position has one stop, which is a stop-loss or a profit lock by where it lies. */
 export const levelFields = ['takeProfit', 'stop', 'trailing'] as const;
@@ -88,8 +88,11 @@ function exposed({ position, terms }: LevelsFacts, basis: LevelBasis): ClosableP
 }
 
 /** What closing all of it at a price wins or loses; a loss ends at the margin. */
-function bringsAt(terms: ContractTerms, position: ClosablePosition, price: Amount): Amount {
-  const { settlement } = closePosition(terms, position, { quantity: position.quantity, price });
+function bringsAt({ terms, position: own }: LevelsFacts, position: ClosablePosition, price: Amount): Amount {
+  const { settlement } = closePosition(ownTerms(terms, own), position, {
+    quantity: position.quantity,
+    price,
+  });
   return settlement.returned + settlement.gained - position.margin;
 }
 
@@ -130,7 +133,7 @@ function viewOf(
         ? { code: checked.refusal.code, params: checked.refusal.params ?? {} }
         : undefined,
     price: isPrice ? price : undefined,
-    brings: isPrice ? bringsAt(terms, exposed(facts, basis), price) : undefined,
+    brings: isPrice ? bringsAt(facts, exposed(facts, basis), price) : undefined,
     isBeyondCloseOut: isPrice && isBeyond(position, price),
   };
 }

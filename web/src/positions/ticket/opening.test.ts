@@ -90,22 +90,22 @@ test.each([
   [
     'levels against the quote of a limit that fills at once',
     { ...limitLong, price: '65000', takeProfit: '60000' },
-    '{"symbol":"BTC/USDT","side":"long","type":"limit","quantity":"0.1","leverage":10,"price":"65000","take_profit":"60000","collateral":"contract"}',
+    '{"symbol":"BTC/USDT","side":"long","type":"limit","quantity":"0.1","leverage":10,"price":"65000","fee_rate":"0.0005","financing_rate":"0.0003","take_profit":"60000","collateral":"contract"}',
   ],
   [
     'a long at market with all levels',
     { ...some, takeProfit: '66000', stop: '55000', trailing: '500' },
-    '{"symbol":"BTC/USDT","side":"long","type":"market","quantity":"0.1","leverage":10,"worst_price":"60300","take_profit":"66000","stop_loss":"55000","trailing":"500","collateral":"contract"}',
+    '{"symbol":"BTC/USDT","side":"long","type":"market","quantity":"0.1","leverage":10,"worst_price":"60300","fee_rate":"0.0005","financing_rate":"0.0003","take_profit":"66000","stop_loss":"55000","trailing":"500","collateral":"contract"}',
   ],
   [
     'a short at market',
     short,
-    '{"symbol":"BTC/USDT","side":"short","type":"market","quantity":"0.1","leverage":10,"worst_price":"59690.05","collateral":"contract"}',
+    '{"symbol":"BTC/USDT","side":"short","type":"market","quantity":"0.1","leverage":10,"worst_price":"59690.05","fee_rate":"0.0005","financing_rate":"0.0001","collateral":"contract"}',
   ],
   [
     'a short limit, half typed',
     { ...limitShort, price: '70000.' },
-    '{"symbol":"BTC/USDT","side":"short","type":"limit","quantity":"0.1","leverage":10,"price":"70000","collateral":"contract"}',
+    '{"symbol":"BTC/USDT","side":"short","type":"limit","quantity":"0.1","leverage":10,"price":"70000","fee_rate":"0.0005","financing_rate":"0.0001","collateral":"contract"}',
   ],
 ] as const)('%s', (_name, fields, outcome) => {
   expect(told(fields)).toBe(outcome);

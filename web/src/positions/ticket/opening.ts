@@ -9,6 +9,7 @@ import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
 import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
 import { contractTicket } from '@candor/domain/trading/contract-ticket.ts';
+import { financingRate } from '@candor/domain/trading/financing.ts';
 import type { submitInput } from '@candor/protocol/schemas/positions.ts';
 import type { InferInput } from 'valibot';
 import { worstPrice } from '../../lib/worst-price.ts';
@@ -115,7 +116,11 @@ function ticketOf(
   return contractTicket(terms, { side: draft.side, quantity, leverage, limit, stop, bid, ask, rate });
 }
 
-function requestOf(draft: OpeningDraft, symbol: string, values: RequestValues): OpeningRequest {
+function requestOf(
+  draft: OpeningDraft,
+  { symbol, terms }: OpeningFacts,
+  values: RequestValues,
+): OpeningRequest {
   const { quantity, limit, takeProfit, stop, trailing, leverage, worst } = values;
   const text = <Name extends string>(name: Name, value: Amount | undefined) =>
     value === undefined ? {} : ({ [name]: formatAmount(value) } as { [Key in Name]: string });
@@ -127,6 +132,8 @@ function requestOf(draft: OpeningDraft, symbol: string, values: RequestValues): 
     leverage,
     ...text('price', limit),
     ...text('worst_price', worst),
+    ...text('fee_rate', terms.contractFeeRate),
+    ...text('financing_rate', financingRate(terms, draft.side)),
     ...text('take_profit', takeProfit),
     ...text('stop_loss', stop),
     ...text('trailing', trailing),
@@ -159,6 +166,6 @@ export function readOpening(draft: OpeningDraft, facts: OpeningFacts): OpeningVi
     request:
       problems.length > 0 || quantity === undefined
         ? undefined
-        : requestOf(draft, facts.symbol, { ...values, quantity, leverage, worst }),
+        : requestOf(draft, facts, { ...values, quantity, leverage, worst }),
   };
 }

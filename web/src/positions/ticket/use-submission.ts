@@ -32,6 +32,7 @@ export function useSubmission({ product, onDone, onRefused }: SubmissionOptions)
     name: calls[product],
     form: product,
     onRefused,
+    onChanged: () => void queryClient.invalidateQueries({ queryKey: ['POST lever/deal'] }),
     onDone: (result) => {
       toastSuccess(result.status === 'pending' ? 'order_placed' : 'position_opened');
       readAnew();
