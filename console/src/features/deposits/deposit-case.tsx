@@ -86,18 +86,16 @@ function DepositFacts({ deposit, verifiedName }: { deposit: DepositCaseData; ver
           <Fact name="Due" mark={deposit.overdue ? 'bad' : undefined}>
             <When at={deposit.deadline_at} />
           </Fact>
-          {deposit.needs_second && (
-            <Fact name="Approved by">
-              {deposit.first_by === null ? (
-                'Nobody yet'
-              ) : (
-                <>
-                  First {deposit.first_by} <WhenOr at={deposit.first_at} otherwise="" />, for payment{' '}
-                  {deposit.first_reference}
-                </>
-              )}
-              {deposit.status === 'success' ? `, then ${deposit.decided_by}` : ' (two persons needed)'}
-            </Fact>
+          {deposit.needs_second && deposit.first_at === null && (
+            <Fact name="Approved by">Nobody yet; two persons are needed</Fact>
+          )}
+          {deposit.first_at !== null && (
+            <>
+              <Fact name="First approved">
+                By {deposit.first_by}, <When at={deposit.first_at} />
+              </Fact>
+              <Fact name="For the payment">{deposit.first_reference}</Fact>
+            </>
           )}
           {deposit.decided_at !== null && (
             <Fact name="Decided">

@@ -46,9 +46,10 @@ export const CaseRow = memo(function CaseRow({ id, row, index, total, selected, 
           <span className="case-row-line case-row-quiet">
             <span>waits {duration(now - row.since)}</span>
             {row.held !== null && <StateChip state="held" says={`Held: ${codeWords(row.held)}`} />}
-            {row.needs_second && row.first_by === null && <span>needs two</span>}
-            {row.first_by !== null && (
-              <span>{row.needs_second ? `needs two, first ${row.first_by}` : `1st: ${row.first_by}`}</span>
+            {(row.needs_second || row.first_by !== null) && (
+              <span className="case-row-who" title={approvals(row)}>
+                {approvals(row)}
+              </span>
             )}
             {row.status === 'waiting' && <StateChip state="waiting" />}
             <span className="case-row-sum">
@@ -64,3 +65,9 @@ export const CaseRow = memo(function CaseRow({ id, row, index, total, selected, 
     </Box>
   );
 });
+
+/** Where two persons are needed: who was first, if somebody was. */
+function approvals({ needs_second: two, first_by: first }: WaitingCase): string {
+  if (!two) return `1st: ${first}`;
+  return first === null ? 'needs two' : `needs two, first approved by ${first}`;
+}
