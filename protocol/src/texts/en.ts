@@ -145,7 +145,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'This is more than may be withdrawn in 24 hours: {left} {currency} are left. Enter a smaller amount or try again later.',
   quote_expired: 'This price has expired and nothing was exchanged. Ask for a new one.',
   quotes_exhausted:
-    'You were given {max} prices within an hour without exchanging at them. You can ask for one again at {until}.',
+    'You were given {max} prices within an hour without exchanging at them. You can ask for another one from {until} on.',
   exchange_too_small: 'The amount is so small that nothing would be received. Enter a larger one.',
   exchange_too_large: 'One exchange may be worth at most {max} USDT. Enter a smaller amount.',
 
