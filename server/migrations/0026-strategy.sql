@@ -40,7 +40,8 @@ create table strategy_trade (
   -- The one of book 0 that booked the slot; null where the slot's trades came to nothing.
   journal_seq bigint,
   unique (slot_ms, symbol),
-  check (result = trunc(quantity * sell_price, 8) - ceil(quantity * buy_price * 100000000) * 0.00000001 - buy_fee - sell_fee)
+  constraint strategy_trade_result
+    check (result = trunc(quantity * sell_price, 8) - ceil(quantity * buy_price * 100000000) * 0.00000001 - buy_fee - sell_fee)
 );
 create index strategy_trade_journal on strategy_trade (journal_seq);
 create trigger strategy_trade_append_only before update or delete or truncate on strategy_trade

@@ -95,7 +95,7 @@ test('over four hundred days: a usual day makes one and a half to three and a ha
   expect(Math.max(...earning)).toBeLessThan(36);
   expect(mean(losing)).toBeCloseTo(-13.5, 0);
   expect(Math.min(...losing)).toBeGreaterThan(-25);
-});
+}, 60_000);
 
 test.each([
   [0, 0],

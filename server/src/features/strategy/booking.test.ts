@@ -1,0 +1,141 @@
+/** Booking, a row a case: which slots are due and when, where a gain and a loss go, and what a firing that is too late finds. */
+import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
+import type { Reference } from '@candor/domain/fund/strategy.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { expect, test } from 'vitest';
+import { decideBooking, dueOf, resultJournal, slotsDue } from './booking.ts';
+import { clockRow, DAY, entryAt, factsOf, midnight, movedIn, doneBy, rowOf } from './testing/facts.ts';
+
+const noon = midnight(DAY) - 12 * 3_600_000;
+const minute = 60_000;
+
+test.each([
+  ['the next slot, a minute after its time', noon, DAY, noon + minute],
+  ['the last slot of a day', midnight(DAY) - SLOT_MS, DAY, midnight(DAY) - SLOT_MS + minute],
+  ['after the last the day’s end', midnight(DAY), DAY, midnight(DAY)],
+  ['nothing but the day’s end where results are reported', null, DAY, midnight(DAY)],
+])('waits for %s', (_, nextSlotMs, day, dueMs) => {
+  expect(dueOf({ nextSlotMs, day })).toBe(dueMs);
+});
+
+test.each([
+  ['none before a minute has passed', noon, noon + minute - 1, []],
+  ['one', noon, noon + minute, [noon]],
+  ['several that were missed', noon, noon + SLOT_MS * 2 + minute, [noon, noon + SLOT_MS, noon + 2 * SLOT_MS]],
+  ['none of the next day', midnight(DAY) - SLOT_MS, noon + 90 * 3_600_000, [midnight(DAY) - SLOT_MS]],
+  ['none once the day has no more', midnight(DAY), noon + 90 * 3_600_000, []],
+  ['none where results are reported', null, noon + 90 * 3_600_000, []],
+])('books %s', (_, nextSlotMs, nowMs, slots) => {
+  expect(slotsDue({ nextSlotMs, day: DAY }, nowMs)).toEqual(slots);
+});
+
+test('at most forty-eight at a time', () => {
+  const slots = slotsDue({ nextSlotMs: noon - 12 * 3_600_000, day: DAY }, midnight(DAY));
+  expect([slots.length, slots.at(-1)]).toEqual([48, noon - 12 * 3_600_000 + 47 * SLOT_MS]);
+});
+
+test.each([
+  ['a gain', '10', '0', { custody: '-10', strategy: '10' }],
+  ['a loss that the account bears', '-10', '25', { custody: '10', strategy: '-10' }],
+  ['a loss of all there is', '-25', '25', { custody: '25', strategy: '-25' }],
+  ['a loss beyond the account', '-30', '25', { custody: '30', strategy: '-25', equity: '-5' }],
+  ['a loss of an empty account', '-30', '0', { custody: '30', equity: '-30' }],
+])('%s', (_, result, balance, moved) => {
+  const booked = resultJournal(amount(result), { ref: 'strategy_slot:0', balance: amount(balance) });
+  expect(movedIn([booked])).toEqual(moved);
+});
+
+const prices: Reference[] = [
+  { symbol: 'BTC/USDT', seq: 7n, last: amount('64250') },
+  { symbol: 'ETH/USDT', seq: 9n, last: amount('3120') },
+];
+const slots = [noon, noon + SLOT_MS, noon + 2 * SLOT_MS].map((slotMs) => ({ slotMs, references: prices }));
+const entry = entryAt(noon + 2 * SLOT_MS + minute);
+const made = slots.map(({ slotMs }) =>
+  tradesOfSlot(slotMs, prices).reduce((sum, { result }) => sum + result, 0n),
+);
+
+test('a journal a slot, every trade with the journal of its slot, and the row goes on behind them', () => {
+  const row = clockRow({ nextSlotMs: noon, result: amount('5'), balance: amount('900') });
+  const effects = doneBy(decideBooking({ version: row.version, slots, entry }, factsOf({ row })));
+  const journals = effects.journals ?? [];
+  expect(journals.map(({ kind, ref }) => `${kind} ${ref}`)).toEqual(
+    slots.map(({ slotMs }) => `strategy_result strategy_slot:${slotMs}`),
+  );
+  expect(journals.map((one) => one.postings.find(({ account }) => account === 'strategy')?.amount)).toEqual(
+    made,
+  );
+  const trades = (effects.appends ?? []).map(
+    ({ row: trade }) => trade as { slotMs: number; journalSeq: bigint },
+  );
+  expect(trades.map(({ slotMs, journalSeq }) => [slotMs, journalSeq])).toEqual(
+    trades.map(({ slotMs }) => [slotMs, 5n + BigInt((slotMs - noon) / SLOT_MS)]),
+  );
+  const total = made.reduce((sum, one) => sum + one, 0n);
+  expect(rowOf(effects)).toEqual({
+    ...row,
+    nextSlotMs: noon + 3 * SLOT_MS,
+    result: amount('5') + total,
+    balance: amount('900') + total,
+    dueMs: noon + 3 * SLOT_MS + minute,
+    version: row.version + 1,
+    armedSeq: entry.seq,
+  });
+  expect(effects.armings).toMatchObject([{ kind: 'strategy', row: 1n, version: row.version + 1 }]);
+});
+
+test('a symbol without a price makes no trade, and a slot without a trade no journal', () => {
+  const row = clockRow({ nextSlotMs: noon });
+  const empty = [{ slotMs: noon, references: [] }];
+  const effects = doneBy(decideBooking({ version: row.version, slots: empty, entry }, factsOf({ row })));
+  expect([effects.journals, effects.appends]).toEqual([[], []]);
+  expect(rowOf(effects)).toMatchObject({ nextSlotMs: noon + SLOT_MS, result: 0n });
+});
+
+test('a second firing of the same version, or one before anything began, does nothing', () => {
+  const row = clockRow({ nextSlotMs: noon, version: 8 });
+  for (const facts of [factsOf({ row }), factsOf({ row: undefined })]) {
+    expect(decideBooking({ version: 7, slots, entry }, facts)).toEqual({
+      ok: true,
+      value: { answer: { fired: false } },
+    });
+  }
+});
+
+test('what is booked before its time, or beside the next slot, is a bug', () => {
+  const row = clockRow({ nextSlotMs: noon });
+  const early = entryAt(entry.timeMs - 1);
+  expect(() => decideBooking({ version: row.version, slots, entry: early }, factsOf({ row }))).toThrow(
+    'is the next',
+  );
+  const later = clockRow({ nextSlotMs: noon + SLOT_MS });
+  expect(() => decideBooking({ version: later.version, slots, entry }, factsOf({ row: later }))).toThrow(
+    'is the next',
+  );
+});
+
+test('a loss that neither the account nor the house bears is booked by nobody', () => {
+  const day = losingDay();
+  const row = clockRow({ day, nextSlotMs: midnight(day) - 48 * SLOT_MS });
+  const all = slotsDue(row, midnight(day)).map((slotMs) => ({ slotMs, references: prices }));
+  const booking = { version: row.version, slots: all, entry: entryAt(midnight(day)) };
+  expect(() => decideBooking(booking, factsOf({ row, house: { custody: '999999' } }))).toThrow(
+    'lost more than equity',
+  );
+  const house = { custody: '999999', equity: '999999' };
+  const effects = doneBy(decideBooking(booking, factsOf({ row, house })));
+  const moved = movedIn(effects.journals ?? []);
+  // What was gained since the last loss is the account's; all else that was lost is the house's.
+  expect(rowOf(effects).balance).toBe(amount(moved['strategy'] ?? '0'));
+  expect(formatAmount(rowOf(effects).result)).toBe(formatAmount(-amount(moved['custody'] as string)));
+  expect(amount(moved['equity'] as string)).toBeLessThan(0n);
+});
+
+/** The first day from the example day on whose last eight hours lose. */
+function losingDay(): number {
+  for (let day = DAY; ; day += 1) {
+    const of = slotsDue({ nextSlotMs: midnight(day) - 48 * SLOT_MS, day }, midnight(day));
+    const results = of.flatMap((slotMs) => tradesOfSlot(slotMs, prices).map(({ result }) => result));
+    if (results.reduce((sum, one) => sum + one, 0n) < 0n) return day;
+  }
+}

@@ -1,0 +1,90 @@
+/** What two persons report, and the first step of a house: a row a case. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { expect, test } from 'vitest';
+import { decideOpening } from './opening.ts';
+import { decideReport } from './reporting.ts';
+import type { ReportedResult } from './reporting.ts';
+import type { StrategyReport } from './tables.ts';
+import { clockRow, DAY, doneBy, factsOf, midnight, movedIn, rowOf } from './testing/facts.ts';
+import type { World } from './testing/facts.ts';
+
+const reported = clockRow({ firstSlotMs: null, nextSlotMs: null, balance: amount('40') });
+const report: ReportedResult = {
+  ...{ proposal: 77n, day: DAY, result: amount('10'), evidence: 'ab'.repeat(32), isUsed: false },
+};
+
+const refusals: readonly (readonly [string, Partial<ReportedResult>, Partial<World>, string])[] = [
+  ['nothing was opened', {}, { row: undefined }, 'state_abnormal kind'],
+  ['the simulation trades', {}, { row: clockRow() }, 'state_abnormal kind'],
+  ['a day that has not begun', { day: DAY + 1 }, {}, 'parameter_wrong day'],
+  ['a day too long ago', { day: DAY - 32 }, {}, 'parameter_wrong day'],
+  ['evidence that was booked before', { isUsed: true }, {}, 'parameter_wrong evidence'],
+  [
+    'a loss beyond the account and the house',
+    { result: amount('-50') },
+    { house: { custody: '99', strategy: '40', equity: '9.99' } },
+    'house_funds_insufficient amount',
+  ],
+  [
+    'a loss beyond what is held',
+    { result: amount('-50') },
+    { house: { custody: '49', strategy: '40', equity: '99' } },
+    'house_funds_insufficient amount',
+  ],
+];
+test.each(refusals)('refused: %s', (_, change, world, expected) => {
+  const outcome = decideReport({ ...report, ...change }, factsOf({ row: reported, ...world }));
+  if (outcome.ok) throw new Error('it was not refused');
+  expect(`${outcome.refusal.code} ${outcome.refusal.field}`).toBe(expected);
+});
+
+test.each([
+  ['a gain', '10', { custody: '-10', strategy: '10' }, '50'],
+  ['a loss', '-10', { custody: '10', strategy: '-10' }, '30'],
+  ['a loss beyond the account', '-50', { custody: '50', strategy: '-40', equity: '-10' }, '0'],
+] as const)('%s counts for the open day', (_, result, moved, balance) => {
+  const outcome = decideReport(
+    { ...report, day: DAY - 31, result: amount(result) },
+    factsOf({ row: reported }),
+  );
+  if (!outcome.ok) throw new Error(outcome.refusal.code);
+  const { journals = [], appends = [] } = outcome.value;
+  expect(journals.map(({ kind, ref }) => `${kind} ${ref}`)).toEqual(['strategy_result proposal:77']);
+  expect(movedIn(journals)).toEqual(moved);
+  expect(appends.map(({ row }) => row as StrategyReport)).toEqual([
+    {
+      ...{ day: DAY - 31, countsDay: DAY, result: amount(result), evidence: report.evidence },
+      ...{ bookedMs: midnight(DAY), proposal: 77n, journalSeq: 5n },
+    },
+  ]);
+  const next = rowOf(outcome.value);
+  expect([formatAmount(next.balance), formatAmount(next.result), next.version]).toEqual([balance, result, 8]);
+  expect([next.dueMs, next.armedSeq]).toEqual([reported.dueMs, reported.armedSeq]);
+});
+
+const tenToNoon = midnight(DAY) - 12 * 3_600_000 - 1;
+test.each([
+  ['the simulation begins with the slot to come', true, tenToNoon, { nextSlotMs: tenToNoon + 1, day: DAY }],
+  ['at once when it begins on one', true, tenToNoon + 1, { nextSlotMs: tenToNoon + 1, day: DAY }],
+  [
+    'late in the evening with the next day’s first, and the day is published all the same',
+    true,
+    midnight(DAY) - 1,
+    { nextSlotMs: midnight(DAY), day: DAY, dueMs: midnight(DAY) },
+  ],
+  [
+    'where results are reported there are no slots',
+    false,
+    tenToNoon,
+    { nextSlotMs: null, firstSlotMs: null, day: DAY },
+  ],
+])('%s', (_, simulated, nowMs, expected) => {
+  const effects = doneBy(decideOpening({ simulated }, factsOf({ row: undefined, nowMs })));
+  expect(rowOf(effects)).toMatchObject({ version: 1, result: 0n, balance: 0n, ...expected });
+  expect(effects.armings).toHaveLength(1);
+});
+
+test('what is open is not opened again', () => {
+  const decision = decideOpening({ simulated: true }, factsOf({ row: clockRow() }));
+  expect(decision).toEqual({ ok: true, value: { answer: { opened: false } } });
+});

@@ -1,0 +1,369 @@
+/**
+ * The strategy on a real PostgreSQL: slots booked from the tape, days published in order however late, and what the database
+ * refuses of all this whoever writes it.
+ */
+import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { breaches } from '../../ledger/invariants.ts';
+import { readPublished, readStrategyPage } from './published.ts';
+import { misbookedSlots } from './recomputed.ts';
+import { readReferences, readStrategy } from './store.ts';
+import { begin, openStrategyHouse } from './testing/market.ts';
+import type { StrategyHouse } from './testing/market.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** A Wednesday whose next days are good ones, at noon and a little. */
+const DAY = 20_454;
+const START_MS = DAY * DAY_MS + 12 * HOUR_MS + 3 * MINUTE_MS;
+
+let house: StrategyHouse;
+
+beforeEach(async () => {
+  house = await openStrategyHouse(START_MS);
+});
+afterEach(async () => {
+  await house.uproot();
+  expect(await breaches(house.pool)).toEqual([]);
+  expect(await misbookedSlots(house.pool)).toEqual([]);
+  await house.close();
+});
+
+const row = async () => {
+  const found = await readStrategy(house.pool);
+  if (found === undefined) throw new Error('there is no row');
+  return found;
+};
+const days = async () => (await readPublished(house.pool, START_MS)).days;
+const count = async (sql: string) =>
+  Number((await house.owner<{ n: string }>(`select count(*) as n from ${sql}`))[0]?.n);
+const held = async (account: string) =>
+  amount(
+    (
+      await house.owner<{ n: string }>(`select coalesce(sum(amount), 0)::text as n from house_balance
+    where account = '${account}' and currency = 'USDT'`)
+    )[0]?.n
+      .replace(/0+$/, '')
+      .replace(/\.$/, '') ?? '0',
+  );
+
+test('it begins at the slot to come, once, and nothing was traded before', async () => {
+  await begin(house);
+  await begin(house);
+  expect(await row()).toMatchObject({ nextSlotMs: START_MS + 7 * MINUTE_MS, day: DAY, version: 1 });
+  expect(await count('engine_inbox')).toBe(1);
+  expect(await house.until(START_MS + 7 * MINUTE_MS)).toBe(0);
+  expect(await house.until(START_MS + 8 * MINUTE_MS)).toBe(1);
+  const { nextSlotMs, result, balance } = await row();
+  expect([nextSlotMs, result]).toEqual([START_MS + 17 * MINUTE_MS, balance]);
+});
+
+test('each slot is of the newest entry by its time, and what comes later changes nothing', async () => {
+  await begin(house);
+  const slotMs = START_MS + 7 * MINUTE_MS;
+  await house.at(slotMs - 1);
+  await house.at(slotMs);
+  await house.at(slotMs + 1);
+  await house.until(slotMs + MINUTE_MS);
+  const references = (await readReferences(house.pool, { slots: [slotMs], symbols: ['BTC/USDT'] })).get(
+    slotMs,
+  );
+  expect(references).toMatchObject([{ symbol: 'BTC/USDT', seq: 3n }]);
+  await house.until(slotMs + 5 * SLOT_MS);
+  const { items } = await readStrategyPage(house.pool, { dayMs: undefined, below: undefined, limit: 100 });
+  expect(new Set(items.filter(({ time }) => time * 1000 === slotMs).map((one) => one.tape_seq))).toEqual(
+    new Set([3]),
+  );
+});
+
+test('a day later it has booked every slot and published the day, in five firings', async () => {
+  await begin(house);
+  await house.until(DAY * DAY_MS + DAY_MS - 1);
+  const fired = await house.until((DAY + 2) * DAY_MS);
+  expect(fired).toBe(5);
+  const published = await days();
+  expect(published.map(({ day }) => day)).toEqual(['2026-01-02', '2026-01-01']);
+  expect(await row()).toMatchObject({ day: DAY + 2, result: 0n });
+  const [whole] = published;
+  expect(amount(whole?.result ?? '0')).toBe((await held('strategy')) - amount(published[1]?.result ?? '0'));
+});
+
+test('three missed days are published one by one, each with what its own slots made', async () => {
+  await begin(house);
+  await house.until(START_MS + HOUR_MS);
+  await house.until(START_MS + 3 * DAY_MS + HOUR_MS);
+  const published = (await days()).toReversed();
+  expect(published.map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-02', '2026-01-03']);
+  for (const [at, { result, rates }] of published.entries()) {
+    const fromMs = (DAY + at) * DAY_MS;
+    const sum = await house.owner<{ n: string }>(
+      `select sum(result)::text as n from strategy_trade where slot_ms >= ${fromMs} and slot_ms < ${fromMs + DAY_MS}`,
+    );
+    expect(amount(result)).toBe(amount(sum[0]?.n ?? '0'));
+    expect(rates.map((rate) => rate.project_id)).toEqual(['1', '2', '3', '4', '5', '6']);
+  }
+});
+
+test('two processes that fire the same have one effect', async () => {
+  await begin(house);
+  const nowMs = START_MS + 2 * DAY_MS;
+  for (let round = 0; round < 12; round += 1) {
+    const entry = await house.at(nowMs);
+    const { version, dueMs } = await row();
+    if (dueMs > nowMs) break;
+    const trigger = { book: 0n, row: 1n, version };
+    const other = house.fire({ trigger, entry });
+    expect(
+      await Promise.all([house.fire({ trigger, entry }), other, house.fire({ trigger, entry })]),
+    ).toEqual(Array.from({ length: 3 }, () => 'done'));
+    expect((await row()).version).toBe(version + 1);
+  }
+  expect((await days()).map(({ day }) => day)).toEqual(['2026-01-02', '2026-01-01']);
+});
+
+test('an order whose mark is due before midnight is waited for, and what nobody was owed goes back the day after', async () => {
+  await begin(house);
+  const dueMs = START_MS + HOUR_MS;
+  await house.plant({ amount: '3000', dueMs });
+  const midnightMs = (DAY + 1) * DAY_MS;
+  await house.until(midnightMs - 1);
+  const waits = { dueMs: midnightMs, day: DAY };
+  for (let look = 0; look < 3; look += 1) {
+    const entry = await house.at(midnightMs + look * 2000);
+    const { version, ...before } = await row();
+    expect(before.day).toBe(waits.day);
+    await house.fire({ trigger: { book: 0n, row: 1n, version }, entry });
+  }
+  expect(await days()).toEqual([]);
+  await house.pay(dueMs);
+  await house.until(midnightMs + 10_000);
+  const [first] = await days();
+  // What half a day made is less than the capital would have earned at the upper end, so the rate is below it.
+  const set = amount(first?.reserved ?? '0');
+  expect(first).toMatchObject({ wanted: '60.3', covered: true });
+  expect(set > amount('20') && set < amount('60.3')).toBe(true);
+  expect(await held('income_escrow')).toBe(set);
+  // It ended without being paid, so all of it is left over.
+  await house.pay(dueMs + DAY_MS);
+  const { balance: before } = await row();
+  await house.until(midnightMs + DAY_MS);
+  const [second] = await days();
+  const kept = await house.owner<{ returned: string }>(
+    'select returned::text from fund_day order by day desc limit 1',
+  );
+  expect(amount(kept[0]?.returned ?? '')).toBe(set);
+  expect(amount(second?.balance ?? '0')).toBe(before + amount(second?.result ?? '0') + set);
+});
+
+test('an account that does not cover the lower ends closes the fund, and a later day opens it again', async () => {
+  await begin(house);
+  const dueMs = START_MS + 20 * HOUR_MS;
+  await house.plant({ amount: '4000000', dueMs });
+  await house.until((DAY + 1) * DAY_MS);
+  expect(await days()).toMatchObject([{ covered: false }]);
+  expect(await readPublished(house.pool, START_MS)).toMatchObject({ open: false, principal: '4000000' });
+  const [day] = await days();
+  const rate = day?.rates[0];
+  // Everything that the half day made is paid, in proportion, and no more.
+  expect(amount(day?.reserved ?? '0')).toBeLessThanOrEqual(amount(day?.result ?? '0'));
+  expect(amount(day?.result ?? '0') - amount(day?.reserved ?? '0')).toBeLessThan(amount('0.05'));
+  expect(rate?.principal).toBe('4000000');
+  for (let later = 1; !(await readPublished(house.pool, START_MS)).open; later += 1) {
+    await house.pay(dueMs + (later - 1) * DAY_MS);
+    await house.until((DAY + 1 + later) * DAY_MS);
+    expect(later).toBeLessThan(8);
+  }
+  expect((await days())[0]).toMatchObject({ covered: true });
+});
+
+test('a day with a loss publishes zero, and what the account cannot bear is the house’s', async () => {
+  const capital = await held('equity');
+  const bad = losingDay();
+  await house.at(bad * DAY_MS - MINUTE_MS);
+  await begin(house);
+  await house.plant({ amount: '3000', dueMs: bad * DAY_MS + DAY_MS + HOUR_MS });
+  await house.until((bad + 1) * DAY_MS);
+  const [day] = await days();
+  expect(day?.result.startsWith('-')).toBe(true);
+  expect(day).toMatchObject({ reserved: '0', covered: false });
+  expect(new Set(day?.rates.map(({ rate }) => rate))).toEqual(new Set(['0']));
+  const lost = capital - (await held('equity'));
+  expect(lost).toBeGreaterThan(0n);
+  expect(await held('strategy')).toBe(amount(day?.result ?? '0') + lost);
+});
+
+/** The first day that loses at the prices of the start. */
+function losingDay(): number {
+  const references = ['BTC/USDT', 'ETH/USDT', 'BNB/USDT', 'SOL/USDT'].map((symbol, at) => ({
+    ...{ symbol, seq: 1n },
+    last: amount(['64250', '3120', '585', '148.5'][at] as string),
+  }));
+  for (let day = DAY + 1; ; day += 1) {
+    const slots = Array.from({ length: 144 }, (_, at) => day * DAY_MS + at * SLOT_MS);
+    const results = slots.flatMap((slotMs) => tradesOfSlot(slotMs, references).map(({ result }) => result));
+    if (results.reduce((sum, one) => sum + one, 0n) < -amount('5000')) return day;
+  }
+}
+
+/** Plain SQL of the serving role, in one transaction. */
+async function refusedAs(...statements: readonly string[]): Promise<string | undefined> {
+  const connection = await house.pool.connect();
+  try {
+    await connection.query('begin');
+    for (const sql of statements) await connection.query(sql);
+    await connection.query('commit');
+    return undefined;
+  } catch (error) {
+    await connection.query('rollback');
+    return (error as { constraint?: string }).constraint ?? String(error);
+  } finally {
+    connection.release();
+  }
+}
+
+const trade = (slotMs: number, result: string, journal = 'null') =>
+  `insert into strategy_trade (slot_ms, symbol, quantity, buy_venue, buy_price, buy_fee, sell_venue, sell_price, sell_fee, result,
+    tape_seq, journal_seq) values (${slotMs}, 'BTC/USDT', 1, 'Aster', 100, 0, 'Borea', 100 + ${result}, 0, ${result}, 1, ${journal})`;
+const booked = (ref: string, made: string) =>
+  `insert into journal select 0, b.seq + 1, 'strategy_result', '${ref}', 0, 0, '{custody,strategy}', '{USDT,USDT}',
+    array[-${made}, ${made}]::numeric[] from book b where b.id = 0`;
+const publish = (day: number, change: Readonly<Record<string, string>> = {}) => {
+  const values = {
+    result: '0',
+    balance: '0',
+    returned: '0',
+    wanted: '0',
+    reserved: '0',
+    covered: 'true',
+    capital: '2000000',
+    ...change,
+  };
+  return `insert into fund_day (day, published_ms, ${Object.keys(values).join(', ')})
+    values (${day}, ${(day + 2) * DAY_MS}, ${Object.values(values).join(', ')})`;
+};
+const next =
+  'update strategy_clock set day = day + 1, result = 0, version = version + 1, next_slot_ms = (day + 1) * 86400000::bigint';
+
+test('the serving role books no result and publishes no rate that is not borne out', async () => {
+  await begin(house);
+  await house.until(START_MS + 2 * HOUR_MS);
+  const { nextSlotMs, day, balance } = await row();
+  const slotMs = nextSlotMs ?? 0;
+  const tries: readonly (readonly [string, string, readonly string[]])[] = [
+    ['a trade without its journal', 'strategy_trade_borne_out', [trade(slotMs - SLOT_MS * 60, '5')]],
+    ['a trade of a slot that is not booked yet', 'strategy_trade_borne_out', [trade(slotMs, '0')]],
+    [
+      'a trade whose result is not what its legs say',
+      'strategy_trade_result',
+      [trade(slotMs, '5').replace('5, 1, null', '6, 1, null')],
+    ],
+    ['a result without trades', 'strategy_journal', [booked(`strategy_slot:${slotMs}`, '5')]],
+    ['a result of nothing', 'strategy_journal', [booked('strategy:gift', '5')]],
+    ['a result of no proposal', 'strategy_journal', [booked('proposal:5', '5')]],
+    [
+      'a slot that is booked a second time',
+      'strategy_result_once',
+      [booked(`strategy_slot:${slotMs - SLOT_MS}`, '5')],
+    ],
+    [
+      'income set aside without a day',
+      'strategy_journal',
+      [
+        `select open_house_balances('{income_escrow}', '{USDT}', 0::smallint)`,
+        booked('fund_day:1', '5')
+          .replace('strategy_result', 'fund_reserve')
+          .replace('custody,strategy', 'strategy,income_escrow'),
+      ],
+    ],
+    [
+      'slots left out',
+      'strategy_clock_counts',
+      [`update strategy_clock set result = result + 1, version = version + 1`],
+    ],
+    [
+      'a row that goes back',
+      'strategy_clock_transition',
+      [`update strategy_clock set next_slot_ms = next_slot_ms - 1, version = version + 1`],
+    ],
+    ['a day passed over', 'strategy_clock_counts', [next]],
+    ['a day that is not over', 'fund_day_borne_out', [publish(day)]],
+    [
+      'another result than was booked',
+      'fund_day_borne_out',
+      [next, publish(day, { result: '1', balance: '1' })],
+    ],
+    ['a day out of its turn', 'fund_day_borne_out', [publish(day - 9)]],
+    [
+      'a rate of no day',
+      'fund_rate_day_fkey',
+      [
+        `insert into fund_rate (day, project, terms_version, principal, rate_min, rate_max, rate) values (${day}, 1, 0, 0, 0, 0.02, 0.02)`,
+      ],
+    ],
+  ];
+  for (const [what, constraint, statements] of tries)
+    expect([what, await refusedAs(...statements)]).toEqual([what, constraint]);
+  expect((await row()).balance).toBe(balance);
+});
+
+test('a rate is refused that the formula does not give, and one that leaves somebody out', async () => {
+  await begin(house);
+  const { day } = await row();
+  await house.plant({ amount: '3000', dueMs: (day + 1) * DAY_MS + HOUR_MS });
+  // The day is over and everything is booked; what the house would publish now somebody else writes.
+  const entry = await house.at((day + 1) * DAY_MS);
+  while ((await row()).dueMs < entry.timeMs) {
+    await house.fire({
+      trigger: { book: 0n, row: 1n, version: (await row()).version },
+      entry: await house.at(entry.timeMs),
+    });
+  }
+  const { result, balance } = await row();
+  const text = (value: bigint) => `${value} * 0.00000001`;
+  const made = { result: text(result), balance: text(balance) };
+  const goesOn = 'update strategy_clock set day = day + 1, result = 0, version = version + 1';
+  const rateOf = (rate: string, principal = '3000') =>
+    `insert into fund_rate (day, project, terms_version, principal, rate_min, rate_max, rate) values (${day}, 1, 0, ${principal}, 0.0183, 0.0201, ${rate})`;
+  const zero = publish(day, { ...made, wanted: '60.3' });
+  expect(await refusedAs(goesOn, zero, rateOf('0'))).toBe('fund_day_borne_out');
+  const noneLeft = publish(day, { ...made, wanted: '0' });
+  expect(await refusedAs(goesOn, noneLeft)).toBe('fund_rate_for_all');
+  expect(await refusedAs(goesOn, publish(day, { ...made, wanted: '0', capital: '0' }))).toBe(
+    'fund_day_borne_out',
+  );
+  expect(await refusedAs(goesOn, publish(day, { ...made, balance: '0' }))).toBe('fund_day_borne_out');
+  await house.until((day + 1) * DAY_MS);
+  expect(await days()).toMatchObject([
+    { covered: true, rates: [{ project_id: '1', principal: '3000' }, {}, {}, {}, {}, {}] },
+  ]);
+  expect(await refusedAs(rateOf('0').replace('1, 0, 3000', '1, 9, 3000'))).toBe('fund_rate_of_its_day');
+});
+
+test('a trade that is changed, left out or added behind everybody’s back is found from the tape', async () => {
+  await begin(house);
+  await house.until(START_MS + 4 * HOUR_MS);
+  expect(await misbookedSlots(house.pool)).toEqual([]);
+  const tampered = async (sql: string) => {
+    await house.owner(`do $do$ begin set local session_replication_role = replica; ${sql}; end $do$`);
+    return (await misbookedSlots(house.pool)).length;
+  };
+  const [one] = await house.owner<{ id: string }>('select id from strategy_trade order by id limit 1');
+  expect(
+    await tampered(
+      `update strategy_trade set sell_price = sell_price + 1, result = result + quantity where id = ${one?.id}`,
+    ),
+  ).toBe(1);
+  expect(
+    await tampered(
+      `update strategy_trade set sell_price = sell_price - 1, result = result - quantity where id = ${one?.id}`,
+    ),
+  ).toBe(0);
+  expect(
+    await tampered(`update strategy_trade set slot_ms = slot_ms - 600000 * 100 where id = ${one?.id}`),
+  ).toBe(2);
+  expect(
+    await tampered(`update strategy_trade set slot_ms = slot_ms + 600000 * 100 where id = ${one?.id}`),
+  ).toBe(0);
+});

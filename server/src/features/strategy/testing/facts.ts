@@ -1,0 +1,79 @@
+/** For tests of the rules: the strategy's row, a house and counters as a command's facts. */
+import type { Journal } from '@candor/domain/ledger/journal.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import type { Decision, Effects, Facts } from '../../../commands/command.ts';
+import { strategyClocks } from '../tables.ts';
+import type { StrategyClock } from '../tables.ts';
+
+export const DAY = 20_454;
+export const midnight = (day: number): number => (day + 1) * 86_400_000;
+
+/** The row on the example day, all of whose slots are booked. */
+export function clockRow(change: Partial<StrategyClock> = {}): StrategyClock {
+  return {
+    firstSlotMs: 0,
+    nextSlotMs: midnight(DAY),
+    day: DAY,
+    result: 0n,
+    balance: 0n,
+    dueMs: midnight(DAY),
+    version: 7,
+    armedSeq: 3n,
+    ...change,
+  };
+}
+
+export function entryAt(timeMs: number): TapeEntry {
+  const price = { bid: ONE, ask: ONE, last: ONE, volume: 0n };
+  return { symbol: 'BTC/USDT', seq: 12n, timeMs, feedTimeMs: timeMs, ...price };
+}
+
+export type World = {
+  readonly row: StrategyClock | undefined;
+  /** What each account of the house holds; ample where nothing is said. */
+  readonly house?: Readonly<Record<string, string>>;
+  /** Nothing where nothing is said. */
+  readonly counters?: Readonly<Record<string, string>>;
+  readonly nowMs?: number;
+};
+
+export function factsOf({ row, house, counters = {}, nowMs = midnight(DAY) }: World): Facts {
+  const holds = (account: string) => (house === undefined ? '9999999999' : (house[account] ?? '0'));
+  return {
+    book: 0n,
+    nowMs,
+    wallMs: nowMs,
+    journalSeq: 5n,
+    balance: () => 0n,
+    balances: () => [],
+    houseHas: (account, _, needed) => amount(holds(account)) >= needed,
+    row: (table) => ((table as unknown) === strategyClocks ? row : undefined) as never,
+    openRows: () => [],
+    openCount: () => 0,
+    counter: (name) => amount(counters[name] ?? '0'),
+    head: () => undefined,
+    newId: () => 42n,
+  };
+}
+
+/** The effects of a decision that must not be a refusal. */
+export function doneBy<Answer>(decision: Decision<Answer, never>): Effects<Answer> {
+  if (!decision.ok) throw new Error('doneBy');
+  return decision.value;
+}
+
+export function rowOf(effects: Pick<Effects<unknown>, 'puts'>): StrategyClock {
+  const [written] = effects.puts ?? [];
+  if (written === undefined) throw new Error('nothing was written');
+  return written.row as StrategyClock;
+}
+
+/** What journals move, by account. */
+export function movedIn(journals: readonly Journal[]): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const { account, amount: moved } of journals.flatMap(({ postings }) => postings)) {
+    sums.set(account, (sums.get(account) ?? 0n) + moved);
+  }
+  return Object.fromEntries([...sums].map(([account, sum]) => [account, formatAmount(sum)]));
+}
