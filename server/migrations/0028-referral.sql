@@ -23,7 +23,7 @@ create table referral_reward (
   status text not null check (status in ('due', 'paid', 'none')),
   version int not null check (version > 0),
   armed_seq bigint not null,
-  -- The mark of the payment, by the market's clock, and when the share was paid.
+  -- When the income was paid, by the market's clock, and when the share was.
   time_ms bigint not null,
   paid_ms bigint,
   journal_seq bigint,
@@ -50,7 +50,7 @@ begin
   end loop;
   if above is distinct from new.book or new.book = 0 or not exists (
     select from fund_payment p where p.book = new.source and p.order_id = new.order_id and p.number = new.number
-      and p.xmin = pg_current_xact_id()::xid and p.amount = new.base and p.mark_ms = new.time_ms
+      and p.xmin = pg_current_xact_id()::xid and p.amount = new.base and p.paid_ms = new.time_ms
   ) or (new.status = 'due') is distinct from (exists (
     select from posting p join journal j on j.book = p.book and j.seq = p.seq
     where p.book = new.source and p.seq > (select b.seq - 300 from book b where b.id = new.source)

@@ -22,6 +22,7 @@ import { openFundCounters } from './features/fund/store.ts';
 import { optionSymbols } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionTriggers } from './features/options/registration.ts';
 import { openExposureCounters } from './features/options/store.ts';
+import { incomeShares, referralTriggers } from './features/referral/registration.ts';
 import { spotTriggers } from './features/spot/registration.ts';
 import { openStrategyClock, strategyTriggers } from './features/strategy/registration.ts';
 import { grantDemo } from './features/wallets/grant.ts';
@@ -164,7 +165,11 @@ async function open(
       strategyTriggers({ executor, pool, terms, now }),
       ...positionTriggers({ executor, instruments, jurisdictions, now }),
       ...optionTriggers({ executor, pool, now }),
-      ...fundTriggers({ executor, jurisdictions, now }),
+      ...fundTriggers({
+        ...{ executor, jurisdictions, now },
+        shares: incomeShares({ pool, terms, jurisdictions }),
+      }),
+      referralTriggers({ executor, now }),
       experienceTriggers({ executor, stakes: [optionsCreditStakes], now }),
       loanTriggers({ executor, now }),
     ],

@@ -1,8 +1,7 @@
 /** What referral hands to others: to the fund its part in a payment of income, to the engine the shares that wait to be paid. */
-import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import type { Facts } from '../../commands/command.ts';
+import type { Facts, Needs } from '../../commands/command.ts';
 import type { Executor } from '../../commands/executor.ts';
 import { submitFiring } from '../../commands/fire.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -11,7 +10,7 @@ import { chainAbove } from './chain.ts';
 import type { ChainLink } from './chain.ts';
 import { payReward } from './commands.ts';
 import { sharesOf } from './rules.ts';
-import type { PaidIncome, Shared } from './rules.ts';
+import type { PaidIncome } from './rules.ts';
 import { dueRewards } from './store.ts';
 import { REFERRAL_REWARD } from './tables.ts';
 
@@ -26,11 +25,13 @@ export function incomeShares({ pool, terms, jurisdictions }: SharesDeps) {
   return {
     /** Read before the book is locked: who invited whom never changes, and how somebody stands may be a moment old. */
     chainOf: (book: bigint): Promise<readonly ChainLink[]> => chainAbove(pool, book, jurisdictions),
-    house: [
-      ['fees', 'USDT'],
-      ['referral', 'USDT'],
-    ] as const,
-    of: (facts: Facts, paid: PaidIncome): Shared => sharesOf(paid, terms.referral(facts.wallMs), facts),
+    needs: (): Needs => ({
+      house: [
+        ['fees', 'USDT'],
+        ['referral', 'USDT'],
+      ],
+    }),
+    of: (facts: Facts, paid: PaidIncome) => sharesOf(paid, terms.referral(facts.wallMs), facts),
   };
 }
 
@@ -40,17 +41,17 @@ type ReferralTriggersDeps = {
   readonly now: () => number;
 };
 
-type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
+type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'> };
 
 /** Shares that were set aside, as the engine takes them. */
 export function referralTriggers({ executor, now }: ReferralTriggersDeps) {
   return {
     kind: REFERRAL_REWARD,
     openTriggers: (connection: Connection): AsyncIterable<Trigger> => dueRewards(connection),
-    fire: ({ trigger, entry }: Firing): Promise<'done' | 'busy'> =>
+    fire: ({ trigger }: Firing): Promise<'done' | 'busy'> =>
       submitFiring(executor, {
         command: payReward,
-        input: { id: trigger.row, version: trigger.version, entry },
+        input: { id: trigger.row, version: trigger.version },
         trigger: { ...trigger, kind: REFERRAL_REWARD },
         nowMs: now(),
       }),

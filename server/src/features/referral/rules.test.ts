@@ -1,8 +1,7 @@
 /** Shares of fund income, a row a case: how much, out of what, and why it is nothing. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import type { Facts } from '../../commands/command.ts';
+import type { Facts, Head } from '../../commands/command.ts';
 import { gates } from '../../identity/gates.ts';
 import { openGate } from '../../identity/testing/gate.ts';
 import type { ChainLink } from './chain.ts';
@@ -11,7 +10,7 @@ import type { RewardRow } from './tables.ts';
 
 const SOURCE = 100_009n;
 const rates = ['0.05', '0.03', '0.01'].map(amount);
-const entry = { seq: 77n, timeMs: 5_000 } as TapeEntry;
+const HEAD = { seq: 77n, timeMs: 5_000 } as Head;
 
 function factsOf({
   fees = '1000',
@@ -32,7 +31,7 @@ function factsOf({
     openRows: () => [],
     openCount: () => 0,
     counter: () => 0n,
-    head: () => undefined,
+    head: () => HEAD,
     newId: () => (ids += 1n),
   };
 }
@@ -43,15 +42,14 @@ const link = (level: number, shortfall: ChainLink['shortfall'] = null): ChainLin
   shortfall,
 });
 
-/** "1: 5 due", a line a share, and what each journal moves. */
+/** "1: 5 due", a line a share, and what the journal moves. */
 function shared(
   chain: readonly ChainLink[],
-  payments: readonly string[],
+  income: string,
   { fees, open = true }: { fees?: string; open?: boolean } = {},
 ): string[] {
-  const paid = payments.map((paidAmount, at) => ({ number: at + 1, amount: amount(paidAmount), markMs: at }));
   const effects = sharesOf(
-    { chain, orderId: 3n, entry, payments: paid },
+    { chain, orderId: 3n, number: 2, income: amount(income) },
     { open, rates },
     factsOf(fees === undefined ? {} : { fees }),
   );
@@ -59,11 +57,9 @@ function shared(
   expect(effects.armings?.map((arming) => [arming.book, arming.row, arming.armedSeq])).toEqual(
     open ? rows.filter((row) => row.status === 'due').map((row) => [row.book, row.id, 77n]) : undefined,
   );
-  for (const row of rows) expect([row.source, row.orderId]).toEqual([SOURCE, 3n]);
+  for (const row of rows) expect([row.source, row.orderId, row.number]).toEqual([SOURCE, 3n, 2]);
   return [
-    ...rows.map(
-      (row) => `${row.number}.${row.level}: ${formatAmount(row.amount)} ${row.shortfall ?? row.status}`,
-    ),
+    ...rows.map((row) => `${row.level}: ${formatAmount(row.amount)} ${row.shortfall ?? row.status}`),
     ...(effects.journals ?? []).map(
       ({ kind, ref, postings }) =>
         `${kind} ${ref}: ${postings.map((one) => `${one.account} ${formatAmount(one.amount)}`).join(', ')}`,
@@ -76,44 +72,42 @@ const three = [link(1), link(2), link(3)];
 test.each([
   [
     'three strangers above',
-    shared(three, ['100']),
-    [...['1.1: 5 due', '1.2: 3 due', '1.3: 1 due'], 'referral_reserve fund_payment:3:1: fees -9, referral 9'],
+    shared(three, '100'),
+    ['1: 5 due', '2: 3 due', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -9, referral 9'],
   ],
-  ['nobody above', shared([], ['100']), []],
-  ['switched off', shared(three, ['100'], { open: false }), []],
+  ['nobody above', shared([], '100'), []],
+  ['switched off', shared(three, '100', { open: false }), []],
   [
     'rounded down each',
-    shared(three, ['0.00000199']),
-    ['1.1: 0.00000009 due', '1.2: 0.00000005 due', '1.3: 0.00000001 due'].concat(
-      'referral_reserve fund_payment:3:1: fees -0.00000015, referral 0.00000015',
+    shared(three, '0.00000199'),
+    ['1: 0.00000009 due', '2: 0.00000005 due', '3: 0.00000001 due'].concat(
+      'referral_reserve fund_payment:3:2: fees -0.00000015, referral 0.00000015',
     ),
   ],
-  ['too small for a unit', shared(three, ['0.00000019']), []],
+  ['too small for a unit', shared(three, '0.00000019'), []],
   [
-    'one level is the same person',
-    shared([link(1, 'linked'), link(2, 'linked'), link(3, 'linked')], ['100']),
-    ['1.1: 0 linked', '1.2: 0 linked', '1.3: 0 linked'],
+    'one person on all levels',
+    shared([link(1, 'linked'), link(2, 'linked'), link(3, 'linked')], '100'),
+    ['1: 0 linked', '2: 0 linked', '3: 0 linked'],
   ],
   [
     'fees for the nearest alone, and what is smaller and still fits',
-    shared(three, ['100'], { fees: '6.5' }),
-    [
-      ...['1.1: 5 due', '1.2: 0 fees_short', '1.3: 1 due'],
-      'referral_reserve fund_payment:3:1: fees -6, referral 6',
-    ],
+    shared(three, '100', { fees: '6.5' }),
+    ['1: 5 due', '2: 0 fees_short', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -6, referral 6'],
   ],
   [
-    'fees that the first of two payments uses up',
-    shared([link(1)], ['100', '100'], { fees: '9.99999999' }),
-    ['1.1: 5 due', '2.1: 0 fees_short', 'referral_reserve fund_payment:3:1: fees -5, referral 5'],
+    'no fees at all',
+    shared(three, '100', { fees: '0' }),
+    ['1: 0 fees_short', '2: 0 fees_short', '3: 0 fees_short'],
   ],
   [
-    'several days at once',
-    shared([link(1), link(2, 'not_verified')], ['100', '20']),
+    'somebody in between who may not earn',
+    shared([link(1), link(2, 'not_verified'), link(3)], '20'),
     [
-      ...['1.1: 5 due', '1.2: 0 not_verified', '2.1: 1 due', '2.2: 0 not_verified'],
-      'referral_reserve fund_payment:3:1: fees -5, referral 5',
-      'referral_reserve fund_payment:3:2: fees -1, referral 1',
+      '1: 1 due',
+      '2: 0 not_verified',
+      '3: 0.2 due',
+      'referral_reserve fund_payment:3:2: fees -1.2, referral 1.2',
     ],
   ],
 ])('%s', (_, lines, expected) => expect(lines).toEqual(expected));
@@ -126,7 +120,7 @@ const due: RewardRow = {
 
 /** The journal and the row's next state, in words. */
 function paid(row: RewardRow, { version = 1, isClosed = false } = {}): string[] {
-  const decided = decidePaying({ id: row.id, version, entry }, factsOf({ row, isClosed }));
+  const decided = decidePaying({ id: row.id, version }, factsOf({ row, isClosed }));
   if (!decided.ok) throw new Error('a firing was refused');
   const { answer, journals = [], puts = [] } = decided.value;
   return [

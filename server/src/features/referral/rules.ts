@@ -2,11 +2,11 @@
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
-import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { referralShare } from '@candor/domain/referral/shares.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateOf } from '../../identity/gates.ts';
 import type { ReferralTerms } from '../../terms/terms.ts';
 import type { ChainLink } from './chain.ts';
@@ -16,45 +16,37 @@ import type { RewardRow, Shortfall } from './tables.ts';
 /** Fund income is paid in it, and so are its shares. */
 const CURRENCY = 'USDT';
 
+/** A payment of fund income, as the fund tells of it. */
 export type PaidIncome = {
   /** Those above, the nearest first, as they stood just before. */
   readonly chain: readonly ChainLink[];
   readonly orderId: bigint;
-  /** The entry of the tape by which the income was due. */
-  readonly entry: TapeEntry;
-  readonly payments: readonly { readonly number: number; readonly amount: Amount; readonly markMs: number }[];
+  readonly number: number;
+  readonly income: Amount;
 };
 
-export type Shared = Pick<Effects<never>, 'journals' | 'appends' | 'armings'>;
+type Shared = Pick<Effects<never>, 'journals' | 'appends' | 'armings'>;
 
 /** A share before it is known whether fees suffice. */
 type Claim = { readonly link: ChainLink; readonly rate: Amount; readonly amount: Amount };
 
-/** The shares of every payment, the nearest level first: where fees do not suffice for one, that one is nothing, and says so. */
-export function sharesOf(
-  { chain, orderId, entry, payments }: PaidIncome,
-  terms: ReferralTerms,
-  facts: Facts,
-): Shared {
+/** The shares of a payment, the nearest level first: where fees do not suffice for one, that one is nothing, and says so. */
+export function sharesOf(paid: PaidIncome, terms: ReferralTerms, facts: Facts): Shared {
   if (!terms.open) return {};
-  const journals: Journal[] = [];
   const rows: RewardRow[] = [];
   let setAside = 0n;
-  for (const payment of payments) {
-    let ofPayment = 0n;
-    for (const claim of claimsOn(payment.amount, chain, terms)) {
-      const shortfall = shortfallOf(claim, setAside + ofPayment, facts);
-      if (shortfall === null) ofPayment += claim.amount;
-      rows.push(rewardOf(claim, { shortfall, orderId, entry, payment }, facts));
-    }
-    setAside += ofPayment;
-    if (ofPayment > 0n) {
-      const ref = `fund_payment:${orderId}:${payment.number}`;
-      journals.push(moved('referral_reserve', ref, { from: 'fees', to: 'referral', amount: ofPayment }));
-    }
+  for (const claim of claimsOn(paid.income, paid.chain, terms)) {
+    const shortfall = shortfallOf(claim, setAside, facts);
+    if (shortfall === null) setAside += claim.amount;
+    rows.push(rewardOf(claim, { shortfall, paid }, facts));
   }
-  const due = rows.filter((row) => row.status === 'due');
-  return { journals, appends: rows.map(appendReward), armings: due.map(rewardArming) };
+  const ref = `fund_payment:${paid.orderId}:${paid.number}`;
+  const reserved = { from: 'fees', to: 'referral', amount: setAside } as const;
+  return {
+    journals: setAside === 0n ? [] : [moved('referral_reserve', ref, reserved)],
+    appends: rows.map(appendReward),
+    armings: rows.filter((row) => row.status === 'due').map(rewardArming),
+  };
 }
 
 /** What is too small to be a unit is no claim. */
@@ -74,44 +66,36 @@ function shortfallOf({ link, amount }: Claim, setAside: Amount, facts: Facts): S
 
 function rewardOf(
   { link, rate, amount }: Claim,
-  {
-    shortfall,
-    orderId,
-    entry,
-    payment,
-  }: Pick<PaidIncome, 'orderId' | 'entry'> & {
-    shortfall: Shortfall | null;
-    payment: PaidIncome['payments'][number];
-  },
+  { shortfall, paid }: { readonly shortfall: Shortfall | null; readonly paid: PaidIncome },
   facts: Facts,
 ): RewardRow {
   return {
     book: link.book,
     id: facts.newId(),
     source: facts.book,
-    orderId,
-    number: payment.number,
+    orderId: paid.orderId,
+    number: paid.number,
     level: link.level,
-    base: payment.amount,
+    base: paid.income,
     rate,
     amount: shortfall === null ? amount : 0n,
     shortfall,
     status: shortfall === null ? 'due' : 'none',
     version: 1,
-    armedSeq: entry.seq,
-    timeMs: payment.markMs,
+    armedSeq: clockSeq(facts),
+    timeMs: marketMs(facts),
     paidMs: null,
     journalSeq: null,
   };
 }
 
-export type Paying = { readonly id: bigint; readonly version: number; readonly entry: TapeEntry };
+export type Paying = { readonly id: bigint; readonly version: number };
 
 /** Whether the firing found a share that still waited for it. */
 type Fired = { readonly fired: boolean };
 
 /** Pays a share, or gives it back to the fees where its owner has left meanwhile. */
-export function decidePaying({ id, version, entry }: Paying, facts: Facts): Decision<Fired, never> {
+export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fired, never> {
   const row = facts.row(rewards, id);
   if (row === undefined || row.status !== 'due' || row.version !== version)
     return ok({ answer: { fired: false } });
@@ -124,7 +108,7 @@ export function decidePaying({ id, version, entry }: Paying, facts: Facts): Deci
   const end = {
     status: hasLeft ? 'none' : 'paid',
     shortfall: hasLeft ? 'restricted' : null,
-    paidMs: Math.max(facts.nowMs, entry.timeMs),
+    paidMs: marketMs(facts),
     journalSeq: facts.journalSeq,
   } as const;
   return ok({ answer: { fired: true }, journals: [entryOf], puts: [endReward(row, end)] });

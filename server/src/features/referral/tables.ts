@@ -4,6 +4,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { rewardShortfalls } from '@candor/protocol/schemas/referral.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Append, Arming, Put } from '../../commands/command.ts';
+import { CLOCK_SYMBOL } from '../../commands/market-time.ts';
 import { amountColumn, fixed, valuesOf, whole, word } from '../../commands/columns.ts';
 import type { Column, RowTable } from '../../commands/table.ts';
 
@@ -11,8 +12,6 @@ export type Shortfall = (typeof rewardShortfalls)[number];
 
 /** What the engine calls a share that waits to be paid. */
 export const REFERRAL_REWARD = 'referral_reward';
-/** Money time goes by the tape of this symbol, which trades at all hours. */
-const CLOCK_SYMBOL = 'BTC/USDT';
 
 export type RewardRow = {
   /** Who earns it. */
@@ -32,7 +31,7 @@ export type RewardRow = {
   readonly status: 'due' | 'paid' | 'none';
   readonly version: number;
   readonly armedSeq: bigint;
-  /** The mark of the payment; market clock, milliseconds. */
+  /** When the income was paid; market clock, milliseconds. */
   readonly timeMs: number;
   readonly paidMs: number | null;
   readonly journalSeq: bigint | null;
