@@ -13,6 +13,8 @@ const row = v.object({
   needs_second: v.boolean(),
   first_by: v.nullable(v.string()),
   second_by: v.nullable(v.string()),
+  /** How often it may still be held; then it is decided. */
+  holds_left: v.number(),
 });
 
 export const withdrawalRows = {

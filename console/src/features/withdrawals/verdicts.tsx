@@ -121,7 +121,7 @@ function hold(withdrawal: Withdrawal, now: number): Verdict {
     says: (
       <>
         Pays nothing until it is released: {what(withdrawal)}. The customer is told the reason and until when
-        at the latest.
+        at the latest. Holds left, this one among them: {withdrawal.holds_left}.
       </>
     ),
     fields: [
@@ -143,6 +143,7 @@ function hold(withdrawal: Withdrawal, now: number): Verdict {
       note,
     ],
     sendLabel: 'Hold',
+    barred: withdrawal.holds_left > 0 ? undefined : 'It was held as often as it can be. Decide it.',
     send: decide(withdrawal, 'hold'),
   };
 }

@@ -1,6 +1,5 @@
 /** The database's own guard over who acts for the house: what plain SQL of the serving role is refused, and how a house begins. */
 import { expect, onTestFinished, test } from 'vitest';
-import { openDemoHouse } from '../../ledger/book.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { Office, admin, refusal, waits, who } from './testing/office.ts';
 import type { Done } from './testing/office.ts';
@@ -212,7 +211,6 @@ test('a house begins with one admin, whose adding counts at once until there are
 
 test('a demo that runs already may get one more example', async () => {
   const office = await opened(Office.withExamples());
-  await openDemoHouse(office.pool, ['BTC']);
   await office.join(who('tess'));
   await office.write([], insert('later', null));
   expect(await office.listed('later')).toMatchObject({ added_by: null, confirmed_by: 'bootstrap' });

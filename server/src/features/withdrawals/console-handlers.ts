@@ -84,6 +84,7 @@ function ownedView({ row, account, paused }: OwnedWithdrawal, nowMs: number): Ro
     needs_second: row.needsSecond,
     first_by: row.firstBy,
     second_by: row.secondBy,
+    holds_left: LIMITS.money.holdsMax - row.holds,
   };
 }
 

@@ -229,7 +229,7 @@ describe('a hold', () => {
     await hold('rosa', seen);
     await release('theo', seen);
     await hold('theo', seen);
-    expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' } });
+    expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' }, holds_left: 0 });
     expect(await hold('rosa', seen)).toBe('holds_used_up');
     await release('theo', seen);
     expect(await hold('theo', seen)).toBe('holds_used_up');
