@@ -37,7 +37,7 @@ test('a large deposit is approved at one desk and credited at another, and its c
   await decision(first).getByRole('button', { name: 'Approve as the first of two' }).click();
   await openScreen(first, '/queue');
   await expect(first.getByRole('option').filter({ hasText: shownAmount })).toContainText(
-    'needs two, first approved by rosa',
+    'needs two, first: rosa',
   );
   await openScreen(first, place);
   await expect(decision(first)).toContainText(

@@ -69,5 +69,5 @@ export const CaseRow = memo(function CaseRow({ id, row, index, total, selected, 
 /** Where two persons are needed: who was first, if somebody was. */
 function approvals({ needs_second: two, first_by: first }: WaitingCase): string {
   if (!two) return `1st: ${first}`;
-  return first === null ? 'needs two' : `needs two, first approved by ${first}`;
+  return first === null ? 'needs two' : `needs two, first: ${first}`;
 }
