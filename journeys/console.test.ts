@@ -275,6 +275,7 @@ test('what a role may not do is not offered', async ({ browser, request, demo })
     'Terms',
     'Audit log',
     'Go-live checklist',
+    'Clock',
   ]);
   await openScreen(desk, `/cases/deposit-${number}-${id}`);
   await expect(desk.getByText('Your role does not open vouchers.')).toBeVisible();

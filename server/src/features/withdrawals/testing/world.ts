@@ -33,7 +33,13 @@ export function withdrawalRow(change: Partial<WithdrawalRow> = {}): WithdrawalRo
   return {
     ...{ book: BOOK, id: 9n, currency: 'USDT', network: 'tron', addressId: 7n, address: addressRow.address },
     ...{ amount: amount('100'), fee: amount('0.1'), status: 'under_review', reason: null, version: 1 },
-    ...{ requestedMs: WALL - HOUR_MS, deadlineMs: WALL + 23 * HOUR_MS, hold: null, holds: 0, needsSecond: false },
+    ...{
+      requestedMs: WALL - HOUR_MS,
+      deadlineMs: WALL + 23 * HOUR_MS,
+      hold: null,
+      holds: 0,
+      needsSecond: false,
+    },
     ...{ firstBy: null, secondBy: null, approvedMs: null },
     ...{ paidReference: null, decidedBy: null, decidedMs: null },
     ...change,
