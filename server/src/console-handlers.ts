@@ -19,6 +19,7 @@ import { exposureCounter } from './features/options/money.ts';
 import { securityConsoleHandlers } from './features/security/console-handlers.ts';
 import { standingConsoleHandlers } from './features/standing/console-handlers.ts';
 import { verificationConsoleHandlers } from './features/verification/console-handlers.ts';
+import { strategyReporting } from './features/strategy/registration.ts';
 import { isVerified, verifiedName } from './features/verification/verified-name.ts';
 import { verificationCases } from './features/verification/waiting.ts';
 import { withdrawalsConsoleHandlers } from './features/withdrawals/console-handlers.ts';
@@ -48,7 +49,15 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     ...deskConsoleHandlers({
       ...{ pool, passwords, vault, guesses, now, mode, bidOf },
       sessions: deps.operatorSessions,
-      cases: [verificationCases, depositCases, withdrawalCases, leverageCases, fundCases, loanCases, proposalCases],
+      cases: [
+        verificationCases,
+        depositCases,
+        withdrawalCases,
+        leverageCases,
+        fundCases,
+        loanCases,
+        proposalCases,
+      ],
       contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
       options: {
         counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
@@ -73,7 +82,15 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
       marketNow: market.clock.now,
     }),
     ...fundConsoleHandlers({ pool, submitAct, now }),
-    ...proposalsConsoleHandlers({ pool, submitAct, terms, instruments, currencies, jurisdictions }),
+    ...proposalsConsoleHandlers({
+      pool,
+      submitAct,
+      terms,
+      instruments,
+      currencies,
+      jurisdictions,
+      results: strategyReporting,
+    }),
     ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
     ...clockConsoleHandlers({ pool, mode, now }),
     // What it needs to go live is asked of the whole house, which no feature knows.

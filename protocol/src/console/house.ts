@@ -5,7 +5,14 @@ import { cursor, decimal, decimalOut, nothing, none, seconds, secondsIn, text } 
 import { consoleCall, everyRole, operatorRoles } from './console-call.ts';
 import { called, caseRef, customerId, page, reasonText } from './fields.ts';
 
-export const proposalKinds = ['correction', 'house_move', 'house_capital', 'promotion', 'terms'] as const;
+export const proposalKinds = [
+  'correction',
+  'house_move',
+  'house_capital',
+  'promotion',
+  'terms',
+  'strategy_result',
+] as const;
 /** House accounts between which the house may move its own money. */
 export const movableAccounts = [
   'equity',
@@ -49,7 +56,22 @@ const terms = v.object({
   /** The figures by name, as `GET terms` shows them. */
   body: v.record(v.string(), v.union([v.string(), v.boolean()])),
 });
-const proposalBody = v.variant('kind', [correction, houseMove, houseCapital, promotion, terms]);
+/** What a strategy that trades elsewhere made on a day, in USDT, with the SHA-256 of the evidence. */
+const strategyResult = v.object({
+  kind: v.literal('strategy_result'),
+  amount: decimal,
+  direction: v.picklist(['gain', 'loss']),
+  day: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  evidence: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
+const proposalBody = v.variant('kind', [
+  correction,
+  houseMove,
+  houseCapital,
+  promotion,
+  terms,
+  strategyResult,
+]);
 
 const proposal = v.object({
   id: v.string(),
@@ -121,7 +143,7 @@ export const houseRows = {
   'POST propose': consoleCall({
     roles: ['treasurer', 'admin'],
     summary:
-      'Proposes a correction, a move of the house’s money, a promotion or terms; another person decides.',
+      'Proposes a correction, a move of the house’s money, a promotion, terms or what the strategy made; another person decides.',
     input: v.object({ reason: reasonText, proposal: proposalBody }),
     output: proposal,
     refusals: [

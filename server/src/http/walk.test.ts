@@ -222,6 +222,8 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET transparency/checkpoints': {},
   'GET transparency/voids': { day: '2026-11-18' },
   'GET transparency/terms': {},
+  'GET transparency/fund': {},
+  'GET transparency/strategy': { limit: 3 },
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },
   'GET coin/list': { status: 'completed' },
   'POST order/cancel': async () => ({ id: await restingOrder() }),

@@ -179,6 +179,8 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET transparency/voids': ['published', 'day cursor'],
   'GET transparency/withdrawals': ['published', ''],
   'GET transparency/terms': ['published', ''],
+  'GET transparency/fund': ['published', ''],
+  'GET transparency/strategy': ['published', 'day cursor limit'],
 };
 
 /** What HTTP answers besides the calls: nothing of it changes anything, but that a payment provider says what it did. */

@@ -150,14 +150,36 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   fund_use: { whose: 'book id', reckoned: 'used' },
   fund_day: {
     when: 'day published_ms',
+    terms: 'capital',
     reckoned: 'result balance returned wanted reserved covered',
     money: 'journal_seq',
   },
   fund_rate: {
     whose: 'project',
     when: 'day',
-    terms: 'terms_version rate_max',
+    terms: 'terms_version rate_min rate_max',
     reckoned: 'principal rate',
+  },
+  strategy_clock: {
+    whose: 'book id',
+    reckoned: 'result balance',
+    waits: 'version armed_seq',
+    when: 'first_slot_ms next_slot_ms day due_ms',
+  },
+  strategy_trade: {
+    whose: 'id symbol',
+    tape: 'tape_seq',
+    // From the tape's entry and the slot's time alone, so that anybody makes the same of them.
+    reckoned: 'quantity buy_venue buy_price buy_fee sell_venue sell_price sell_fee result',
+    money: 'journal_seq',
+    when: 'slot_ms',
+  },
+  strategy_report: {
+    whose: 'id',
+    money: 'result journal_seq',
+    proof: 'evidence',
+    told: 'proposal',
+    when: 'day counts_day booked_ms',
   },
   fund_payment: {
     whose: 'book order_id number',

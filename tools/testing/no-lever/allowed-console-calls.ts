@@ -66,8 +66,8 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
 
   'POST propose': [
     'two',
-    `proposal proposal.amount proposal.body proposal.currency proposal.customer proposal.direction proposal.effective_at
-      proposal.from proposal.kind proposal.subject proposal.takes proposal.to reason`,
+    `proposal proposal.amount proposal.body proposal.currency proposal.customer proposal.day proposal.direction
+      proposal.effective_at proposal.evidence proposal.from proposal.kind proposal.subject proposal.takes proposal.to reason`,
   ],
   'POST proposal_decide': ['two', 'body customer id verdict'],
 

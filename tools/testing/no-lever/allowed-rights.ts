@@ -28,6 +28,8 @@ export const HISTORY = [
   'fund_day',
   'fund_rate',
   'fund_payment',
+  'strategy_trade',
+  'strategy_report',
   'loan_payment',
 ];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
@@ -121,6 +123,17 @@ export const RIGHTS: readonly Rights[] = [
     on: 'fund_day fund_rate fund_payment',
   },
   { because: 'the rate that an order waits for, to be read', may: 'select', on: 'fund_next_rate' },
+  {
+    because:
+      'what waits for the strategy’s next slot and for midnight; triggers hold it against what was booked',
+    may: 'select insert update',
+    on: 'strategy_clock',
+  },
+  {
+    because: 'what the strategy made: written once, and nothing without its journal, the tape or two persons',
+    may: 'select insert',
+    on: 'strategy_trade strategy_report',
+  },
   {
     because: 'what customers say they sent: a trigger guards its way, and asks for the record of who decided',
     may: 'select insert update',
@@ -300,8 +313,9 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal loan_moved loan_transition credit_change_numbered credit_change_of_loan
-      option_ticket_borne_out option_ticket_new option_ticket_refuse operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition
+    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal loan_moved loan_transition credit_change_numbered credit_change_of_loan
+      option_ticket_borne_out option_ticket_new option_ticket_refuse operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
+      strategy_trade_borne_out
       terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
@@ -337,6 +351,13 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'fund_journal()': 'guards',
   'fund_payment_borne_out()': 'guards',
   'fund_terms_counter()': 'opens at zero',
+  'fund_day_borne_out()': 'guards',
+  'fund_rate_of_its_day()': 'guards',
+  'strategy_clock_transition()': 'guards',
+  'strategy_clock_counts()': 'guards',
+  'strategy_trade_borne_out()': 'guards',
+  'strategy_report_by_two()': 'guards',
+  'strategy_journal()': 'guards',
   'definer audit_link()': 'chains records',
   'definer audit_has(of_subject, of_action)': 'guards',
   'definer audit_by(of_subject, of_action)': 'guards',
@@ -423,6 +444,16 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'fund_payment.fund_payment_append_only': 'history',
   'fund_day.fund_day_append_only': 'history',
   'fund_rate.fund_rate_append_only': 'history',
+  'fund_day.fund_day_borne_out': 'what is published is what was booked, shared by the formula among all',
+  'fund_rate.fund_rate_of_its_day': 'no rate is added afterwards',
+  'strategy_clock.strategy_clock_transition': 'day after day, and a house plays or reports',
+  'strategy_clock.strategy_clock_counts': 'what counts for a day is what was booked of it',
+  'strategy_clock.strategy_clock_kept': 'history',
+  'strategy_trade.strategy_trade_borne_out': 'a trade is of the tape’s entry at its time, and of its journal',
+  'strategy_trade.strategy_trade_append_only': 'history',
+  'strategy_report.strategy_report_by_two': 'what two persons approved, in these words',
+  'strategy_report.strategy_report_append_only': 'history',
+  'journal.strategy_journal': 'nothing of the strategy moves without what was booked or published',
   'terms.fund_terms_counter': 'opens what publication counts',
   'kyc_application.kyc_application_transition': 'decided on record',
   'lever_application.lever_application_transition': 'decided on record',

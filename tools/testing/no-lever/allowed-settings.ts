@@ -103,7 +103,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `recordsScannedMax historyDaysMax historyDaysUsual historyBooksMax dayBidsMax journalsAtOnce exportJournalsMax
       exportsMax exportsWindowMs exportsAtOnceMax`,
   ],
-  transparency: ['how long answers are kept', 'voidsKeptMs voidsKeptMax withdrawalsKeptMs'],
+  transparency: [
+    'how long answers are kept',
+    'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax',
+  ],
   database: ['connections', 'servingConnectionsMax'],
 };
 

@@ -24,6 +24,11 @@ test.each([
     'Books 9.00 USDT that the owners take out: custody and equity shrink.',
   ],
   ['promotion', { customer: '7', amount: '50' }, 'Grants lena 50.00 USDT of experience credit.'],
+  [
+    'strategy_result',
+    { amount: '1200', direction: 'gain', day: '2026-03-01', evidence: 'ab'.repeat(32) },
+    'Books a gain of 1,200.00 USDT that the fund’s strategy made on 2026-03-01, with evidence; it counts for the day that is open.',
+  ],
   ['terms', { subject: 'exchange', effective_at: 1, body: {} }, 'Publishes new terms of exchange.'],
 ] as const)('%s', (kind, body, sentence) => {
   expect(bodySentence(kind, JSON.stringify({ kind, ...body }), 'lena')).toBe(sentence);

@@ -26,7 +26,10 @@ export function bodyFacts(body: string): readonly (readonly [string, string])[] 
     }
     if (typeof value === 'boolean') return [[codeWords(name), value ? 'Yes' : 'No']];
     return [
-      [codeWords(name), name === 'currency' || name === 'subject' ? text(value) : codeWords(text(value))],
+      [
+        codeWords(name),
+        ['currency', 'subject', 'day', 'evidence'].includes(name) ? text(value) : codeWords(text(value)),
+      ],
     ];
   });
 }
@@ -53,6 +56,8 @@ export function bodySentence(
         : `Books ${sum} that the owners take out: custody and equity shrink.`;
     case 'promotion':
       return `Grants ${whom} ${money(text(fields['amount'] ?? '0'), 'USDT')} of experience credit.`;
+    case 'strategy_result':
+      return `Books a ${text(fields['direction'])} of ${sum} that the fund’s strategy made on ${text(fields['day'])}, with evidence; it counts for the day that is open.`;
     case 'terms':
       return `Publishes new terms of ${text(fields['subject'])}.`;
   }

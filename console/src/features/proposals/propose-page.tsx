@@ -1,4 +1,4 @@
-/** Proposing what takes two persons: a correction, a move of the house's money, capital, or a promotion. */
+/** Proposing what takes two persons: a correction, a move of the house's money, capital, a promotion, or a strategy's result. */
 import { Paper, TextField } from '@mui/material';
 import { movableAccounts } from '@candor/protocol/console/house.ts';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
@@ -33,7 +33,9 @@ const currency: DecisionField = {
 };
 const of = (values: Values, name: string) => (values[name] ?? '').trim();
 
-const FORMS: Readonly<Record<'correction' | 'promotion' | 'house_move' | 'house_capital', Form>> = {
+type Kind = 'correction' | 'promotion' | 'house_move' | 'house_capital' | 'strategy_result';
+
+const FORMS: Readonly<Record<Kind, Form>> = {
   correction: {
     says: 'Puts a customer’s balance right, from or into the house’s equity. It stands in their statement with the reason.',
     fields: [
@@ -113,14 +115,39 @@ const FORMS: Readonly<Record<'correction' | 'promotion' | 'house_move' | 'house_
       direction: of(values, 'direction') === 'out' ? 'out' : 'in',
     }),
   },
+  strategy_result: {
+    says: 'Books what the fund’s strategy really made on a day, in USDT. It counts for the day that is open, and everybody sees it with the digest of the evidence. A house that plays has none: its simulation books for itself.',
+    fields: [
+      amount,
+      {
+        name: 'direction',
+        label: 'The strategy',
+        kind: 'choice',
+        needed: true,
+        options: [
+          { value: 'gain', says: 'gained it' },
+          { value: 'loss', says: 'lost it' },
+        ],
+      },
+      { name: 'day', label: 'Day in UTC, as 2026-03-01', kind: 'line', needed: true },
+      { name: 'evidence', label: 'SHA-256 of the evidence file', kind: 'line', needed: true },
+    ],
+    bodyOf: (values) => ({
+      kind: 'strategy_result',
+      amount: of(values, 'amount'),
+      direction: of(values, 'direction') === 'loss' ? 'loss' : 'gain',
+      day: of(values, 'day'),
+      evidence: of(values, 'evidence').toLowerCase(),
+    }),
+  },
 };
-type Kind = keyof typeof FORMS;
 
 const KINDS: readonly { readonly value: Kind; readonly says: string }[] = [
   { value: 'correction', says: 'Correction of a customer’s balance' },
   { value: 'promotion', says: 'Promotion' },
   { value: 'house_move', says: 'Move between accounts of the house' },
   { value: 'house_capital', says: 'Capital of the owners' },
+  { value: 'strategy_result', says: 'Result of the fund’s strategy' },
 ];
 
 const reason: DecisionField = {

@@ -34,7 +34,10 @@ export function readBody(
     const instrument = instruments.get(given.subject.slice(given.subject.indexOf(':') + 1));
     return termsFault(given.subject, { body, usual, instrument }) ?? ok({ ...given, body });
   }
-  if (given.kind !== 'promotion' && !currencies.includes(given.currency)) {
+  if (given.kind === 'strategy_result' && !isDay(given.day)) {
+    return refuse('parameter_wrong', { field: 'day', params: { field: 'day' } });
+  }
+  if ('currency' in given && !currencies.includes(given.currency)) {
     return refuse('currency_invalid', { field: 'currency' });
   }
   if (given.kind === 'house_move' && given.from === given.to) {
@@ -43,6 +46,12 @@ export function readBody(
   const moved = parseAmount(given.amount);
   if (moved === undefined || moved === 0n) return refuse('amount_wrong', { field: 'amount' });
   return ok({ ...given, amount: formatAmount(moved) });
+}
+
+/** Whether the calendar has it. */
+function isDay(day: string): boolean {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }
 
 /** On whose book a proposal stands: the customer's whom it is about, or the house's, 0. */
@@ -54,5 +63,5 @@ export function bookOf(body: ProposalBody): bigint {
 export function moneyOf(body: MoneyBody): { readonly amount: Amount; readonly currency: string } {
   const moved = parseAmount(body.amount);
   if (moved === undefined) throw new Error(`a proposal moves ${body.amount}`);
-  return { amount: moved, currency: body.kind === 'promotion' ? 'USDT' : body.currency };
+  return { amount: moved, currency: 'currency' in body ? body.currency : 'USDT' };
 }

@@ -6,26 +6,27 @@ import { gateNeed } from '../../identity/gates.ts';
 import { tieNeed } from '../../operators/ties.ts';
 import type { ProposalBody } from './bodies.ts';
 import { decideProposing, decideVerdict } from './rules.ts';
+import type { Bounds } from './doing.ts';
 import type { Deciding, Proposing } from './rules.ts';
 import { proposals } from './tables.ts';
 
 export const makeProposal = command({
   name: 'proposals.make',
-  gather: ({ body }: Proposing) => needsOf(body),
+  gather: ({ body, bounds }: Proposing) => needsOf(body, bounds),
   decide: decideProposing,
 });
 
 export const decideProposal = command({
   name: 'proposals.decide',
-  gather: ({ body, id }: Deciding) => {
-    const needs = needsOf(body);
+  gather: ({ body, id, bounds }: Deciding) => {
+    const needs = needsOf(body, bounds);
     return { ...needs, rows: [...(needs.rows ?? []), { table: of(proposals), id }] };
   },
   decide: decideVerdict,
 });
 
 /** What doing it takes: of a customer their standing and who is tied to them too. */
-function needsOf(body: ProposalBody): Needs {
+function needsOf(body: ProposalBody, { results }: Bounds): Needs {
   const customers = [tieNeed, gateNeed];
   switch (body.kind) {
     case 'correction': {
@@ -57,6 +58,8 @@ function needsOf(body: ProposalBody): Needs {
         ],
       };
     }
+    case 'strategy_result':
+      return results?.needs ?? {};
     case 'terms':
       return {};
   }

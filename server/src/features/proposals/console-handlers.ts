@@ -8,7 +8,9 @@ import { LIMITS } from '../../limits.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { bookOf, readBody } from './bodies.ts';
+import type { ProposalBody } from './bodies.ts';
 import { decideProposal, makeProposal } from './commands.ts';
+import type { Bounds, ResultBooking } from './doing.ts';
 import { proposalView } from './rules.ts';
 import { accountOf, fixedOf, listProposals } from './store.ts';
 import type { ProposalPlace } from './store.ts';
@@ -21,13 +23,21 @@ type ProposalsDeps = {
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly jurisdictions: JurisdictionMode;
+  /** How what a strategy made is booked, where it is not simulated. */
+  readonly results?: Omit<ResultBooking, 'isUsed'> & {
+    readonly isEvidenceUsed: (pool: Pick<Pool, 'query'>, evidence: string) => Promise<boolean>;
+  };
 };
 
 type ProposalsCall = 'GET proposals' | 'POST propose' | 'POST proposal_decide';
 
 export function proposalsConsoleHandlers(deps: ProposalsDeps): Pick<ConsoleHandlers, ProposalsCall> {
-  const { pool, submitAct, terms, jurisdictions } = deps;
-  const bounds = { terms, jurisdictions };
+  const { pool, submitAct, terms, jurisdictions, results } = deps;
+  const boundsOf = async (body: ProposalBody): Promise<Bounds> => {
+    if (body.kind !== 'strategy_result' || results === undefined) return { terms, jurisdictions };
+    const isUsed = await results.isEvidenceUsed(pool, body.evidence);
+    return { terms, jurisdictions, results: { ...results, isUsed } };
+  };
   return {
     'GET proposals': async ({ status, cursor, limit }) => {
       const after = cursor === undefined ? undefined : placeOf(cursor);
@@ -52,6 +62,7 @@ export function proposalsConsoleHandlers(deps: ProposalsDeps): Pick<ConsoleHandl
         return refuse('user_not_found', { field: 'customer' });
       }
       const { operator } = context;
+      const bounds = await boundsOf(read.value);
       const proposing = { operator, body: read.value, reason: input.reason, bounds, account };
       return submitAct({ command: makeProposal, input: proposing, book, body: input, context });
     },
@@ -62,6 +73,7 @@ export function proposalsConsoleHandlers(deps: ProposalsDeps): Pick<ConsoleHandl
       if (fixed === undefined) return refuse('not_found', { field: 'id' });
       const { operator } = context;
       const { verdict, body: seen } = input;
+      const bounds = await boundsOf(fixed.body);
       const deciding = { ...fixed, operator, id: at.id, verdict, seen, bounds };
       return submitAct({ command: decideProposal, input: deciding, book: at.book, body: input, context });
     },

@@ -11,8 +11,9 @@ import { valuePaid } from '@candor/domain/money/rounding.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { append } from '../../commands/command.ts';
-import type { Effects, Facts } from '../../commands/command.ts';
+import type { Effects, Facts, Needs } from '../../commands/command.ts';
 import { activeCredit, grantCredit } from '../../identity/experience-credit.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { noticed } from '../../identity/mail/notices.ts';
@@ -24,7 +25,32 @@ import { publishedTerms } from './tables.ts';
 import { effectiveFault } from './terms-bodies.ts';
 
 /** What bounds what is done by hand: published terms, and what a customer's country lets them be given. */
-export type Bounds = { readonly terms: Pick<Terms, 'manual'>; readonly jurisdictions: JurisdictionMode };
+export type Bounds = {
+  readonly terms: Pick<Terms, 'manual'>;
+  readonly jurisdictions: JurisdictionMode;
+  /** How a strategy's result is booked; undefined where nothing is. Handed in: proposals know no strategy. */
+  readonly results?: ResultBooking | undefined;
+};
+
+export type ReportedResult = {
+  readonly proposal: bigint;
+  /** Counted from 1 January 1970. */
+  readonly day: number;
+  /** Negative for a loss. */
+  readonly result: Amount;
+  readonly evidence: string;
+  /** Whether that evidence was booked before. */
+  readonly isUsed: boolean;
+};
+
+export type ResultBooking = {
+  readonly needs: Needs;
+  readonly decide: (
+    report: ReportedResult,
+    facts: Facts,
+  ) => Outcome<Done, 'state_abnormal' | 'parameter_wrong' | 'house_funds_insufficient'>;
+  readonly isUsed: boolean;
+};
 
 export type DoingRefusal =
   | 'amount_above_cap'
@@ -58,6 +84,8 @@ export function doingOf(
       return moved(id, { body, kind: 'house_move', from: body.from, to: body.to }, facts);
     case 'house_capital':
       return capital(id, body, facts);
+    case 'strategy_result':
+      return reported(id, { body, bounds }, facts);
     case 'terms': {
       const { subject } = body;
       const effectiveMs = body.effective_at * 1000;
@@ -112,6 +140,21 @@ function promotion(
   const credit = grantCredit(facts, { amount, journalSeq: facts.journalSeq });
   const told = notice('promotion_granted', { amount: formatAmount(amount) }, facts);
   return ok({ ...done.value, ...credit, appends: [told] });
+}
+
+/** What a strategy made elsewhere is real money that has come or gone; where a simulation trades there is nothing to report. */
+function reported(
+  proposal: bigint,
+  { body, bounds }: { body: Of<'strategy_result'>; bounds: Bounds },
+  facts: Facts,
+): Doing {
+  const { results } = bounds;
+  if (results === undefined) return refuse('state_abnormal', { field: 'kind' });
+  const { amount } = moneyOf(body);
+  const { evidence, direction } = body;
+  const day = dayOf(Date.parse(`${body.day}T00:00:00Z`));
+  const result = direction === 'gain' ? amount : -amount;
+  return results.decide({ proposal, day, result, evidence, isUsed: results.isUsed }, facts);
 }
 
 /** Capital that comes in is held and the house's own; what goes out must be both. */
