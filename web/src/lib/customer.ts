@@ -2,16 +2,20 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { RefusedError, prefetchCall, useCall } from './queries.ts';
+import { queryClient } from './api.ts';
+import { typedBy } from './parting.ts';
+import { RefusedError, callKey, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
 
 /** Whether what a stored token stands for has been read. */
 const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
 
-/** With a stored token: user and wallets first. Without one the launch is complete at once. */
+/** With a stored token: user and wallets first, and whose tab this is. Without one the launch is complete at once. */
 export async function launch(): Promise<void> {
   if (useSession.getState().token !== undefined) {
     await Promise.all([prefetchCall('GET user/info', {}), prefetchCall('POST wallet/list', {})]);
+    const user = queryClient.getQueryData<CallOutput<'GET user/info'>>(callKey('GET user/info', {}));
+    if (user !== undefined) typedBy(user.id);
   }
   useLaunch.setState({ complete: true });
 }

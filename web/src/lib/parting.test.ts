@@ -1,12 +1,18 @@
 /** Who logs out leaves nothing of what they typed, and what is not of this app stays. */
 import { afterEach, expect, test } from 'vitest';
-import { forgetTyped, usePartings } from './parting.ts';
+import { forgetTyped, typedBy, usePartings } from './parting.ts';
 
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
 /** A storage whose entries are its own properties, as a browser's are. */
 function storage(entries: Readonly<Record<string, string>>): Record<string, string> {
   const stored = Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
     removeItem(this: Record<string, string>, key: string) {
       delete this[key];
     },
@@ -28,6 +34,19 @@ test('drafts and commands without an answer go, and screens begin anew', () => {
   expect(usePartings.getState().count).toBe(before + 1);
 });
 
+test('a session that ended keeps it for the same customer, and not for another', () => {
+  const draft = 'candor.draft.verification';
+  const left = storage({ [draft]: '{"certificate_number":"C01X00T47"}' });
+  // Typed by a visitor, who then signs in, and does so again after the session has ended.
+  typedBy('100001');
+  typedBy('100001');
+  expect(left[draft]).toContain('C01X00T47');
+  const before = usePartings.getState().count;
+  typedBy('100002');
+  expect(Object.entries(left)).toEqual([['candor.whose', '"100002"']]);
+  expect(usePartings.getState().count).toBe(before + 1);
+});
+
 test('where nothing can be stored nothing has to be forgotten', () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
@@ -35,5 +54,6 @@ test('where nothing can be stored nothing has to be forgotten', () => {
       throw new Error('denied');
     },
   });
+  expect(() => typedBy('100001')).not.toThrow();
   expect(() => forgetTyped()).not.toThrow();
 });
