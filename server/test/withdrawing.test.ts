@@ -100,7 +100,7 @@ describe('the same money, wanted everywhere at once', () => {
   it('goes to no more than there is, whoever comes first', async () => {
     const lena = await example(0);
     const taken = new Set<string>();
-    for (const [round, headStartMs] of [0, 20, 40, 80, 160, 1500].entries()) {
+    for (const [round, headStartMs] of [0, 20, 40, 80, 120, 160, 1500].entries()) {
       await lena.done('POST demo/start_over');
       expect((await lena.usdt()).spot).toEqual({ available: '100000', frozen: '0' });
       const quote = await lena.done<{ quote_id: string }>('POST wallet/flash_quote', {
@@ -114,6 +114,7 @@ describe('the same money, wanted everywhere at once', () => {
         ['exchange', () => lena.call('POST wallet/flashAgainst', exchange)],
         ['spot', () => lena.call('POST coin/trade', market)],
         ['resting', () => lena.call('POST coin/trade', limit)],
+        ['fund', () => lena.call('POST lh/deposit', { amount: '40000' })],
         [
           'contract',
           () =>
@@ -150,6 +151,7 @@ describe('the same money, wanted everywhere at once', () => {
     expect([...taken].toSorted()).toEqual([
       'contract',
       'exchange',
+      'fund',
       'option',
       'resting',
       'spot',

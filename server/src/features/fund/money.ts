@@ -81,7 +81,7 @@ export function countedOff(row: FundOrderRow): Count[] {
 /** What the engine calls an order that starts by itself, and one that waits for its next mark. */
 export const FUND_START = 'fund_start';
 export const FUND_INCOME = 'fund_income';
-export const FUND_TRIGGERS = { pending: FUND_START, in_progress: FUND_INCOME } as const;
+const FUND_TRIGGERS = { pending: FUND_START, in_progress: FUND_INCOME } as const;
 
 /** What the engine is told of an order as it stands; of one that ended, that it waits no longer for what it waited for. */
 export function fundArmings(row: FundOrderRow, before?: FundOrderRow): Arming[] {

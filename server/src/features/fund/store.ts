@@ -4,7 +4,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { Terms } from '../../terms/terms.ts';
-import { FUND_CLOSED, FUND_TRIGGERS, fundArmings, placesCounter, principalCounter } from './money.ts';
+import { FUND_CLOSED, fundArmings, placesCounter, principalCounter } from './money.ts';
 import { readFundOrder } from './tables.ts';
 import type { FundOrderRow, FundStatus } from './tables.ts';
 
@@ -216,7 +216,7 @@ const TRIGGERS_PAGE = 5000;
 /** Every order that waits for a time, for the engine's start; in pages, so that a million do not lie in memory at once. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
-  status: keyof typeof FUND_TRIGGERS,
+  status: 'pending' | 'in_progress',
 ): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

@@ -1,0 +1,432 @@
+/**
+ * For tests: the front door with the fund behind it, customers who may join it and operators who accept, on a market clock and
+ * a tape that the test moves. What is due is fired as the engine would at each entry. Rates are planted with what they need
+ * set aside; what a strategy makes and how that becomes a rate is looked at elsewhere.
+ */
+import { expect } from 'vitest';
+import pg from 'pg';
+import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { command } from '../../server/src/commands/command.ts';
+import type { Facts } from '../../server/src/commands/command.ts';
+import { Executor } from '../../server/src/commands/executor.ts';
+import type { Publication } from '../../server/src/commands/facts.ts';
+import { CLOCK_SYMBOL } from '../../server/src/commands/market-time.ts';
+import { submitTo } from '../../server/src/commands/submit.ts';
+import { COINS } from '../../server/src/commands/testing/house.ts';
+import { fundConsoleHandlers } from '../../server/src/features/fund/console-handlers.ts';
+import { fundHandlers } from '../../server/src/features/fund/handlers.ts';
+import { fundStartOver, fundTriggers } from '../../server/src/features/fund/registration.ts';
+import { openFundCounters } from '../../server/src/features/fund/store.ts';
+import { fundCases } from '../../server/src/features/fund/waiting.ts';
+import { transfersHandlers } from '../../server/src/features/transfers/handlers.ts';
+import { walletsHandlers } from '../../server/src/features/wallets/handlers.ts';
+import type { ConsoleContext } from '../../server/src/http/console-handler.ts';
+import { openDemoHouse } from '../../server/src/ledger/book.ts';
+import { breaches } from '../../server/src/ledger/invariants.ts';
+import { OwnResults } from '../../server/src/ledger/own-results.ts';
+import { LIMITS } from '../../server/src/limits.ts';
+import { verifyAudit } from '../../server/src/operators/audit.ts';
+import { waitingCases } from '../../server/src/operators/cases.ts';
+import type { Operator } from '../../server/src/operators/operators.ts';
+import { submitActsTo } from '../../server/src/operators/submit-act.ts';
+import { Terms } from '../../server/src/terms/terms.ts';
+import { usualTerms } from '../../server/src/terms/usual-terms.ts';
+import { openIdentityDoor } from './identity-door.ts';
+import type { CallAnswer, DoorParts, IdentityDoor } from './identity-door.ts';
+import { verifyCustomer } from './verified-customer.ts';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+/** Two days before a leap day, at noon. */
+export const NOON = Date.UTC(2028, 1, 27, 12);
+
+/** "sam" support, "rosa" reviewer, "theo" treasurer. */
+const OPERATORS = {
+  sam: { account: 'sam', role: 'support', person: 'Sam' },
+  rosa: { account: 'rosa', role: 'reviewer', person: 'Rosa' },
+  theo: { account: 'theo', role: 'treasurer', person: 'Theo' },
+} as const satisfies Readonly<Record<string, Operator>>;
+
+type Surroundings = { readonly byItself: boolean };
+type Behind = ReturnType<typeof behind>;
+
+/** What stands behind the door besides identity. */
+function behind({ pool, now }: DoorParts, clock: { marketMs: number }, { byItself }: Surroundings) {
+  const published: Publication[] = [];
+  const logged: string[] = [];
+  const usual = usualTerms({ instruments: [], coolOffSeconds: 0 });
+  const terms = new Terms({ pool, usual, onError: fail });
+  const executors = [[0, 1] as const, [2, 3] as const].map(
+    (slots) =>
+      new Executor({
+        pool,
+        slots: [...slots],
+        limits: LIMITS.commands,
+        nowMs: now,
+        onCommitted: (publications) => published.push(...publications),
+        log: (message, error) => logged.push(`${message}: ${String(error)}`),
+      }),
+  );
+  const [executor, other] = executors as [Executor, Executor];
+  const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
+  const [submit, submitAct] = [submitTo(executor, times), submitActsTo(other, times)];
+  const shared = {
+    pool,
+    submit,
+    terms,
+    jurisdictions: 'demo',
+    now,
+    marketNow: () => clock.marketMs,
+  } as const;
+  const handlers = {
+    ...fundHandlers({ ...shared, startsAfterMs: byItself ? LIMITS.fund.startsAfterMs : null }),
+    ...transfersHandlers({ submit, currencies: ['USDT'] }),
+    ...walletsHandlers({
+      ...{ ...shared, currencies: ['USDT'], bidOf: () => undefined },
+      startOverParts: [fundStartOver],
+      results: new OwnResults({ pool, booksMax: 100 }),
+    }),
+  };
+  const triggers = fundTriggers({ executor, jurisdictions: 'demo', now });
+  const console = fundConsoleHandlers({ pool, submitAct, now });
+  return { handlers, executors, submit, terms, triggers, console, published, logged };
+}
+
+export type FundFloor = Awaited<ReturnType<typeof openFundFloor>>;
+
+export async function openFundFloor({ byItself = true }: Partial<Surroundings> = {}) {
+  const clock = { marketMs: NOON };
+  let standing: Behind | undefined;
+  const door = await openIdentityDoor({
+    attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 },
+    more: (parts) => (standing = behind(parts, clock, { byItself })).handlers,
+  });
+  if (standing === undefined) throw new Error('the door did not ask for its handlers');
+  const { executors, terms, triggers, console, published, logged } = standing;
+  const owner = new pg.Pool({ connectionString: door.ownerUrl, max: 2 });
+  owner.on('error', () => undefined);
+  await openDemoHouse(door.pool, COINS);
+  await owner.query(`insert into journal_template (kind, account, sign) values
+    ('test_reserve', 'equity', -1), ('test_reserve', 'income_escrow', 1)`);
+  for (const { account, role, person } of Object.values(OPERATORS)) {
+    await owner.query(
+      `insert into operator (account, role, person, password_hash, created_ms) values ($1, $2, $3, '', 0)`,
+      [account, role, person],
+    );
+  }
+  await terms.read();
+  await openFundCounters(door.pool, terms);
+  const market = new FloorMarket({ owner, clock, triggers, door });
+  await market.at(NOON);
+  const run = <Input>(
+    what: Parameters<Executor['submit']>[0]['command'],
+    input: Input,
+    book: bigint,
+    key: string,
+  ) =>
+    (executors[0] as Executor).submit({
+      ...{ command: what, input: input as never, book, key, bodyHash: '' },
+      deadlineMs: Date.now() + door.clock.aheadMs + 60_000,
+    });
+  return {
+    ...{ door, owner, terms, market, published, logged },
+    /** A verified customer with so much USDT. */
+    member: async (name: string, usdt = '100000'): Promise<Member> => {
+      const token = await door.register(name);
+      const found = await door.pool.query<{ id: string }>('select id from customer where account = $1', [
+        name,
+      ]);
+      const book = BigInt(found.rows[0]?.id ?? 0);
+      await verifyCustomer(door.pool, { customer: book });
+      await run(grant as never, { usdt }, book, 'grant');
+      return new Member(door, { name, token, book });
+    },
+    /** Plants the rate of a day, the same for every tier and version, with what it takes set aside. */
+    publish: async (day: number, rate: string): Promise<void> => {
+      await run(reserve as never, {}, 0n, `reserve-${day}-${rate}`);
+      await plant(owner, day, rate);
+    },
+    /** What an operator's call answers: its message, or the code of its refusal. */
+    decide: async (
+      by: keyof typeof OPERATORS,
+      input: ConsoleInput<'POST fund_order_decide'>,
+      key?: string,
+    ) => {
+      const context = { operator: OPERATORS[by], idempotencyKey: key } as ConsoleContext;
+      const outcome = await console['POST fund_order_decide'](input, context);
+      return outcome.ok ? (outcome.value as ConsoleOutput<'POST fund_order_decide'>) : codeOf(outcome);
+    },
+    look: async (customer: bigint, id: string) => {
+      const input = { customer: customer.toString(), id };
+      const outcome = await console['GET fund_order'](input, {} as ConsoleContext);
+      return outcome.ok ? (outcome.value as ConsoleOutput<'GET fund_order'>) : codeOf(outcome);
+    },
+    cases: async () => {
+      const page = {
+        after: undefined,
+        limit: 20,
+        nowMs: Date.now() + door.clock.aheadMs,
+        overdueOnly: false,
+      };
+      return (await waitingCases(door.pool, [fundCases], page)).map(({ view }) => view);
+    },
+    /** `bugs`: what the server is expected to have thought was one. */
+    async close({ bugs = [] }: { readonly bugs?: readonly RegExp[] } = {}) {
+      // What was planted was booked by no strategy and set aside out of the house's capital.
+      expect(await breaches(door.pool, { except: ['L12'] })).toEqual([]);
+      expect((await verifyAudit(door.pool)).fault).toBeUndefined();
+      const unexpected = logged.filter((text) => !bugs.some((bug) => bug.test(text)));
+      expect([
+        door.errors.filter(({ message }) => !bugs.some((bug) => bug.test(message))),
+        unexpected,
+      ]).toEqual([[], []]);
+      for (const executor of executors) await executor.close();
+      await owner.end();
+      await door.close();
+    },
+  };
+}
+
+function codeOf(outcome: { readonly refusal: { readonly code: RefusalCode } }): RefusalCode {
+  return outcome.refusal.code;
+}
+
+function fail(error: Error): never {
+  throw error;
+}
+
+type Source = ReturnType<typeof fundTriggers>[number];
+type MarketParts = {
+  readonly owner: pg.Pool;
+  readonly clock: { marketMs: number };
+  readonly triggers: readonly Source[];
+  readonly door: IdentityDoor;
+};
+
+/** The market's clock, which stands unless it is moved, and the tape, which grows with each move. */
+class FloorMarket {
+  readonly #parts: MarketParts;
+  #seq = 0n;
+  #tapeMs = 0;
+
+  constructor(parts: MarketParts) {
+    this.#parts = parts;
+  }
+
+  get nowMs(): number {
+    return this.#parts.clock.marketMs;
+  }
+
+  /** Sets the clock, and lets one entry of that time come; times of the tape never go back. Nothing is fired. */
+  async at(marketMs: number): Promise<TapeEntry> {
+    this.#parts.clock.marketMs = marketMs;
+    this.#seq += 1n;
+    this.#tapeMs = Math.max(this.#tapeMs, marketMs);
+    await this.#parts.owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [
+      marketMs,
+    ]);
+    await this.#parts.owner.query(
+      `insert into tape_head (symbol, seq, time_ms, bid, ask, last, halted) values ($1, $2, $3, 100, 101, 100, false)
+        on conflict (symbol) do update set seq = excluded.seq, time_ms = excluded.time_ms, halted = false`,
+      [CLOCK_SYMBOL, this.#seq, this.#tapeMs],
+    );
+    const price = 100n * ONE;
+    return {
+      ...{ symbol: CLOCK_SYMBOL, seq: this.#seq, timeMs: this.#tapeMs, feedTimeMs: this.#tapeMs },
+      ...{ bid: price, ask: price + ONE, last: price, volume: 0n },
+    };
+  }
+
+  /** What an entry finds due. */
+  async due(entry: TapeEntry): Promise<{ readonly source: Source; readonly trigger: Trigger }[]> {
+    const found: { source: Source; trigger: Trigger }[] = [];
+    const connection = await this.#parts.owner.connect();
+    for (const source of this.#parts.triggers) {
+      for await (const trigger of source.openTriggers(connection)) {
+        if (trigger.level <= BigInt(entry.timeMs) && trigger.armedSeq < entry.seq)
+          found.push({ source, trigger });
+      }
+    }
+    connection.release();
+    return found;
+  }
+
+  /** The clock is at `marketMs`, and an entry of it fires what is due, each so many times at once. Answers how many were. */
+  async tick(marketMs: number, times = 1): Promise<number> {
+    const entry = await this.at(marketMs);
+    const due = await this.due(entry);
+    const fired = due.flatMap(({ source, trigger }) =>
+      Array.from({ length: times }, () => source.fire({ trigger, entry })),
+    );
+    for (const answer of await Promise.all(fired)) expect(answer).toBe('done');
+    return due.length;
+  }
+
+  /** Entries a second apart from `marketMs` on, until one changes nothing; what waits for a rate goes on waiting. */
+  async settle(marketMs: number): Promise<void> {
+    let before = '';
+    for (let at = marketMs; ; at += 1000) {
+      await this.tick(at);
+      const found = await this.#parts.owner.query<{ now: string }>(
+        `select concat_ws(' ', sum(paid_days), count(*) filter (where status = 'pending'), count(reason)) as now from fund_order`,
+      );
+      const now = found.rows[0]?.now ?? '';
+      if (now === before) return;
+      before = now;
+    }
+  }
+}
+
+/** Money that came in, without the deposit that this takes elsewhere. */
+const grant = command({
+  name: 'test.grant',
+  gather: (_: { usdt: string }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
+  decide: ({ usdt }: { usdt: string }, facts: Facts) => {
+    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house is poor');
+    const lines = [
+      { account: 'equity', currency: 'USDT', amount: -amount(usdt) },
+      { account: 'spot', currency: 'USDT', amount: amount(usdt) },
+    ] as const;
+    return ok({ answer: {}, journals: [journal('demo_grant', `customer:${facts.book}`, lines)] });
+  },
+});
+
+const RESERVED = amount('200000');
+const reserve = command({
+  name: 'test.reserve',
+  gather: (_: object) => ({
+    house: [
+      ['equity', 'USDT'],
+      ['income_escrow', 'USDT'],
+    ],
+  }),
+  decide: (_: object, facts: Facts) => {
+    if (!facts.houseHas('equity', 'USDT', RESERVED)) throw new Error('the house is poor');
+    const lines = [
+      { account: 'equity', currency: 'USDT', amount: -RESERVED },
+      { account: 'income_escrow', currency: 'USDT', amount: RESERVED },
+    ] as const;
+    return ok({ answer: {}, journals: [journal('test_reserve', `day:${facts.newId()}`, lines)] });
+  },
+});
+
+/** Past the guards, which let nobody publish what no strategy made. */
+async function plant(owner: pg.Pool, day: number, rate: string): Promise<void> {
+  const connection = await owner.connect();
+  await connection.query('begin');
+  await connection.query('set local session_replication_role = replica');
+  await connection.query(
+    `insert into fund_day (day, result, balance, returned, wanted, reserved, covered, published_ms, capital)
+      values ($1::int, 0, 0, 0, 0, 0, true, ($1::bigint + 1) * 86400000, 0)`,
+    [day],
+  );
+  await connection.query(
+    `insert into fund_rate (day, project, terms_version, principal, rate_min, rate_max, rate)
+      select $1, p, v, 0, 0, greatest($2::numeric, 0.05), $2 from generate_series(1, 6) p, generate_series(0, 3) v`,
+    [day, rate],
+  );
+  await connection.query('commit');
+  connection.release();
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Order = CallOutput<'GET lh/deposit/order'>['items'][number];
+
+/** A customer as their app sees the fund. */
+export class Member {
+  readonly #door: IdentityDoor;
+  readonly name: string;
+  readonly token: string;
+  readonly book: bigint;
+
+  constructor(
+    door: IdentityDoor,
+    who: { readonly name: string; readonly token: string; readonly book: bigint },
+  ) {
+    this.#door = door;
+    this.name = who.name;
+    this.token = who.token;
+    this.book = who.book;
+  }
+
+  call(path: string, fields: Fields = {}, key?: string): Promise<CallAnswer> {
+    const headers = key === undefined ? {} : { headers: { 'idempotency-key': key } };
+    return this.#door.call(path, { fields, token: this.token, ...headers });
+  }
+
+  /** The message of a good answer; anything else fails the test. */
+  async done<Payload>(path: string, fields: Fields = {}): Promise<Payload> {
+    const { body } = await this.call(path, fields);
+    if (body.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(body)}`);
+    return body.message as Payload;
+  }
+
+  /** "ok", or the refusal with its field: "order_out_of_range amount". */
+  async said(path: string, fields: Fields = {}, key?: string): Promise<string> {
+    const { body } = await this.call(path, fields, key);
+    if (body.type === 'ok') return 'ok';
+    const field = (body.params as { field?: string } | undefined)?.field;
+    return field === undefined ? body.error : `${body.error} ${field}`;
+  }
+
+  /** Joins with an amount; answers the order's id. */
+  async join(usdt: string, fields: Fields = {}): Promise<string> {
+    return (await this.done<{ id: string }>('POST lh/deposit', { amount: usdt, ...fields })).id;
+  }
+
+  async orders(): Promise<Order[]> {
+    return (await this.done<CallOutput<'GET lh/deposit/order'>>('GET lh/deposit/order')).items;
+  }
+
+  async order(id: string): Promise<Order> {
+    const found = (await this.orders()).find((order) => order.id === id);
+    if (found === undefined) throw new Error(`${this.name} has no order ${id}`);
+    return found;
+  }
+
+  /** "1 2028-02-28 2% 10", a line a payment, oldest first. */
+  async payments(id?: string): Promise<string[]> {
+    const fields = { limit: 100, ...(id === undefined ? {} : { id }) };
+    const { items } = await this.done<CallOutput<'GET lh/deposit/records'>>('GET lh/deposit/records', fields);
+    return items.map((one) => `${one.number} ${one.day} ${one.rate}% ${one.amount}`).toReversed();
+  }
+
+  /** Free USDT, and what lies in the fund. */
+  async money(): Promise<{ spot: string; fund: string }> {
+    const held = await this.#door.pool.query<{ account: string; amount: string }>(
+      `select b.account, b.amount::text as amount from balance b where b.book = $1 and b.currency = 'USDT'`,
+      [this.book],
+    );
+    const of = (account: string) => {
+      const text = held.rows.find((row) => row.account === account)?.amount ?? '0.00000000';
+      return formatAmount(BigInt(text.replace('.', '')));
+    };
+    return { spot: of('spot'), fund: of('fund_principal') };
+  }
+
+  /** Kinds of the journals that name orders of the fund, oldest first. */
+  async journals(): Promise<string[]> {
+    const found = await this.#door.pool.query<{ kind: string }>(
+      `select j.kind from journal j where j.book = $1 and j.ref like 'fund_order:%' order by j.seq`,
+      [this.book],
+    );
+    return found.rows.map(({ kind }) => kind);
+  }
+
+  async notices(): Promise<string[]> {
+    const found = await this.#door.pool.query<{ kind: string; params: string }>(
+      'select n.kind, n.params from notice n where n.book = $1 order by n.id',
+      [this.book],
+    );
+    return found.rows.map(
+      ({ kind, params }) => `${kind} ${Object.values(JSON.parse(params) as object).join(' ')}`,
+    );
+  }
+}
