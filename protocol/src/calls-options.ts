@@ -41,9 +41,9 @@ export const optionCalls = {
   'GET microtrade/payable_currencies': call({
     who: 'customer',
     summary: 'What may be staked: how much of each currency is available, and the bounds of a stake in it.',
-    input: none,
+    input: options.optionSecondsInput,
     output: options.payableCurrencies,
-    refusals: [],
+    refusals: pairRefusals,
     idempotent: false,
   }),
   'POST microtrade/submit': call({

@@ -53,3 +53,36 @@ create trigger position_transition before update on position for each row
     -- A list of closings only grows: what it was without its last bracket is how it begins.
     or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
   ) execute function position_refuse();
+
+-- What a duration pays is still one figure for everybody, now by symbol and in versions: the one that counted at the wall
+-- clock's time at which the ticket was accepted. A row that says no time of its own is of now; those of before, of none.
+alter table option_ticket drop constraint option_ticket_terms;
+alter table option_ticket add column accepted_wall_ms bigint not null default 0;
+alter table option_ticket alter column accepted_wall_ms
+  set default (extract(epoch from clock_timestamp()) * 1000)::bigint;
+create function option_ticket_terms() returns trigger language plpgsql as
+$$
+declare
+  wrong bigint;
+begin
+  select t.id into wrong from added t
+    left join lateral (
+      -- The newest version that had begun.
+      select v.body::jsonb as body from terms v
+      where v.subject = 'option:' || t.symbol and v.effective_ms <= t.accepted_wall_ms order by v.version desc limit 1
+    ) v on true
+  where t.payout_ratio is distinct from coalesce(
+      (v.body ->> ('payout_' || t.seconds))::numeric,
+      case t.seconds when 30 then 0.8 when 60 then 0.82 when 120 then 0.84 when 180 then 0.86 when 300 then 0.88 end)
+    -- No time long past, so that nobody is paid by terms that are over.
+    or t.accepted_wall_ms < extract(epoch from clock_timestamp()) * 1000 - 300000
+  limit 1;
+  if wrong is not null then
+    raise exception 'ticket % has not the payout that was published', wrong
+      using errcode = 'check_violation', constraint = 'option_ticket_terms';
+  end if;
+  return null;
+end
+$$;
+create trigger option_ticket_terms after insert on option_ticket
+  referencing new table as added for each statement execute function option_ticket_terms();

@@ -125,7 +125,11 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       lossShare,
     }),
     ...forexHandlers({ submit, pool, instruments, termsAt, jurisdictions }),
-    ...optionsHandlers({ submit, pool, instruments, jurisdictions, bidOf, marketNow: market.clock.now }),
+    ...optionsHandlers({
+      ...{ submit, pool, instruments, jurisdictions, bidOf, now },
+      termsAt: (symbol, wallMs) => terms.option(symbol, wallMs),
+      marketNow: market.clock.now,
+    }),
     ...experienceHandlers({
       submit,
       pool,

@@ -104,6 +104,7 @@ async function open(
     pool,
     usual: usualTerms({
       instruments: instruments.values(),
+      optionSymbols: optionSymbols(instruments),
       ...(config.house !== undefined && {
         carried: config.house.instruments,
         fundTiers: config.house.fundTiers,

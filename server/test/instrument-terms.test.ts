@@ -10,6 +10,9 @@ import { command } from '../src/commands/command.ts';
 import type { Command } from '../src/commands/command.ts';
 import { ada, done, openDesks, theo } from '../src/features/proposals/testing/desks.ts';
 import type { Desks } from '../src/features/proposals/testing/desks.ts';
+import { buyTicket } from '../src/features/options/commands.ts';
+import type { TicketOrder } from '../src/features/options/accepting.ts';
+import { openExposureCounters } from '../src/features/options/store.ts';
 import { convertCoins, fireOrder, placeOrder } from '../src/features/spot/commands.ts';
 import type { PairOrder } from '../src/features/spot/rules.ts';
 import { decideTransfer } from '../src/features/transfers/rules.ts';
@@ -63,19 +66,19 @@ const termsAt: InstrumentAt = (instrument, wallMs) => desks.terms.instrument(ins
 
 async function run<Input, Answer, Code extends string>(
   book: bigint,
-  command: Command<Input, Answer, Code>,
+  what: Command<Input, Answer, Code>,
   input: Input,
 ): Promise<Answer> {
-  const answer = await ask(book, command, input);
-  if (!answer.ok) throw new Error(`${command.name}: ${JSON.stringify(answer.refusal)}`);
+  const answer = await ask(book, what, input);
+  if (!answer.ok) throw new Error(`${what.name}: ${JSON.stringify(answer.refusal)}`);
   return answer.value;
 }
 async function ask<Input, Answer, Code extends string>(
   book: bigint,
-  command: Command<Input, Answer, Code>,
+  what: Command<Input, Answer, Code>,
   input: Input,
 ) {
-  return desks.house.run(command, input, { book, key: `key ${(keys += 1)}` });
+  return desks.house.run(what, input, { book, key: `key ${(keys += 1)}` });
 }
 
 /** Publishes figures of a subject through both desks and lets them begin. */
@@ -277,5 +280,42 @@ describe('positions', () => {
         desks.house.pool.query(`update position set ${column} = 0.005 where id = $1`, [id]),
       ).rejects.toThrow(/cannot become/);
     }
+  });
+});
+
+describe('options', () => {
+  const order = (change: Partial<TicketOrder> = {}): TicketOrder => ({
+    ...({ product: 'crypto', instrument: instruments.get('BTC/USDT')!, side: 'up', seconds: 30 } as const),
+    ...({ stake: amount('100'), currency: 'USDT', source: 'option', payoutShown: undefined } as const),
+    ...({ stakeInstrument: undefined, jurisdictions: 'demo' } as const),
+    termsAt: (symbol, wallMs) => desks.terms.option(symbol, wallMs),
+    ...change,
+  });
+  const insert = (ratio: number, wall: string) =>
+    desks.house.pool
+      .query(`insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake,
+        payout_ratio, profit, stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl, accepted_wall_ms)
+      values (1, 1, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 100, ${ratio}, ${100 * ratio}, 100, ${100 * ratio},
+        'open', 0, 1, 30000, 0, ${wall})`);
+
+  test('a ticket pays what was published when it was bought, the same for both, and shows it or is refused', async () => {
+    await openExposureCounters(desks.house.pool, ['BTC/USDT']);
+    await price('BTC/USDT');
+    for (const book of books) expect(await run(book, buyTicket, order())).toMatchObject({ profit: '80' });
+    await publish('option:BTC/USDT', { payout_30: '0.75', stake_max_usdt: '150' });
+    for (const book of books) expect(await run(book, buyTicket, order())).toMatchObject({ profit: '75' });
+    expect(await ask(books[0]!, buyTicket, order({ payoutShown: amount('0.8') }))).toMatchObject({
+      refusal: { code: 'payout_changed', field: 'payout_ratio', params: { payout_ratio: '0.75' } },
+    });
+    expect(await ask(books[0]!, buyTicket, order({ stake: amount('151') }))).toMatchObject({
+      refusal: { code: 'stake_above_maximum', params: { max: '150' } },
+    });
+  });
+
+  test('the database refuses any other payout, whoever writes it', async () => {
+    const ahead = (Date.now() + desks.clock.aheadMs).toString();
+    await expect(insert(0.8, ahead)).rejects.toThrow(/not the payout that was published/);
+    await expect(insert(0.76, ahead)).rejects.toThrow(/not the payout that was published/);
+    await expect(insert(0.8, (Date.now() - 301_000).toString())).rejects.toThrow(/not the payout/);
   });
 });

@@ -2,6 +2,7 @@
  * Own limits and pauses through the executor and a real database: however many try at once none is exceeded, what is looser
  * waits a day by the wall clock, and whatever ends is counted. Each customer's limits say in the end what history says.
  */
+import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -152,6 +153,7 @@ const limitTo = (
 
 const ticket = (stake: string, source: 'option' | 'promo' = 'option') => ({
   ...({ product: 'crypto', instrument: listed(SYMBOL), side: 'up', seconds: 30, currency: 'USDT' } as const),
+  termsAt: () => OPTION_TERMS,
   ...({ source, payoutShown: undefined, stakeInstrument: undefined, jurisdictions: 'demo' } as const),
   stake: amount(stake),
 });

@@ -7,6 +7,7 @@ import {
   OPTION_DURATIONS,
   OPTION_STAKE_MAX_USDT,
   OPTION_STAKE_MIN_USDT,
+  OPTION_TERMS,
   optionExpiryMs,
   optionPnl,
   optionProfit,
@@ -61,7 +62,7 @@ test('expiry is a whole second, counted from the second of acceptance', () => {
 test('the bounds of a stake are themselves within the bounds', () => {
   fc.assert(
     fc.property(fc.bigInt(1_000n, 90_000_000n * ONE), (bid) => {
-      const { min, max } = stakeBounds(bid);
+      const { min, max } = stakeBounds(bid, OPTION_TERMS);
       expect(stakeWorth(min, bid)).toBeGreaterThanOrEqual(OPTION_STAKE_MIN_USDT);
       expect(stakeWorth(min - 1n, bid)).toBeLessThan(OPTION_STAKE_MIN_USDT);
       expect(stakeWorth(max, bid)).toBeLessThanOrEqual(OPTION_STAKE_MAX_USDT);

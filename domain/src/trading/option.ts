@@ -15,7 +15,7 @@ export type OptionDuration = {
   readonly payoutRatio: Amount;
 };
 
-/** The durations that are offered and what each pays, ascending. */
+/** The durations that are offered and what each pays, ascending, before anything else is published. */
 export const OPTION_DURATIONS: readonly OptionDuration[] = [
   { seconds: 30, payoutRatio: amount('0.8') },
   { seconds: 60, payoutRatio: amount('0.82') },
@@ -24,9 +24,23 @@ export const OPTION_DURATIONS: readonly OptionDuration[] = [
   { seconds: 300, payoutRatio: amount('0.88') },
 ];
 
-/** What a stake must be worth, in USDT, at least and at most. */
+/** What a stake must be worth, in USDT, at least and at most, before anything else is published. */
 export const OPTION_STAKE_MIN_USDT: Amount = amount('10');
 export const OPTION_STAKE_MAX_USDT: Amount = amount('5000');
+
+/** What counts of tickets on a symbol, the same for everybody. */
+export type OptionTerms = {
+  readonly durations: readonly OptionDuration[];
+  readonly stakeMinUsdt: Amount;
+  readonly stakeMaxUsdt: Amount;
+};
+export const OPTION_TERMS: OptionTerms = {
+  durations: OPTION_DURATIONS,
+  stakeMinUsdt: OPTION_STAKE_MIN_USDT,
+  stakeMaxUsdt: OPTION_STAKE_MAX_USDT,
+};
+/** The terms of a symbol that count at an instant of the wall clock. */
+export type OptionTermsAt = (symbol: string, wallMs: number) => OptionTerms;
 
 /** Two entries further apart than this leave an instant between them without a price. */
 export const OPTION_GAP_MS = 3000;
@@ -58,10 +72,13 @@ export function stakeWorth(stake: Amount, bid: Amount): Amount {
 }
 
 /** Least and greatest stake in a currency at its bid: each rounded so that it is itself allowed. */
-export function stakeBounds(bid: Amount): { readonly min: Amount; readonly max: Amount } {
+export function stakeBounds(
+  bid: Amount,
+  terms: Pick<OptionTerms, 'stakeMinUsdt' | 'stakeMaxUsdt'>,
+): { readonly min: Amount; readonly max: Amount } {
   return {
-    min: mulDivUp(OPTION_STAKE_MIN_USDT, ONE, bid),
-    max: mulDivDown(OPTION_STAKE_MAX_USDT, ONE, bid),
+    min: mulDivUp(terms.stakeMinUsdt, ONE, bid),
+    max: mulDivDown(terms.stakeMaxUsdt, ONE, bid),
   };
 }
 

@@ -42,6 +42,7 @@ export const optionTicket = v.object({
   pnl: v.nullable(decimalOut),
 });
 
+/** Absent: of BTC/USDT. */
 export const optionSecondsInput = v.object({ symbol: v.optional(text(24)) });
 /** Ascending. Both rates are parts of one: a payout of 0.8 breaks even at 0.55555556 of tickets won. */
 export const optionSeconds = v.array(

@@ -6,8 +6,10 @@ import type { FundTier } from '@candor/domain/fund/tier.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import type { OptionTerms } from '@candor/domain/trading/option.ts';
 import type { Pool } from '../db/pool.ts';
 import { withFigures } from './instrument-terms.ts';
+import { optionTermsOf } from './option-terms.ts';
 import type { TermsBody } from './usual-terms.ts';
 
 export type TermsVersion = {
@@ -64,6 +66,7 @@ export class Terms {
   #published: ReadonlyMap<string, readonly TermsVersion[]> = new Map();
   /** Each version's instrument, made once: thousands of orders a second ask for it. */
   readonly #instruments = new WeakMap<TermsBody, ContractInstrument>();
+  readonly #options = new WeakMap<TermsBody, OptionTerms>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: TermsDeps) {
@@ -228,6 +231,14 @@ export class Terms {
     if (body === undefined) return instrument;
     const made = this.#instruments.get(body) ?? withFigures(instrument, body);
     this.#instruments.set(body, made);
+    return made;
+  }
+
+  /** What counts of options on a symbol that they are on. */
+  option(symbol: string, wallMs: number): OptionTerms {
+    const body = this.#known(`option:${symbol}`, wallMs);
+    const made = this.#options.get(body) ?? optionTermsOf(body);
+    this.#options.set(body, made);
     return made;
   }
 

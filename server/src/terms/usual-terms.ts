@@ -5,6 +5,7 @@
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { chains, wireCurrencies } from '@candor/protocol/networks.ts';
 import { figuresOf } from './instrument-terms.ts';
+import { usualOption } from './option-terms.ts';
 
 /** Figures by name: decimals as text, and whether something is open. */
 export type TermsBody = Readonly<Record<string, string | boolean>>;
@@ -59,6 +60,8 @@ const deposits = [
 /** Every subject with what counts of it until something else is published. */
 export function usualTerms(of: {
   readonly instruments: Iterable<ContractInstrument>;
+  /** The symbols that options are on. */
+  readonly optionSymbols?: readonly string[];
   /** Those of which there are prices, where it is not all; on no other anything new begins. */
   readonly carried?: readonly string[];
   /** How long a new withdrawal address waits; a demo lets nobody wait. */
@@ -95,5 +98,6 @@ export function usualTerms(of: {
       `instrument:${instrument.symbol}`,
       { open: of.carried?.includes(instrument.symbol) ?? true, ...figuresOf(instrument) },
     ]),
+    ...(of.optionSymbols ?? []).map((symbol): [string, TermsBody] => [`option:${symbol}`, usualOption]),
   ]);
 }

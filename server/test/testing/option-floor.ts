@@ -1,4 +1,5 @@
 /** Executor, tape and engine on a database of their own, with customers who buy short options; clock and prices set by hand. */
+import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import pg from 'pg';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -158,7 +159,10 @@ export async function openOptionFloor() {
     /** Buys at one process or the other; both have the same database. */
     buy(book: bigint, ticket: FloorTicket, at: { readonly key?: string; readonly process?: 0 | 1 } = {}) {
       const instrument = instruments.get(SYMBOL)!;
-      const usual = { payoutShown: undefined, stakeInstrument: undefined, jurisdictions: 'demo' } as const;
+      const usual = {
+        ...({ payoutShown: undefined, stakeInstrument: undefined, jurisdictions: 'demo' } as const),
+        termsAt: () => OPTION_TERMS,
+      };
       const paid = { currency: 'USDT', source: 'option' } as const;
       const order: TicketOrder = { product: 'crypto', instrument, ...paid, ...usual, ...ticket };
       const body = `${ticket.side} ${ticket.seconds} ${ticket.stake}`;

@@ -314,7 +314,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
     on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal loan_moved loan_transition credit_change_numbered credit_change_of_loan
-      option_ticket_borne_out option_ticket_new option_ticket_refuse operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
+      option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
   },
@@ -336,6 +336,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'spot_order_transition()': 'guards',
   'position_refuse()': 'guards',
   'option_ticket_new()': 'guards',
+  'option_ticket_terms()': 'guards',
   'option_ticket_refuse()': 'guards',
   'definer option_ticket_borne_out()': 'guards',
   'deposit_transition()': 'guards',
@@ -424,6 +425,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'spot_order.spot_order_transition': 'what ended stays',
   'position.position_transition': 'what was opened stays, what ended stays',
   'option_ticket.option_ticket_new': 'a ticket begins open',
+  'option_ticket.option_ticket_terms': 'a ticket has the payout that was published when it was accepted',
   'option_ticket.option_ticket_transition': 'what was accepted stays, what ended stays',
   'option_ticket.option_ticket_borne_out': 'an outcome is what the tape says',
   'journal.deposit_journal': 'no credit but of a deposit that ended so',

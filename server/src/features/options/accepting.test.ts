@@ -1,4 +1,6 @@
 /** What an order for a ticket is answered: a row a case, the outcome last. */
+import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
+import type { OptionTerms } from '@candor/domain/trading/option.ts';
 import { describe, expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -19,6 +21,7 @@ type Asked = {
   readonly currency?: StakeCurrency | 'EXPERIENCE';
   readonly shown?: string;
   readonly mode?: JurisdictionMode;
+  readonly terms?: OptionTerms;
 };
 
 function order({
@@ -34,6 +37,7 @@ function order({
   return {
     product: instrument.kind === 'crypto' ? 'crypto' : 'forex',
     instrument,
+    termsAt: () => asked.terms ?? OPTION_TERMS,
     side,
     seconds,
     stake: amount(stake),
@@ -69,6 +73,13 @@ const less = (whole: bigint, part: string) => formatAmount(whole - amount(part))
 const EURO = { symbol: 'EUR/USD' };
 const GOLD = { symbol: 'XAU/USD' };
 
+const lower: OptionTerms = {
+  durations: OPTION_TERMS.durations.map((one) =>
+    one.seconds === 30 ? { ...one, payoutRatio: amount('0.7') } : one,
+  ),
+  ...{ stakeMinUsdt: amount('50'), stakeMaxUsdt: amount('200') },
+};
+
 const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string][] = [
   ['up', {}, {}, USUAL],
   ['down', { side: 'down' }, {}, USUAL],
@@ -76,6 +87,22 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
   ['over two', { seconds: 120 }, {}, '100 USDT for 84'],
   ['over three', { seconds: 180 }, {}, '100 USDT for 86'],
   ['over five', { seconds: 300 }, {}, '100 USDT for 88'],
+  ['by other terms', { terms: lower, shown: '0.7' }, {}, '100 USDT for 70'],
+  ['a payout of before', { terms: lower, shown: '0.8' }, {}, 'payout_changed payout_ratio, payout_ratio 0.7'],
+  ['a duration that they leave as it was', { terms: lower, seconds: 60 }, {}, '100 USDT for 82'],
+  ['at their least', { terms: lower, stake: '50' }, {}, '50 USDT for 35'],
+  [
+    'below it',
+    { terms: lower, stake: '49.99' },
+    {},
+    'stake_below_minimum stake, min 50, max 200, currency USDT',
+  ],
+  [
+    'above their most',
+    { terms: lower, stake: '200.01' },
+    {},
+    'stake_above_maximum stake, min 50, max 200, currency USDT',
+  ],
   ['on a currency pair', EURO, {}, USUAL],
   ['on gold', GOLD, {}, USUAL],
   ['a gain rounds down', { stake: '10.00000001' }, {}, '10.00000001 USDT for 8'],

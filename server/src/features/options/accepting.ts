@@ -8,16 +8,13 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import {
-  OPTION_DURATIONS,
   OPTION_GAP_MS,
-  OPTION_STAKE_MAX_USDT,
-  OPTION_STAKE_MIN_USDT,
   optionExpiryMs,
   optionProfit,
   stakeBounds,
   stakeWorth,
 } from '@candor/domain/trading/option.ts';
-import type { OptionSide } from '@candor/domain/trading/option.ts';
+import type { OptionSide, OptionTerms, OptionTermsAt } from '@candor/domain/trading/option.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
@@ -34,6 +31,7 @@ import { ticketEvent, ticketView } from './view.ts';
 export type TicketOrder = {
   readonly product: TicketRow['product'];
   readonly instrument: ContractInstrument;
+  readonly termsAt: OptionTermsAt;
   readonly side: OptionSide;
   readonly seconds: number;
   readonly stake: Amount;
@@ -65,9 +63,10 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
   if (closed !== undefined) return closed;
   const head = tradableHead(instrument, facts);
   if (!head.ok) return head;
-  const terms = termsOf(order, facts.nowMs);
+  const counting = order.termsAt(instrument.symbol, facts.wallMs);
+  const terms = termsOf(order, counting, facts.nowMs);
   if (!terms.ok) return terms;
-  const worth = worthOf(order, facts);
+  const worth = worthOf(order, counting, facts);
   if (!worth.ok) return worth;
   const profit = optionProfit(order.stake, terms.value.payoutRatio);
   const row: TicketRow = {
@@ -87,6 +86,7 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
     status: 'open',
     reason: null,
     acceptedMs: facts.nowMs,
+    acceptedWallMs: facts.wallMs,
     acceptedSeq: head.value.seq,
     expiresMs: terms.value.expiresMs,
     strike: null,
@@ -113,14 +113,15 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
 /** What this duration pays and when it ends, or why it is not to be had now. */
 function termsOf(
   { seconds, payoutShown, instrument }: TicketOrder,
+  { durations }: OptionTerms,
   nowMs: number,
 ): Outcome<
   { payoutRatio: Amount; expiresMs: number },
   'duration_not_offered' | 'payout_changed' | 'session_ends_first'
 > {
-  const duration = OPTION_DURATIONS.find((offered) => offered.seconds === seconds);
+  const duration = durations.find((offered) => offered.seconds === seconds);
   if (duration === undefined) {
-    const offered = OPTION_DURATIONS.map((one) => one.seconds).join(', ');
+    const offered = durations.map((one) => one.seconds).join(', ');
     return refuse('duration_not_offered', { field: 'seconds', params: { offered } });
   }
   const { payoutRatio } = duration;
@@ -141,6 +142,7 @@ function termsOf(
 /** What the stake is worth in USDT, within the bounds. */
 function worthOf(
   { stake, stakeInstrument, currency }: TicketOrder,
+  terms: OptionTerms,
   facts: Facts,
 ): Outcome<
   Amount,
@@ -152,10 +154,10 @@ function worthOf(
   }
   const bid = head?.value.bid ?? ONE;
   const worth = stakeWorth(stake, bid);
-  const bounds = stakeBounds(bid);
+  const bounds = stakeBounds(bid, terms);
   const params = { min: formatAmount(bounds.min), max: formatAmount(bounds.max), currency };
-  if (worth < OPTION_STAKE_MIN_USDT) return refuse('stake_below_minimum', { field: 'stake', params });
-  if (worth > OPTION_STAKE_MAX_USDT) return refuse('stake_above_maximum', { field: 'stake', params });
+  if (worth < terms.stakeMinUsdt) return refuse('stake_below_minimum', { field: 'stake', params });
+  if (worth > terms.stakeMaxUsdt) return refuse('stake_above_maximum', { field: 'stake', params });
   return ok(worth);
 }
 

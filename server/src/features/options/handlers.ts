@@ -4,7 +4,8 @@ import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { breakEvenRate, OPTION_DURATIONS, stakeBounds } from '@candor/domain/trading/option.ts';
+import { breakEvenRate, stakeBounds } from '@candor/domain/trading/option.ts';
+import type { OptionTerms, OptionTermsAt } from '@candor/domain/trading/option.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../commands/submit.ts';
@@ -25,11 +26,14 @@ export type OptionsDeps = {
   readonly submit: Submit;
   readonly pool: Pool;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
+  readonly termsAt: OptionTermsAt;
   readonly jurisdictions: JurisdictionMode;
   /** What a coin can be sold for now, in USDT. */
   readonly bidOf: BidOf;
   /** Market clock, milliseconds. */
   readonly marketNow: () => number;
+  /** Wall clock. */
+  readonly now: () => number;
 };
 
 type OptionsCall =
@@ -42,6 +46,8 @@ type OptionsCall =
   | 'GET microtrade/results';
 
 const CRYPTO: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
+/** Whose terms are told where no symbol is named. */
+const FIRST = 'BTC/USDT';
 const DAY_MS = 86_400_000;
 /** Every status that is an end. */
 const ENDED: readonly TicketRow['status'][] = ['won', 'lost', 'tied', 'void'];
@@ -65,16 +71,15 @@ export function optionsHandlers(deps: OptionsDeps): Pick<Handlers, OptionsCall> 
     ok(await listOf(input, { pool: deps.pool, product, book: context.customer }));
   return {
     'GET microtrade/seconds': async ({ symbol }, { customer }) => {
-      const instrument = symbol === undefined ? undefined : deps.instruments.get(symbol);
-      if (symbol !== undefined && instrument === undefined)
-        return refuse('pair_not_found', { field: 'symbol' });
-      if (instrument !== undefined && !isOffered(instrument)) {
-        return refuse('pair_not_active', { field: 'symbol' });
-      }
+      const terms = termsOf(symbol, deps);
+      if (!terms.ok) return terms;
       const { products } = await readProfile(deps.pool, customer, deps.jurisdictions);
-      return products.includes('options') ? ok(durationsView()) : refuse('product_not_offered');
+      return products.includes('options') ? ok(durationsView(terms.value)) : refuse('product_not_offered');
     },
-    'GET microtrade/payable_currencies': async (_, context) => ok(await payable(deps, context.customer)),
+    'GET microtrade/payable_currencies': async ({ symbol }, { customer }) => {
+      const terms = termsOf(symbol, deps);
+      return terms.ok ? ok(await payable(deps, customer, terms.value)) : terms;
+    },
     'POST microtrade/submit': buy('crypto'),
     'POST microtrade/whsubmit': buy('forex'),
     'GET microtrade/lists': list('crypto'),
@@ -90,8 +95,20 @@ export function optionsHandlers(deps: OptionsDeps): Pick<Handlers, OptionsCall> 
 type SubmitBody = CallInput<'POST microtrade/submit'>;
 type ListInput = CallInput<'GET microtrade/lists'>;
 
-function durationsView(): CallOutput<'GET microtrade/seconds'> {
-  return OPTION_DURATIONS.map(({ seconds, payoutRatio }) => ({
+/** What counts now of options on a symbol. */
+function termsOf(
+  symbol: string | undefined,
+  { instruments, termsAt, now }: OptionsDeps,
+): Outcome<OptionTerms, 'pair_not_found' | 'pair_not_active'> {
+  const instrument = instruments.get(symbol ?? FIRST);
+  if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
+  return isOffered(instrument)
+    ? ok(termsAt(instrument.symbol, now()))
+    : refuse('pair_not_active', { field: 'symbol' });
+}
+
+function durationsView({ durations }: OptionTerms): CallOutput<'GET microtrade/seconds'> {
+  return durations.map(({ seconds, payoutRatio }) => ({
     seconds,
     payout_ratio: formatAmount(payoutRatio),
     break_even_rate: formatAmount(breakEvenRate(payoutRatio)),
@@ -101,6 +118,7 @@ function durationsView(): CallOutput<'GET microtrade/seconds'> {
 async function payable(
   { pool, bidOf }: OptionsDeps,
   book: bigint,
+  terms: OptionTerms,
 ): Promise<CallOutput<'GET microtrade/payable_currencies'>> {
   const holdings = await readHoldings(pool, book);
   const available = (account: 'option' | 'promo', currency: string) =>
@@ -110,7 +128,7 @@ async function payable(
   const bounds = (currency: string) => {
     const bid = currency === 'USDT' ? ONE : bidOf(currency);
     if (bid === undefined) return { min: null, max: null };
-    const { min, max } = stakeBounds(bid);
+    const { min, max } = stakeBounds(bid, terms);
     return { min: formatAmount(min), max: formatAmount(max) };
   };
   return [
@@ -126,7 +144,7 @@ async function payable(
 function readOrder(
   body: SubmitBody,
   product: TicketRow['product'],
-  { instruments, jurisdictions }: OptionsDeps,
+  { instruments, termsAt, jurisdictions }: OptionsDeps,
 ): Outcome<TicketOrder, 'pair_not_found' | 'pair_not_active' | 'currency_invalid'> {
   const instrument = instruments.get(body.symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });
@@ -146,6 +164,7 @@ function readOrder(
   return ok({
     product,
     instrument,
+    termsAt,
     side,
     seconds,
     stake: parseAmount(body.stake) ?? 0n,

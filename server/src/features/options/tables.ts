@@ -28,6 +28,8 @@ export type TicketRow = {
   readonly status: 'open' | 'won' | 'lost' | 'tied' | 'void';
   readonly reason: VoidReason | null;
   readonly acceptedMs: number;
+  /** Of the wall clock, by which its terms counted. */
+  readonly acceptedWallMs: number;
   /** The newest entry of the tape when it was accepted; the next one is the strike. */
   readonly acceptedSeq: bigint;
   readonly expiresMs: number;
@@ -65,6 +67,7 @@ export const tickets: RowTable<TicketRow> = {
     word('status', (row) => row.status),
     word('reason', (row) => row.reason),
     fixed(whole('accepted_ms', (row) => row.acceptedMs)),
+    fixed(whole('accepted_wall_ms', (row) => row.acceptedWallMs)),
     fixed(whole('accepted_seq', (row) => row.acceptedSeq)),
     fixed(whole('expires_ms', (row) => row.expiresMs)),
     amountColumn('strike', (row) => row.strike),
@@ -102,6 +105,7 @@ export function readTicket(raw: Readonly<Record<string, string | null>>): Ticket
     status: text('status') as TicketRow['status'],
     reason: orNull('reason', (value) => value as VoidReason),
     acceptedMs: Number(text('accepted_ms')),
+    acceptedWallMs: Number(text('accepted_wall_ms')),
     acceptedSeq: BigInt(text('accepted_seq')),
     expiresMs: Number(text('expires_ms')),
     strike: orNull('strike', fromNumeric),

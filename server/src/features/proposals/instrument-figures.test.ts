@@ -5,7 +5,11 @@ import { usualTerms } from '../../terms/usual-terms.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 import { readBody } from './bodies.ts';
 
-const usual = usualTerms({ instruments: instruments.values(), coolOffSeconds: 0 });
+const usual = usualTerms({
+  instruments: instruments.values(),
+  optionSymbols: ['BTC/USDT'],
+  coolOffSeconds: 0,
+});
 const deps = { terms: { usual: (subject: string) => usual.get(subject) }, instruments, currencies: [] };
 
 function told(subject: string, change: TermsBody): string {
@@ -110,6 +114,27 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
     { financing_long_rate: '0.1' },
     'parameter_wrong financing_long_rate',
   ],
+  [
+    'payouts and stakes at their bounds',
+    'option:BTC/USDT',
+    { payout_30: '0.5', payout_300: '0.95', stake_min_usdt: '1', stake_max_usdt: '50000' },
+    JSON.stringify({
+      ...{ payout_30: '0.5', payout_60: '0.82', payout_120: '0.84', payout_180: '0.86', payout_300: '0.95' },
+      ...{ stake_min_usdt: '1', stake_max_usdt: '50000' },
+    }),
+  ],
+  ['a win of hardly anything', 'option:BTC/USDT', { payout_60: '0.49' }, 'parameter_wrong payout_60'],
+  ['a win of more than the stake', 'option:BTC/USDT', { payout_60: '1' }, 'parameter_wrong payout_60'],
+  ['a duration that there is not', 'option:BTC/USDT', { payout_45: '0.8' }, 'parameter_wrong payout_45'],
+  [
+    'a least stake above the most',
+    'option:BTC/USDT',
+    { stake_min_usdt: '5001' },
+    'parameter_wrong stake_min_usdt',
+  ],
+  ['no least stake', 'option:BTC/USDT', { stake_min_usdt: '0' }, 'parameter_wrong stake_min_usdt'],
+  ['a stake beyond sense', 'option:BTC/USDT', { stake_max_usdt: '50001' }, 'parameter_wrong stake_max_usdt'],
+  ['options where there are none', 'option:XRP/USDT', {}, 'not_found subject'],
   [
     'coins of a currency pair',
     'instrument:EUR/USD',

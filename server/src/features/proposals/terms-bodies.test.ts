@@ -8,6 +8,7 @@ import { effectiveFault } from './terms-bodies.ts';
 
 const usual = usualTerms({
   instruments: instruments.values(),
+  optionSymbols: ['BTC/USDT', 'EUR/USD'],
   coolOffSeconds: 86_400,
 });
 const deps = {
@@ -107,7 +108,7 @@ describe('what is published is for everybody', () => {
 
   test('no subject and no figure is of a customer, a price, a delay or a precision', () => {
     const forms =
-      /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|instrument:[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|address|exchange|manual)$/;
+      /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|(instrument|option):[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|address|exchange|manual)$/;
     for (const subject of usual.keys()) expect(subject).toMatch(forms);
     expect([...names].toSorted()).toEqual(
       [
@@ -125,10 +126,17 @@ describe('what is published is for everybody', () => {
           'max_usdt',
           'min',
           'open',
+          'payout_120',
+          'payout_180',
+          'payout_30',
+          'payout_300',
+          'payout_60',
           'promotion_max_usdt',
           'quantity_max',
           'quantity_min',
           'spot_fee_rate',
+          'stake_max_usdt',
+          'stake_min_usdt',
         ],
         'two_from',
         'unused_max',

@@ -5,6 +5,7 @@
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 import { suitsInstrument } from './instrument-figures.ts';
@@ -15,10 +16,15 @@ const TERMS_AHEAD_MAX_MS = 90 * 86_400_000;
 
 type Bounds = { readonly min?: Amount; readonly max?: Amount };
 
+/** A win pays less than it stakes, and enough to be worth staking. */
+const PAYOUT: Bounds = { min: amount('0.5'), max: amount('0.95') };
 /** Of a figure, wherever it stands. */
 const BOUNDS: Readonly<Record<string, Bounds>> = {
   min: { min: 1n },
   fee_rate: { max: amount('0.02') },
+  ...Object.fromEntries(OPTION_DURATIONS.map(({ seconds }) => [`payout_${seconds}`, PAYOUT])),
+  stake_min_usdt: { min: amount('1') },
+  stake_max_usdt: { max: amount('50000') },
   spot_fee_rate: { max: amount('0.01') },
   contract_fee_rate: { max: amount('0.01') },
   // A day: 365 of them are more than the whole notional.
@@ -53,6 +59,7 @@ const ORDERED = [
   ['rate_min', 'rate_max'],
   ['quantity_min', 'quantity_max'],
   ['contract_min', 'contract_max'],
+  ['stake_min_usdt', 'stake_max_usdt'],
 ] as const;
 /** Counted in whole ones. */
 const WHOLE = ['cool_off_seconds', 'unused_max', 'score_min', 'days', 'limit_per_account', 'places'];

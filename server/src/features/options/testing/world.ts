@@ -117,6 +117,7 @@ export function ticketRow(change: Partial<TicketRow> = {}): TicketRow {
     status: 'open',
     reason: null,
     acceptedMs: WEDNESDAY + 250,
+    acceptedWallMs: WALL,
     acceptedSeq: HEAD_SEQ,
     expiresMs: WEDNESDAY + 30_000,
     strike: null,

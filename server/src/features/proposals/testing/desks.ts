@@ -54,7 +54,11 @@ export async function openDesks(jurisdictions: JurisdictionMode = 'demo'): Promi
   const house = await openHouse(database, { nowMs: now });
   const terms = new Terms({
     pool: house.pool,
-    usual: usualTerms({ instruments: instruments.values(), coolOffSeconds: 86_400 }),
+    usual: usualTerms({
+      instruments: instruments.values(),
+      optionSymbols: ['BTC/USDT', 'EUR/USD'],
+      coolOffSeconds: 86_400,
+    }),
     onError: (error) => house.logged.push({ message: 'terms', error }),
   });
   await house.setHead('BTC/USDT', { bid: amount('64000'), ask: amount('64001') });

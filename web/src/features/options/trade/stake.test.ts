@@ -1,6 +1,6 @@
 /** Stakes for a tap are allowed stakes, in every currency. */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
-import { stakeBounds } from '@candor/domain/trading/option.ts';
+import { OPTION_TERMS, stakeBounds } from '@candor/domain/trading/option.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { quickStakes, roundUpToTwoDigits } from './stake.ts';
@@ -26,7 +26,7 @@ test('what is known of a currency decides', () => {
 test('whatever a coin costs, each is within the bounds and more than the one before', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: ONE / 100n, max: 1_000_000n * ONE }), (bid) => {
-      const { min, max } = stakeBounds(bid);
+      const { min, max } = stakeBounds(bid, OPTION_TERMS);
       const quick = quickStakes('ETH', formatAmount(min)).map(amount);
       expect(quick[0]).toBeGreaterThanOrEqual(min);
       expect(quick.at(-1)).toBeLessThanOrEqual(max);

@@ -1,6 +1,7 @@
 /** The options ticket's state: what was typed, kept across instruments, reloads and failures, and the offer it is read against. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useMemo } from 'react';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { useDraft } from '../../../lib/drafts.ts';
@@ -29,8 +30,21 @@ export type OfferQuery = {
   readonly retry: () => void;
 };
 
-/** A visitor is shown the payouts that everybody has. */
-const visitorOffer: OptionOffer = { durations: OPTION_DURATIONS, payables: undefined };
+/** A visitor is shown the payouts that everybody has, as they are published. */
+function publishedOffer(
+  published: CallOutput<'GET transparency/terms'> | undefined,
+  symbol: string,
+): OptionOffer | undefined {
+  const counting = published
+    ?.find(({ subject }) => subject === `option:${symbol}`)
+    ?.versions.find(({ current }) => current);
+  if (counting === undefined) return undefined;
+  const durations = OPTION_DURATIONS.flatMap(({ seconds }) => {
+    const payout = counting.body[`payout_${seconds}`];
+    return typeof payout === 'string' ? [{ seconds, payoutRatio: amount(payout) }] : [];
+  });
+  return { durations, payables: undefined };
+}
 
 export function useOptionOffer(symbol: string): OfferQuery {
   const signedIn = useSignedIn();
@@ -41,22 +55,24 @@ export function useOptionOffer(symbol: string): OfferQuery {
   );
   const payables = useCall(
     'GET microtrade/payable_currencies',
-    {},
-    { enabled: signedIn, everyMs: payableEveryMs },
+    { symbol },
+    { enabled: signedIn, everyMs: payableEveryMs, keepPrevious: true },
   );
+  const published = useCall('GET transparency/terms', {}, { enabled: !signedIn, ofCustomer: false });
   const offer = useMemo(() => {
-    if (!signedIn) return visitorOffer;
+    if (!signedIn) return publishedOffer(published.data, symbol);
     if (terms.data === undefined || payables.data === undefined) return undefined;
     const durations = terms.data.map((row) => ({
       seconds: row.seconds,
       payoutRatio: amount(row.payout_ratio),
     }));
     return { durations, payables: payables.data };
-  }, [signedIn, terms.data, payables.data]);
+  }, [signedIn, terms.data, payables.data, published.data, symbol]);
   return {
     offer,
-    error: terms.error ?? payables.error,
+    error: signedIn ? (terms.error ?? payables.error) : published.error,
     retry: () => {
+      if (!signedIn) return void published.refetch();
       void terms.refetch();
       void payables.refetch();
     },

@@ -1,0 +1,29 @@
+/** The figures of options on a symbol that are published in versions: what each duration pays, and the bounds of a stake. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
+import type { OptionTerms } from '@candor/domain/trading/option.ts';
+import type { TermsBody } from './usual-terms.ts';
+
+/** What counts of each symbol before anything was published. */
+export const usualOption: TermsBody = {
+  ...Object.fromEntries(
+    OPTION_TERMS.durations.map(({ seconds, payoutRatio }) => [
+      `payout_${seconds}`,
+      formatAmount(payoutRatio),
+    ]),
+  ),
+  stake_min_usdt: formatAmount(OPTION_TERMS.stakeMinUsdt),
+  stake_max_usdt: formatAmount(OPTION_TERMS.stakeMaxUsdt),
+};
+
+/** The figures of a version, for the durations that there are. */
+export function optionTermsOf(body: TermsBody): OptionTerms {
+  return {
+    durations: OPTION_TERMS.durations.map(({ seconds }) => ({
+      seconds,
+      payoutRatio: amount(String(body[`payout_${seconds}`])),
+    })),
+    stakeMinUsdt: amount(String(body['stake_min_usdt'])),
+    stakeMaxUsdt: amount(String(body['stake_max_usdt'])),
+  };
+}
