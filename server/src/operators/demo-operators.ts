@@ -1,6 +1,6 @@
 /**
- * The example operators of a demo, one of each role and a second admin, because adding an operator takes two. Their passwords and the secrets of their authenticators are public by
- * design; a live house has none of them.
+ * The example operators of a demo, one of each role and a second admin, because adding an operator takes two. Their passwords
+ * and the secrets of their authenticators are public by design; a live house has none of them.
  */
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
