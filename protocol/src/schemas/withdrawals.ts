@@ -25,7 +25,7 @@ export const holdReasons = [
   'court_order',
 ] as const;
 /** What keeps an approved payment from being handed over: how the customer's account stands. */
-export const pauseReasons = ['account_frozen', 'account_locked'] as const;
+const pauseReasons = ['account_frozen', 'account_locked'] as const;
 
 export const withdrawalTerms = v.object({
   currencies: v.array(

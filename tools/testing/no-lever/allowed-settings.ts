@@ -52,7 +52,8 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   trading: ['most that one customer may have open, alike for all', 'openOrdersMax positionsMax'],
   money: [
     'how much may wait and how long, alike for all',
-    'depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs addressCoolOffSeconds',
+    `depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs quotesUnusedMs
+      addressCoolOffSeconds`,
   ],
   fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
   options: [
