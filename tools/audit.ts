@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createPool } from '../server/src/db/pool.ts';
 import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { misbookedSlots } from '../server/src/features/strategy/recomputed.ts';
 import { breaches } from '../server/src/ledger/invariants.ts';
 import { wholeText } from '../server/src/ledger/ledger-text.ts';
 import { verifyAudit } from '../server/src/operators/audit.ts';
@@ -21,7 +22,7 @@ const url = process.env['DATABASE_URL'] ?? (await servingUrl(resolve(values.data
 const pool = createPool(url, { max: 1 });
 try {
   const log = await verifyAudit(pool);
-  const found = await breaches(pool);
+  const found = [...(await breaches(pool)), ...(await misbookedSlots(pool))];
   if (log.fault !== undefined) {
     found.push({ invariant: 'L21: the log of what operators did is whole', detail: log.fault });
   }

@@ -3,6 +3,7 @@
  * those of `docs/invariants.md`. A test ends with these, and so does a minute of the product's life.
  */
 import type { Pool } from '../db/pool.ts';
+import { fundInvariants } from './fund-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 
 export type Breach = { readonly invariant: string; readonly detail: string };
@@ -257,6 +258,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
           or (o.confirmed_by <> 'bootstrap' and (a.person <> c.person and c.person <> o.person) is not true) end)`,
   },
   ...paymentInvariants,
+  ...fundInvariants,
   {
     invariant: 'L15: what a loss exceeds its margin by is paid by the house, exactly',
     sql: `select format('position %s of book %s: shortfall %s', c.id, c.book, c.shortfall) from (${CLOSINGS}) c

@@ -86,7 +86,8 @@ export async function openStrategyHouse(startMs: number): Promise<StrategyHouse>
         `update fund_order set paid_days = paid_days + 1, due_ms = due_ms + 86400000, wake_ms = due_ms + 86400000
           where due_ms = ${dueMs} and status = 'in_progress'`,
       ]),
-    uproot: () => asReplica(house, ['delete from fund_order']),
+    uproot: () =>
+      asReplica(house, ['delete from fund_order', `update counter set value = 0 where name like 'fund:%'`]),
     close: async () => {
       await close();
       await database.drop();
