@@ -19,21 +19,20 @@ const asText = { getTypeParser: () => (value: string) => value };
 export type ListRequest = {
   readonly book: bigint;
   readonly status?: 'open' | 'finished' | undefined;
-  /** Ids below this one; the list goes from new to old. */
+  /** Those applied for before this one; the list goes from new to old. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
-
-const ABOVE_ALL = 9_000_000_000_000_000_000n;
 
 /** Newest first; one row more than asked tells whether the list goes on. */
 export async function listLoans(db: Db, { book, status, below, limit }: ListRequest): Promise<LoanRow[]> {
   const found = await db.query<TextRow>({
     name: 'loans-of',
-    text: `select l.* from loan l where l.book = $1 and l.id < $2
+    text: `select l.* from loan l where l.book = $1
+        and ($2::bigint is null or (l.applied_ms, l.id) < (select b.applied_ms, b.id from loan b where b.book = $1 and b.id = $2))
         and ($4::text is null or (l.status in ('pending_review', 'disbursed')) = ($4 = 'open'))
-      order by l.id desc limit $3`,
-    values: [book, below ?? ABOVE_ALL, limit + 1, status ?? null],
+      order by l.applied_ms desc, l.id desc limit $3`,
+    values: [book, below ?? null, limit + 1, status ?? null],
     types: asText,
   });
   return found.rows.map(readLoan);
@@ -57,7 +56,7 @@ export async function paymentsOf(db: Db, { book, id }: Place): Promise<Omit<Paym
   const found = await db.query<Record<string, string>>({
     name: 'loan-payments',
     text: `select p.id, p.loan, p.time_ms, p.fee, p.interest, p.principal, p.journal_seq
-      from loan_payment p where p.book = $1 and p.loan = $2 order by p.id`,
+      from loan_payment p where p.book = $1 and p.loan = $2 order by p.journal_seq`,
     values: [book, id],
     types: asText,
   });

@@ -1,0 +1,260 @@
+/** What the database itself refuses about loans, whoever writes: a row a case, by the serving role, in plain SQL. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Connection } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendRecord } from '../../operators/audit.ts';
+import { openLending } from './testing/lending.ts';
+import type { Borrower, Lending } from './testing/lending.ts';
+
+let lending: Lending;
+let lena: Borrower;
+let wei: Borrower;
+/** What waits of lena's, what runs of wei's. */
+let waiting: string;
+let running: string;
+
+beforeAll(async () => {
+  lending = await openLending();
+  [lena, wei] = [await lending.somebody(), await lending.somebody()];
+  waiting = await lena.applied();
+  running = await lending.lent(wei);
+}, 60_000);
+afterAll(() => lending.close());
+
+type Act = (at: Connection) => Promise<unknown>;
+const sql =
+  (text: string, ...values: unknown[]): Act =>
+  (at) =>
+    at.query(text, values);
+const record =
+  (of: () => Borrower, account: string, action: string): Act =>
+  (at) =>
+    appendRecord(
+      at,
+      { action, subject: `customer:${of().customer}`, before: {}, after: {}, reason: undefined },
+      { operator: { account, role: 'reviewer' }, nowMs: 1 },
+    );
+/** What the database calls what is against it, or that it let it pass. */
+async function refused(...acts: Act[]): Promise<string> {
+  try {
+    await inTransaction(lending.pool, async (at) => {
+      for (const act of acts) await act(at);
+    });
+  } catch (error) {
+    const { constraint, message } = error as { constraint?: string; message: string };
+    return constraint ?? message;
+  }
+  return 'passed';
+}
+
+const LENT = `update loan set version = version + 1, status = 'disbursed', decided_ms = 1, decided_by = 'rosa',
+  disbursed_ms = 1, due_ms = 1 + days * 86400000::bigint, disburse_seq = 99, principal_left = amount`;
+const FAILED = `update loan set version = version + 1, status = 'failed', decided_ms = 1`;
+const change = (what: string) => sql(`update loan set version = version + 1, ${what} where id = $1`, running);
+const journal =
+  (kind: string, ref: string, accounts: string, amounts: string): Act =>
+  (at) =>
+    at.query(
+      `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      select b.id, b.seq + 1, $2, $3, 1, 0, $4::account[], array['USDT', 'USDT'], $5::numeric[] from book b where b.id = $1`,
+      [wei.customer, kind, ref, accounts, amounts],
+    );
+
+describe('an application', () => {
+  test('is decided with a record alone, by whom it names, and by nobody close to the borrower', async () => {
+    const lend = sql(`${LENT} where id = $1`, waiting);
+    const approved = record(() => lena, 'rosa', 'loan.approve');
+    expect(await refused(lend)).toBe('loan_record');
+    expect(
+      await refused(
+        record(() => wei, 'rosa', 'loan.approve'),
+        lend,
+      ),
+    ).toBe('loan_record');
+    expect(
+      await refused(
+        record(() => lena, 'theo', 'loan.approve'),
+        lend,
+      ),
+    ).toBe('loan_record');
+    expect(
+      await refused(
+        record(() => lena, 'rosa', 'loan.reject'),
+        lend,
+      ),
+    ).toBe('loan_record');
+    expect(
+      await refused(
+        record(() => lena, 'rosa', 'deposit.approve'),
+        lend,
+      ),
+    ).toBe('loan_record');
+    // With the record, and no money moved.
+    expect(await refused(approved, lend)).toBe('loan_moved');
+    const fail = (reason: string, by: string | null) =>
+      sql(`${FAILED}, reason = $2, decided_by = $3 where id = $1`, waiting, reason, by);
+    expect(await refused(fail('income_unclear', 'rosa'))).toBe('loan_record');
+    expect(await refused(fail('income_unclear', null))).toBe('loan_record');
+    expect(await refused(fail('start_over', null))).toBe('loan_record');
+    expect(await refused(fail('cancelled_by_customer', 'rosa'))).toBe('loan_record');
+    await lending.ada.done('POST tie', { customer: lena.customer, person: 'rosa' });
+    expect(await refused(approved, lend)).toBe('loan_record');
+    expect(
+      await refused(
+        record(() => lena, 'rosa', 'loan.reject'),
+        fail('income_unclear', 'rosa'),
+      ),
+    ).toBe('loan_record');
+  });
+
+  test('keeps what was asked for, and what failed stays', async () => {
+    const asked = (what: string) =>
+      refused(sql(`update loan set version = version + 1, ${what} where id = $1`, waiting));
+    for (const what of [
+      'amount = 2000',
+      'daily_rate = 0',
+      'overdue_cap = 1',
+      'days = 90',
+      `house_digest = '\\x00'`,
+    ]) {
+      expect(await asked(what)).toBe('loan_transition');
+    }
+    expect(await refused(sql('update loan set version = version where id = $1', waiting))).toBe(
+      'loan_transition',
+    );
+    const gone = await lending.somebody();
+    const id = await gone.applied();
+    await gone.cancel(id);
+    const back = sql(
+      `update loan set version = 9, status = 'pending_review', reason = null, decided_ms = null where id = $1`,
+      id,
+    );
+    expect(await refused(back)).toBe('loan_transition');
+    expect(await refused(sql('delete from loan where id = $1', id))).toMatch(/permission denied/);
+  });
+
+  test('is of somebody verified, with four free pictures of their own', async () => {
+    const copy = (files: string, book = 'l.book') =>
+      refused(
+        sql(
+          `insert into loan (book, id, currency, amount, days, daily_rate, overdue_rate, overdue_cap, terms_version, agreement,
+            house, house_digest, income, income_digest, bank, bank_digest, identity, identity_digest, status, version, applied_ms,
+            review_due_ms, principal_left, interest_days, interest, interest_paid, overdue_days, fees, fees_paid, next_mark, armed_seq)
+          select ${book}, nextval('row_id'), currency, amount, days, daily_rate, overdue_rate, overdue_cap, terms_version, agreement,
+            ${files}, 'pending_review', 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0 from loan l where l.id = $1`,
+          waiting,
+        ),
+      );
+    const same = `house, house_digest, income, income_digest, bank, bank_digest, identity, identity_digest`;
+    expect(await copy(same)).toBe('loan_one');
+    const other = await lending.somebody();
+    expect(await copy(same, other.customer)).toBe('loan_document_once');
+    const file = await other.picture();
+    const own = `(select id from stored_file where id = '${file}'), (select digest from stored_file where id = '${file}')`;
+    expect(await copy([own, own, own, own].join(', '), other.customer)).toBe('loan_file_free');
+    const stranger = await lending.somebody('unverified');
+    expect(await copy(same, stranger.customer)).toBe('loan_transition');
+  });
+});
+
+describe('a running loan', () => {
+  test('is charged no day and passes no mark before its time', async () => {
+    expect(await refused(change('next_mark = 1'))).toBe('loan_time');
+    expect(await refused(change('next_mark = 3'))).toBe('loan_time');
+    expect(await refused(change('interest_days = 2, interest = 1'))).toBe('loan_time');
+    expect(await refused(change('overdue_days = 1, fees = 1'))).toBe('loan_time');
+    expect(await refused(change('fees = 200.00000001'))).toMatch(/^loan_check/);
+    expect(await refused(change('interest = 3.50000001, interest_days = 1'))).toMatch(/^loan_check/);
+  });
+
+  test('is forgiven nothing and made longer or dearer by nobody', async () => {
+    expect(await refused(change('principal_left = 999'))).toBe('loan_moved');
+    expect(await refused(change('principal_left = 1'))).toBe('loan_moved');
+    expect(await refused(change(`interest_days = 1, interest = 0.5, interest_paid = 0.5`))).toBe(
+      'loan_moved',
+    );
+    expect(await refused(change('due_ms = due_ms + 86400000'))).toMatch(/loan_(transition|check)/);
+    expect(await refused(change('disburse_seq = disburse_seq + 1'))).toBe('loan_transition');
+    expect(await refused(change(`status = 'settled', settled_ms = 1, principal_left = 0`))).toBe(
+      'loan_moved',
+    );
+    expect(
+      await refused(change(`status = 'settled', settled_ms = 1, principal_left = 0, reason = 'start_over'`)),
+    ).toBe('loan_record');
+    expect(await refused(change(`status = 'pending_review'`))).toMatch(/loan_/);
+  });
+
+  test('moves no money but by its payments', async () => {
+    const ref = `loan:${running}`;
+    expect(await refused(journal('loan_repay', ref, '{spot,lending}', '{-5,5}'))).toBe('loan_journal');
+    expect(await refused(journal('loan_disburse', ref, '{lending,spot}', '{-1000,1000}'))).toBe(
+      'loan_journal',
+    );
+    expect(await refused(journal('loan_return', ref, '{equity,lending}', '{-5,5}'))).toBe('loan_journal');
+    expect(await refused(journal('loan_repay', ref, '{contract,lending}', '{-5,5}'))).toBe(
+      'journal_template',
+    );
+    const paid = sql(
+      `insert into loan_payment (book, id, loan, time_ms, amount, fee, interest, principal, journal_seq)
+        select $1, 1, $2, 1, 5, 0, 0, 5, b.seq + 1 from book b where b.id = $1`,
+      wei.customer,
+      running,
+    );
+    expect(await refused(paid)).toBe('loan_moved');
+    expect(await refused(paid, journal('loan_repay', ref, '{spot,lending}', '{-5,5}'))).toBe('loan_moved');
+    expect(await refused(paid, change('principal_left = 995'))).toBe('loan_moved');
+    expect(
+      await refused(
+        paid,
+        journal('loan_repay', ref, '{spot,lending}', '{-4,4}'),
+        change('principal_left = 995'),
+      ),
+    ).toBe('loan_journal');
+    expect(
+      await refused(
+        paid,
+        journal('loan_return', ref, '{equity,lending}', '{-5,5}'),
+        change('principal_left = 995'),
+      ),
+    ).toBe('loan_journal');
+    expect(await refused(sql('update loan_payment set fee = 1'))).toMatch(/permission denied/);
+    expect(await refused(sql(`delete from loan_document`))).toMatch(/permission denied/);
+  });
+});
+
+describe('the credit score', () => {
+  const score = (by: number) =>
+    sql('update credit_standing set score = score + $2 where book = $1', wei.customer, by);
+  const line = (mark: number, reason: string, before: number, after: number) =>
+    sql(
+      `insert into credit_change (customer, time_ms, score_before, score_after, reason, loan, mark)
+        values ($1, 1, $2, $3, $4, $5, $6)`,
+      wei.customer,
+      before,
+      after,
+      reason,
+      running,
+      mark,
+    );
+
+  test('moves by what a mark of a loan says, and not before it has come', async () => {
+    expect(await refused(score(-10))).toBe('customer_record');
+    expect(await refused(score(5))).toBe('customer_record');
+    expect(await refused(line(2, 'loan_overdue', 80, 70), score(-11))).toBe('customer_record');
+    expect(await refused(line(2, 'loan_overdue', 80, 70), score(-10))).toBe('credit_change_of_loan');
+    expect(await refused(line(5, 'loan_repaid_in_time', 80, 85), score(5))).toBe('credit_change_of_loan');
+    expect(await refused(line(5, 'loan_repaid_in_time', 80, 100), score(20))).toBe(
+      'credit_change_loan_check',
+    );
+    expect(await refused(line(2, 'operator_correction', 80, 70), score(-10))).toBe(
+      'credit_change_loan_check',
+    );
+    expect(await refused(line(2, 'loan_overdue', 80, 100), score(20))).toBe('credit_change_loan_check');
+    // A line of another transaction is none of this one, whatever number it says.
+    const { rows } = await lending.pool.query<{ score: number }>(
+      'select score from credit_standing where book = $1',
+      [wei.customer],
+    );
+    expect(rows).toEqual([{ score: 80 }]);
+  });
+});

@@ -1,0 +1,526 @@
+/** Credit through both front doors: applying, its documents, the verdict, paying back, and what starting over and closing make of it. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { testCard } from '../../../../tools/testing/bank-cards.ts';
+import { TRON_ADDRESS } from '../../../../tools/testing/withdrawals-door.ts';
+import { newPicture, openLending, reject, said } from './testing/lending.ts';
+import type { Borrower, Lending } from './testing/lending.ts';
+
+let lending: Lending;
+/** Somebody who never gets as far as an application, and so keeps the same four pictures. */
+let picky: Borrower;
+let kept: Awaited<ReturnType<Borrower['documents']>>;
+
+beforeAll(async () => {
+  lending = await openLending();
+  picky = await lending.somebody();
+  kept = await picky.documents();
+}, 60_000);
+afterAll(() => lending.close());
+
+describe('a loan from application to its last payment', () => {
+  test('costs what was shown, and every step is told', async () => {
+    const lena = await lending.somebody();
+    const config = await lena.done<CallOutput<'GET lh/loan/config'>>('GET lh/loan/config');
+    expect(config).toEqual({
+      ...{ currency: 'USDT', open: true, min: '1000', max: '50000', days: [7, 15, 30, 60, 90] },
+      ...{ daily_rate: '0.05', overdue_rate: '0.1', overdue_cap: '20', terms_version: 0 },
+      ...{ score: 80, score_min: 60, agreement: AGREEMENT_VERSION },
+    });
+    const id = await lena.applied({ amount: '2500.5', days: '15', terms_version: 0 });
+    expect(await lena.loan(id)).toMatchObject({
+      ...{ status: 'pending_review', amount: '2500.5', days: 15, apr: '18.25', method: 'at_maturity' },
+      ...{ interest_planned: '18.75375', total_planned: '2519.25375', due: '0', unpaid: '0' },
+      ...{ reason: null, overdue: false, disbursed_at: null, due_at: null, settled_at: null },
+    });
+    expect(await lena.spot()).toBe('100000');
+
+    const waiting = await lending.sam.done('GET cases', { kind: 'loan' });
+    expect(waiting.items).toMatchObject([
+      {
+        kind: 'loan',
+        customer: lena.customer,
+        id,
+        status: 'pending_review',
+        amount: '2500.5',
+        needs_second: false,
+      },
+    ]);
+    expect(await lending.decide(lending.rosa, { of: lena, id })).toBe('ok');
+    const running = await lena.loan(id);
+    expect(running).toMatchObject({
+      ...{ status: 'disbursed', unpaid: '2500.5', interest: '1.25025', overdue_fee: '0', due: '2501.75025' },
+      ...{ repaid: '0', overdue: false },
+    });
+    expect((running.due_at ?? 0) - (running.disbursed_at ?? 0)).toBe(15 * 86_400);
+    expect(await lena.spot()).toBe('102500.5');
+    expect(await lena.statistics()).toMatchObject({
+      ...{ borrowed: '2500.5', repaid: '0', due: '2501.75025', overdue: '0', score: 80, open: { id } },
+    });
+
+    const part = await lena.repay(id, '501.25025');
+    expect(part.body).toMatchObject({
+      message: {
+        paid: { amount: '501.25025', fee: '0', interest: '1.25025', principal: '500' },
+        loan: { status: 'disbursed', unpaid: '2000.5', due: '2000.5', repaid: '501.25025' },
+      },
+    });
+    expect(said(await lena.repay(id))).toBe('ok');
+    expect(await lena.loan(id)).toMatchObject({
+      status: 'settled',
+      due: '0',
+      repaid: '2501.75025',
+      reason: null,
+    });
+    expect(await lena.spot()).toBe('99998.74975');
+    expect(await lena.statistics()).toMatchObject({
+      ...{ borrowed: '2500.5', repaid: '2501.75025', due: '0', overdue: '0', score: 85, open: null },
+    });
+    const { items } = await lena.done<CallOutput<'GET lh/loan/payments'>>('GET lh/loan/payments', { id });
+    expect(items.map(({ fee, interest, principal }) => [fee, interest, principal])).toEqual([
+      ['0', '1.25025', '500'],
+      ['0', '0', '2000.5'],
+    ]);
+    expect(await lena.score()).toEqual(['80 to 85: loan_repaid_in_time']);
+    expect(await lending.journalsOf(lena)).toEqual([
+      'loan_disburse: lending -2500.5, spot 2500.5',
+      'loan_repay: spot -501.25025, interest 1.25025, lending 500',
+      'loan_repay: spot -2000.5, lending 2000.5',
+    ]);
+    expect(await lending.noticesOf(lena)).toEqual(['loan_disbursed']);
+    const records = await lena.done<CallOutput<'POST wallet/detail'>>('POST wallet/detail', {
+      group: 'loan',
+    });
+    expect(records.items.map(({ kind }) => kind)).toEqual(['loan_repay', 'loan_repay', 'loan_disburse']);
+    // And the next one can be asked for, with the very same documents.
+    expect((await lending.sam.done('GET cases', { kind: 'loan' })).total).toBe(0);
+  });
+
+  test('the list is paged, and open or finished', async () => {
+    const lena = await lending.somebody();
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      ids.unshift(await lena.applied());
+      if (at < 2) expect(said(await lena.cancel(ids[0] as string))).toBe('ok');
+    }
+    type List = CallOutput<'GET lh/loan/order'>;
+    const listed = async (fields: Record<string, unknown>) => lena.done<List>('GET lh/loan/order', fields);
+    const first = await listed({ limit: 2 });
+    expect([first.items.map(({ id }) => id), first.next]).toEqual([ids.slice(0, 2), ids[1]]);
+    expect((await listed({ limit: 2, cursor: first.next ?? '' })).items.map(({ id }) => id)).toEqual([
+      ids[2],
+    ]);
+    expect((await listed({ status: 'open' })).items.map(({ id }) => id)).toEqual([ids[0]]);
+    expect((await listed({ status: 'finished' })).items.map(({ id }) => id)).toEqual(ids.slice(1));
+    expect(said(await lena.knock('GET lh/loan/order', { cursor: 'x' }))).toBe('parameter_wrong cursor');
+  });
+});
+
+describe('nobody borrows', () => {
+  test('without verification, with a score of 59, or a second time', async () => {
+    const stranger = await lending.somebody('unverified');
+    expect(said(await stranger.apply())).toBe('verification_needed');
+    expect((await stranger.statistics()).open).toBeNull();
+
+    const low = await lending.somebody();
+    const set = async (score: number) =>
+      lending.rosa.done('POST credit', { customer: low.customer, score, reason: 'operator_correction' });
+    await set(59);
+    expect(said(await low.apply())).toBe('credit_score_low');
+    await set(60);
+    const id = await low.applied();
+    expect(said(await low.apply())).toBe('loan_open');
+    await set(59);
+    expect(await lending.decide(lending.rosa, { of: low, id })).toBe('credit_score_low');
+    expect((await low.loan(id)).status).toBe('pending_review');
+    expect(
+      await lending.decide(lending.rosa, { of: low, id }, { verdict: 'reject', reason: 'credit_score_low' }),
+    ).toBe('ok');
+    expect(await low.loan(id)).toMatchObject({
+      status: 'failed',
+      reason: 'credit_score_low',
+      settled_at: null,
+    });
+    expect(await lending.noticesOf(low)).toEqual(['loan_refused']);
+    expect(await low.spot()).toBe('100000');
+  });
+
+  test.each([
+    [{ amount: '999.99999999' }, 'loan_out_of_range amount'],
+    [{ amount: '50000.00000001' }, 'loan_out_of_range amount'],
+    [{ amount: '0' }, 'amount_wrong amount'],
+    [{ amount: '1e4' }, 'parameter_wrong amount'],
+    [{ amount: '1000.000000001' }, 'parameter_wrong amount'],
+    [{ amount: '9'.repeat(40) }, 'parameter_wrong amount'],
+    [{ days: 8 }, 'loan_days_not_offered days'],
+    [{ agree: 'yes' }, 'agreement_changed agree'],
+    [{ terms_version: 1 }, 'terms_changed'],
+    [
+      { house: 'f'.repeat(32), income: 'e'.repeat(32), bank: 'd'.repeat(32), identity: 'c'.repeat(32) },
+      'file_not_found house',
+    ],
+  ])('with %j: %s', async (fields, expected) => {
+    expect(said(await picky.apply({ ...kept, ...fields }))).toBe(expected);
+  });
+
+  test('in a country where it is not offered, or none that is known', async () => {
+    const abroad = await openLending({ jurisdictions: 'country' });
+    const stranger = await abroad.somebody('unverified');
+    expect(said(await stranger.apply())).toBe('product_not_offered');
+    const lena = await abroad.somebody();
+    expect(said(await lena.apply())).toBe('ok');
+    await abroad.close();
+  }, 60_000);
+});
+
+describe('documents', () => {
+  test('are four different ones, each of one customer’s', async () => {
+    const lena = await lending.somebody();
+    const wei = await lending.somebody();
+    const bytes = await newPicture();
+    const documents = await lena.documents();
+    expect(said(await lena.apply({ ...documents, income: documents.house }))).toBe('file_duplicate income');
+    // Another's file is none, whoever knows its name.
+    expect(said(await wei.apply(documents))).toBe('file_not_found house');
+    const voucher = await lena.picture(bytes);
+    const id = await lena.applied({ ...documents, house: voucher });
+    // The very same bytes of another customer, while that one's loan is there.
+    const same = { ...(await wei.documents()), bank: await wei.picture(bytes) };
+    expect(said(await wei.apply(same))).toBe('file_duplicate bank');
+    // Of the same customer it is known at the upload.
+    await expect(lena.picture(bytes)).rejects.toThrow('file_duplicate');
+    expect(said(await lena.cancel(id))).toBe('ok');
+    expect(said(await wei.apply(same))).toBe('ok');
+    expect(said(await lena.apply({ ...documents, house: voucher }))).toBe('file_duplicate house');
+    expect(said(await lena.apply(documents))).toBe('ok');
+  });
+
+  test('of a loan that was repaid stay their owner’s alone', async () => {
+    const lena = await lending.somebody();
+    const wei = await lending.somebody();
+    const bytes = await newPicture();
+    const documents = { ...(await lena.documents()), identity: await lena.picture(bytes) };
+    const first = await lending.lent(lena, documents);
+    expect(said(await lena.apply(documents))).toBe('loan_open');
+    expect(said(await lena.repay(first))).toBe('ok');
+    expect(said(await wei.apply({ ...(await wei.documents()), identity: await wei.picture(bytes) }))).toBe(
+      'file_duplicate identity',
+    );
+    expect(said(await lena.apply(documents))).toBe('ok');
+  });
+
+  test('the same picture of ten customers at once: one application', async () => {
+    const bytes = await newPicture();
+    const borrowers = await Promise.all(Array.from({ length: 6 }, () => lending.somebody()));
+    const sets = await Promise.all(
+      borrowers.map(async (one) => ({ ...(await one.documents()), income: await one.picture(bytes) })),
+    );
+    const heard = (await Promise.all(borrowers.map((one, at) => one.apply(sets[at])))).map(said);
+    expect(heard.filter((code) => code === 'ok')).toHaveLength(1);
+    for (const code of heard) expect(['ok', 'file_duplicate', 'file_duplicate income']).toContain(code);
+    const open = await Promise.all(borrowers.map((one) => one.statistics()));
+    expect(open.filter((one) => one.open !== null)).toHaveLength(1);
+  });
+
+  test('are read on record, the name whole until it is decided', async () => {
+    const lena = await lending.somebody();
+    const id = await lena.applied();
+    const at = { customer: lena.customer, id, of: 'income' } as const;
+    expect(said(await lending.sam.ask('POST loan_picture', at))).toBe('unauthorized');
+    const shown = await lending.rosa.done('POST loan_picture', at);
+    expect([shown.mime, Buffer.from(shown.base64, 'base64').length > 100]).toEqual(['image/jpeg', true]);
+    const { rows } = await lending.pool.query(
+      `select operator, after from audit where subject = $1 and action = 'loan.read'`,
+      [`customer:${lena.customer}`],
+    );
+    expect(rows).toEqual([
+      {
+        operator: 'rosa',
+        after: `{"loan":"${id}","amount":"1000","status":"pending_review","seen":["income","verified_name"]}`,
+      },
+    ]);
+    expect(said(await lending.rosa.ask('POST loan_picture', { ...at, id: '1' }))).toBe('not_found');
+    const found = await lending.sam.done('GET loan', { customer: lena.customer, id });
+    expect(found).toMatchObject({
+      ...{ account: lena.account, customer: lena.customer, review_overdue: false },
+      facts: {
+        score: 80,
+        account_status: 'active',
+        loans_before: 0,
+        overdue_before: 0,
+        claims_usdt: '100000',
+        deposited_usdt: '0',
+      },
+    });
+    expect(found.documents.map(({ of }) => of)).toEqual(['house', 'income', 'bank', 'identity']);
+  });
+});
+
+describe('of what is done at once one is done', () => {
+  test('approved by two persons five times: it is paid out once', async () => {
+    const lena = await lending.somebody();
+    const id = await lena.applied();
+    const verdict = await lending.verdictOn(lena, id);
+    const { rosa, theo, ada } = lending;
+    const heard = await Promise.all(
+      [rosa, rosa, theo, ada, theo].map((by) => by.ask('POST loan_decide', verdict)),
+    );
+    expect(heard.map(said).toSorted()).toEqual([
+      'ok',
+      ...Array.from({ length: 4 }, () => 'order_state_wrong'),
+    ]);
+    expect(await lending.journalsOf(lena)).toEqual(['loan_disburse: lending -1000, spot 1000']);
+    expect(await lena.spot()).toBe('101000');
+    // With the same key the second answer is the first's, and nothing is paid out again.
+    const wei = await lending.somebody();
+    const other = await lending.verdictOn(wei, await wei.applied());
+    const keyed = await Promise.all(
+      [1, 2, 3].map(() => theo.ask('POST loan_decide', other, { headers: { 'idempotency-key': 'once' } })),
+    );
+    expect(keyed.map(said)).toEqual(['ok', 'ok', 'ok']);
+    expect(await wei.spot()).toBe('101000');
+  });
+
+  test('approved, refused and taken back at the same time: one outcome', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const lena = await lending.somebody();
+      const id = await lena.applied();
+      const [approve, refuse] = [
+        await lending.verdictOn(lena, id),
+        await lending.verdictOn(lena, id, reject),
+      ];
+      const tries = [
+        () => lending.rosa.ask('POST loan_decide', approve),
+        () => lending.theo.ask('POST loan_decide', refuse),
+        () => lena.cancel(id),
+        () => lena.cancel(id),
+      ];
+      const turned = [...tries.slice(round), ...tries.slice(0, round)];
+      const heard = (await Promise.all(turned.map((go) => go()))).map(said);
+      expect(heard.filter((code) => code === 'ok')).toHaveLength(1);
+      const { status } = await lena.loan(id);
+      const journals = await lending.journalsOf(lena);
+      expect(journals).toHaveLength(status === 'disbursed' ? 1 : 0);
+      expect(await lena.spot()).toBe(status === 'disbursed' ? '101000' : '100000');
+      expect(['disbursed', 'failed']).toContain(status);
+    }
+  });
+
+  test('two applications at once: one', async () => {
+    const lena = await lending.somebody();
+    const [one, other] = [await lena.documents(), await lena.documents()];
+    const heard = await Promise.all([lena.apply(one), lena.apply(other), lena.apply(one), lena.apply(other)]);
+    expect(heard.map(said).filter((code) => code === 'ok')).toHaveLength(1);
+    expect((await lena.statistics()).open?.status).toBe('pending_review');
+  });
+
+  test('a repeated key is one application, also once its pictures are spent', async () => {
+    const lena = await lending.somebody();
+    const documents = await lena.documents();
+    const heard = await Promise.all(Array.from({ length: 5 }, () => lena.apply(documents, 'once')));
+    expect(new Set(heard.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(heard.map(said)[0]).toBe('ok');
+    expect(said(await lena.apply({ ...documents, amount: '1001' }, 'once'))).toBe(
+      'key_reused Idempotency-Key',
+    );
+  });
+});
+
+describe('a verdict', () => {
+  test('is of who may, and of nobody close to the borrower', async () => {
+    const lena = await lending.somebody();
+    const id = await lena.applied();
+    expect(await lending.decide(lending.sam, { of: lena, id })).toBe('unauthorized');
+    await lending.ada.done('POST tie', { customer: lena.customer, person: 'rosa' });
+    expect(await lending.decide(lending.rosa, { of: lena, id })).toBe('conflict_of_interest');
+    expect(await lending.decide(lending.rosa, { of: lena, id }, reject)).toBe('conflict_of_interest');
+    expect(
+      said(await lending.rosa.ask('POST loan_picture', { customer: lena.customer, id, of: 'bank' })),
+    ).toBe('conflict_of_interest');
+    expect((await lena.loan(id)).status).toBe('pending_review');
+    expect(await lending.decide(lending.theo, { of: lena, id })).toBe('ok');
+  });
+
+  test('is about what was seen, says why it refuses, and comes once', async () => {
+    const lena = await lending.somebody();
+    const id = await lena.applied();
+    const decide = (change: Parameters<Lending['decide']>[2]) =>
+      lending.decide(lending.theo, { of: lena, id }, change);
+    expect(await decide({ amount: '1000.00000001' })).toBe('case_changed');
+    expect(await decide({ amount: '1,000' })).toBe('parameter_wrong amount');
+    expect(await decide({ documents: [] })).toBe('case_changed');
+    expect(await decide({ documents: ['a'.repeat(64)] })).toBe('case_changed');
+    expect(await decide({ verdict: 'reject' })).toBe('parameter_missing reason');
+    expect(await decide({ verdict: 'reject', reason: 'cancelled_by_customer' })).toBe(
+      'parameter_wrong reason',
+    );
+    expect(await decide({ verdict: 'reject', reason: 'start_over' })).toBe('parameter_wrong reason');
+    expect(await decide(reject)).toBe('ok');
+    expect(await decide({})).toBe('order_state_wrong');
+    expect(await lending.journalsOf(lena)).toEqual([]);
+    const wei = await lending.somebody();
+    const verdict = await lending.verdictOn(lena, id);
+    expect(said(await lending.theo.ask('POST loan_decide', { ...verdict, customer: wei.customer }))).toBe(
+      'loan_not_found',
+    );
+  });
+
+  test('lends nobody who was frozen since', async () => {
+    const lena = await lending.somebody();
+    const id = await lena.applied();
+    const standing = (change: 'freeze' | 'release') =>
+      lending.ada.done('POST standing', { customer: lena.customer, change, reason: 'security_check' });
+    await standing('freeze');
+    expect(await lending.decide(lending.rosa, { of: lena, id })).toBe('account_frozen');
+    expect(said(await lena.apply())).toBe('account_frozen');
+    // What waits can be taken back all the same.
+    expect(said(await lena.cancel(id))).toBe('ok');
+    await standing('release');
+  });
+});
+
+describe('paying back', () => {
+  test('takes no more than is owed, and no more than is free', async () => {
+    const lena = await lending.somebody();
+    const wei = await lending.somebody();
+    const id = await lending.lent(lena);
+    expect(said(await lena.repay(id, '1000.50000001'))).toBe('repayment_above_due amount');
+    expect(said(await lena.repay(id, '0'))).toBe('amount_wrong amount');
+    expect(said(await lena.repay(id, '-1'))).toBe('parameter_wrong amount');
+    expect(said(await lena.repay('1', '1'))).toBe('loan_not_found id');
+    expect(said(await lena.repay('x', '1'))).toBe('loan_not_found id');
+    // Another's loan, to pay, to see or to take back.
+    expect(said(await wei.repay(id, '1'))).toBe('loan_not_found id');
+    expect(said(await wei.knock('GET lh/loan/payments', { id }))).toBe('loan_not_found id');
+    expect(said(await wei.cancel(id))).toBe('loan_not_found id');
+    expect(said(await lena.cancel(id))).toBe('order_state_wrong id');
+    const wrong = { id, amount: '1', trading_password: '111111' };
+    expect(said(await lena.knock('POST lh/loan/repayment', wrong))).toBe('trading_password_wrong');
+
+    // What is frozen for an order is not free, nor what is in another account; nothing of either is ever taken.
+    await lena.done('POST wallet/transfer', {
+      currency: 'USDT',
+      from: 'spot',
+      to: 'contract',
+      amount: '60000',
+    });
+    const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '4.0959', price: '10000' };
+    await lena.done('POST coin/trade', order);
+    expect(await lena.spot()).toBe('0.041');
+    expect(said(await lena.repay(id))).toBe('balance_insufficient amount');
+    expect(said(await lena.repay(id, '0.04100001'))).toBe('balance_insufficient amount');
+    expect(said(await lena.repay(id, '0.041'))).toBe('ok');
+    expect(await lena.spot()).toBe('0');
+    expect((await lena.loan(id)).due).toBe('1000.459');
+    expect((await lending.journalsOf(lena)).at(-1)).toBe('loan_repay: spot -0.041, interest 0.041');
+  });
+
+  test('twice at once: each key once, and of different ones no more than is owed', async () => {
+    const lena = await lending.somebody();
+    const id = await lending.lent(lena);
+    const same = await Promise.all(Array.from({ length: 4 }, () => lena.repay(id, '600', 'one')));
+    expect(new Set(same.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await lena.loan(id)).due).toBe('400.5');
+    const heard = (
+      await Promise.all(Array.from({ length: 4 }, (_, at) => lena.repay(id, '400.5', `other${at}`)))
+    ).map(said);
+    expect(heard.toSorted()).toEqual(['ok', ...Array.from({ length: 3 }, () => 'order_state_wrong id')]);
+    expect(await lena.spot()).toBe('99999.5');
+    const whole = (await Promise.all([lena.repay(id), lena.repay(id, '1')])).map(said);
+    expect(whole).toEqual(['order_state_wrong id', 'order_state_wrong id']);
+    // The first's answer is there still, and nobody is asked for a password to hear it.
+    expect(said(await lena.repay(id, '600', 'one'))).toBe('ok');
+    expect(said(await lena.repay(id, '601', 'one'))).toBe('key_reused Idempotency-Key');
+    expect(await lena.score()).toEqual(['80 to 85: loan_repaid_in_time']);
+  });
+
+  test('beside a withdrawal and a transfer of the same money: one of them', async () => {
+    const lena = await lending.somebody();
+    await lena.done('POST user/cash_save', { ...testCard, current_password: 'w4lk!er-ok' });
+    const { id: address } = await lena.done<{ id: string }>('POST wallet/address_add', {
+      ...{ network: 'tron', address: TRON_ADDRESS, label: 'own', current_password: 'w4lk!er-ok' },
+    });
+    const move = (from: string, to: string, amount: string) =>
+      lena.knock('POST wallet/transfer', { currency: 'USDT', from, to, amount });
+    const out = { currency: 'USDT', amount: '1000.5', address, trading_password: '135790' };
+    for (let round = 0; round < 3; round += 1) {
+      const id = await lending.lent(lena);
+      expect(said(await move('spot', 'contract', '99999.5'))).toBe('ok');
+      const tries = [
+        () => lena.repay(id),
+        () => lena.knock('POST wallet/out', out),
+        () => move('spot', 'option', '1000.5'),
+        () => lena.repay(id, '1000.5'),
+      ];
+      const turned = [...tries.slice(round), ...tries.slice(0, round)];
+      const codes = (await Promise.all(turned.map((go) => go()))).map(said);
+      expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+      expect(await lena.spot()).toBe('0');
+      // Everything back as it was, for the next round.
+      await lena.done('POST demo/start_over');
+    }
+  });
+});
+
+describe('beside the rest of an account', () => {
+  test('whoever has an open loan cannot close it', async () => {
+    const lena = await lending.somebody();
+    const id = await lena.applied();
+    const close = () =>
+      lena.knock('POST user/close', { account: lena.account, current_password: 'w4lk!er-ok' });
+    expect(said(await close())).toBe('open_trade_blocks');
+    expect(await lending.decide(lending.rosa, { of: lena, id })).toBe('ok');
+    expect(said(await close())).toBe('open_trade_blocks');
+    expect(said(await lena.repay(id))).toBe('ok');
+    expect(said(await close())).toBe('ok');
+  });
+
+  test('starting over takes an application back, and of a loan the principal with the play money', async () => {
+    const lena = await lending.somebody();
+    const wei = await lending.somebody();
+    const [waiting, running] = [await lena.applied(), await lending.lent(wei, { amount: '50000' })];
+    // What was borrowed is in another account by now; it goes back all the same.
+    await wei.done('POST wallet/transfer', {
+      currency: 'USDT',
+      from: 'spot',
+      to: 'option',
+      amount: '120000',
+    });
+    expect(said(await wei.repay(running, '10025'))).toBe('ok');
+    for (const one of [lena, wei]) await one.done('POST demo/start_over');
+    expect(await lena.loan(waiting)).toMatchObject({ status: 'failed', reason: 'start_over' });
+    expect(await wei.loan(running)).toMatchObject({ status: 'settled', reason: 'start_over', due: '0' });
+    expect([await lena.spot(), await wei.spot()]).toEqual(['100000', '100000']);
+    expect((await lending.journalsOf(wei)).at(-1)).toBe('loan_return: equity -40000, lending 40000');
+    expect(await wei.score()).toEqual([]);
+    expect(said(await wei.apply())).toBe('ok');
+  });
+
+  test('what is kept goes along with its owner', async () => {
+    const lena = await lending.somebody();
+    const id = await lending.lent(lena);
+    expect(said(await lena.repay(id, '100'))).toBe('ok');
+    type Export = CallOutput<'POST user/export'>;
+    const { sections } = await lena.done<Export>('POST user/export', { current_password: 'w4lk!er-ok' });
+    expect(sections['loans']).toMatchObject([
+      { id, status: 'disbursed', payments: [{ amount: '100', interest: '0.5', principal: '99.5' }] },
+    ]);
+    expect(sections['loans']?.[0]?.['pictures']).toHaveLength(4);
+  });
+
+  test('the customer is mailed what became of it', async () => {
+    const lena = await lending.somebody();
+    await lending.lent(lena);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await lending.owner.query<{ subject: string }>(
+          `select subject from mail where customer = $1 and kind = 'loan_disbursed'`,
+          [lena.customer],
+        );
+        expect(rows).toEqual([{ subject: 'Your loan was paid out' }]);
+      },
+      { timeout: 5000 },
+    );
+  });
+});

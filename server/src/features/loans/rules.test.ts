@@ -1,0 +1,423 @@
+/** Loans as tables of the rules: a row a case, the outcome last; no database. */
+import { expect, test } from 'vitest';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { WALL } from '../../identity/testing/gate.ts';
+import { decideFiring } from './due.ts';
+import { decideRepayment, endForStartOver } from './repaying.ts';
+import { decideReview, hashesOf } from './review.ts';
+import type { Review } from './review.ts';
+import { decideApplication, decideCancel } from './rules.ts';
+import type { Application } from './rules.ts';
+import { loans } from './tables.ts';
+import type { LoanRow } from './tables.ts';
+import {
+  application,
+  BOOK,
+  DOCUMENTS,
+  factsOf,
+  HEAD_SEQ,
+  MARKET,
+  running,
+  TERMS,
+} from './testing/loan-row.ts';
+import type { World } from './testing/loan-row.ts';
+import { loanView } from './view.ts';
+
+const DAY = 86_400_000;
+
+type Part = Omit<Effects<unknown>, 'answer'>;
+const rowOf = ({ puts = [] }: Part): LoanRow =>
+  puts.find(({ table }) => table.name === loans.name)?.row as LoanRow;
+
+/** What was written, in words: the row, each journal by account, lines of score and notices. */
+function written(effects: Part): string {
+  const row = rowOf(effects);
+  const journals = (effects.journals ?? []).map(({ kind, postings }) => {
+    expect([...sumsByCurrency(postings).values()]).toEqual([0n]);
+    return `${kind} ${postings.map(({ account, amount: moved }) => `${account} ${formatAmount(moved)}`).join(', ')}`;
+  });
+  const appends = (effects.appends ?? []).flatMap(({ table, row: line }) => {
+    const one = line as Readonly<Record<string, unknown>>;
+    if (table.name === 'credit_change') return [`score ${String(one['before'])} to ${String(one['after'])}`];
+    if (table.name === 'notice') return [`tells ${String(one['kind'])}`];
+    if (table.name === 'audit') return [`logs ${String(one['action'])}`];
+    return [];
+  });
+  const state = [row.status, row.reason].filter((part) => part !== null).join(' ');
+  return [state, ...journals, ...appends].join('; ');
+}
+
+function outcome(decided: Decision<unknown, string>): string {
+  if (decided.ok) return written(decided.value);
+  const { code, field, params } = decided.refusal;
+  const figures = params === undefined ? undefined : Object.values(params).join(' … ');
+  return [code, field, figures].filter((part) => part !== undefined).join(' ');
+}
+
+const policy = { terms: { loan: () => TERMS }, jurisdictions: 'eu' } as const;
+const closed = { terms: { loan: () => ({ ...TERMS, open: false }) }, jurisdictions: 'eu' } as const;
+const abroad = { terms: { loan: () => TERMS }, jurisdictions: 'country' } as const;
+
+const asked: Application = {
+  amount: amount('1000'),
+  days: 30,
+  agree: AGREEMENT_VERSION,
+  termsVersion: 3,
+  documents: ok(DOCUMENTS),
+};
+const nothing = refuse('file_not_found', { field: 'bank' });
+const twice = refuse('file_duplicate', { field: 'identity' });
+type ApplicationCase = [
+  what: string,
+  change: Partial<Application>,
+  world: Partial<World>,
+  outcome: string,
+  policy?: Parameters<typeof decideApplication>[0],
+];
+
+const applications: ApplicationCase[] = [
+  ['as shown', {}, {}, 'pending_review'],
+  ['the least', { amount: amount('1000') }, {}, 'pending_review'],
+  ['the most', { amount: amount('50000') }, {}, 'pending_review'],
+  ['whoever was shown nothing', { termsVersion: undefined }, {}, 'pending_review'],
+  ['the least score', {}, { score: 60 }, 'pending_review'],
+  ['after a loan that ended', {}, { rows: [application({ status: 'failed' })] }, 'pending_review'],
+  [
+    'after self-exclusion, which is of trading',
+    {},
+    { gate: { excludedUntilMs: WALL + 1 } },
+    'pending_review',
+  ],
+  ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['locked', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  ['where it is not offered', {}, { gate: { country: 'US' } }, 'product_not_offered', abroad],
+  ['not verified', {}, { gate: { kycStatus: 'under_review' } }, 'verification_needed'],
+  [
+    'not verified, before anything that was typed',
+    { amount: 0n },
+    { gate: { kycStatus: 'not_started' } },
+    'verification_needed',
+  ],
+  ['while it is closed', {}, {}, 'product_not_offered', closed],
+  ['nothing', { amount: 0n }, {}, 'amount_wrong amount'],
+  ['a unit too little', { amount: amount('999.99999999') }, {}, 'loan_out_of_range amount 1000 … 50000'],
+  ['a unit too much', { amount: amount('50000.00000001') }, {}, 'loan_out_of_range amount 1000 … 50000'],
+  ['another period', { days: 31 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
+  ['half a day', { days: 7.5 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
+  ['no period', { days: Number.NaN }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
+  ['another agreement', { agree: '2025-01' }, {}, 'agreement_changed agree'],
+  ['other terms than were shown', { termsVersion: 2 }, {}, 'terms_changed'],
+  ['a score of 59', {}, { score: 59 }, 'credit_score_low 60'],
+  ['a second application', {}, { rows: [application()] }, 'loan_open'],
+  ['beside a running one', {}, { rows: [running(DAY)] }, 'loan_open'],
+  ['a picture that is none', { documents: nothing }, {}, 'file_not_found bank'],
+  ['a picture that is another’s', { documents: twice }, {}, 'file_duplicate identity'],
+  [
+    'everything wrong: who asks comes first',
+    { amount: 0n, days: 1, agree: '', documents: twice },
+    { score: 0 },
+    'amount_wrong amount',
+  ],
+];
+
+test.each<ApplicationCase>(applications)('applies: %s', (_, change, world, expected, of = policy) => {
+  expect(outcome(decideApplication(of, { ...asked, ...change }, factsOf(world)))).toBe(expected);
+});
+
+test('an application keeps the figures that were published, and the day by which it is decided', () => {
+  const decided = decideApplication(policy, asked, factsOf());
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  expect(loanView(rowOf(decided.value), MARKET)).toMatchObject({
+    ...{ amount: '1000', days: 30, daily_rate: '0.05', overdue_rate: '0.1', overdue_cap: '20', apr: '18.25' },
+    ...{ interest_planned: '15', total_planned: '1015', due: '0', unpaid: '0', repaid: '0', overdue: false },
+    deadline_at: WALL / 1000 + 86_400,
+  });
+});
+
+const cancels: readonly (readonly [what: string, rows: readonly LoanRow[], outcome: string])[] = [
+  ['what waits', [application()], 'failed cancelled_by_customer'],
+  ['what runs', [running(0)], 'order_state_wrong id'],
+  ['what failed', [application({ status: 'failed', reason: 'income_unclear' })], 'order_state_wrong id'],
+  ['nothing of theirs', [], 'loan_not_found id'],
+];
+
+test.each(cancels)('takes back: %s', (_, rows, expected) => {
+  expect(outcome(decideCancel({ id: 7n }, factsOf({ rows })))).toBe(expected);
+});
+
+type Repaying = readonly [
+  what: string,
+  paid: string | undefined,
+  row: LoanRow,
+  world: Partial<World>,
+  outcome: string,
+];
+const OVERDUE = running(30 * DAY, { nextMark: 3 });
+
+const repayments: readonly Repaying[] = [
+  [
+    'all at once',
+    undefined,
+    running(0),
+    {},
+    'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 80 to 85',
+  ],
+  [
+    'all on the last day',
+    undefined,
+    running(30 * DAY - 1, { nextMark: 2 }),
+    {},
+    'settled; loan_repay spot -1015, interest 15, lending 1000; score 80 to 85',
+  ],
+  [
+    'all, with reminders that had not fired',
+    undefined,
+    running(30 * DAY - 1),
+    {},
+    'settled; loan_repay spot -1015, interest 15, lending 1000; score 80 to 85',
+  ],
+  [
+    'to a hundred and no further',
+    undefined,
+    running(0),
+    { score: 98 },
+    'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 98 to 100',
+  ],
+  ['a part', '300.5', running(0), {}, 'disbursed; loan_repay spot -300.5, interest 0.5, lending 300'],
+  ['a part of the interest', '0.1', running(0), {}, 'disbursed; loan_repay spot -0.1, interest 0.1'],
+  [
+    'a part, a reminder being due',
+    '300',
+    running(27 * DAY),
+    {},
+    'disbursed; loan_repay spot -300, interest 14, lending 286; tells loan_reminder',
+  ],
+  [
+    'at maturity, before its mark fired',
+    undefined,
+    running(30 * DAY, { nextMark: 2 }),
+    {},
+    'settled; loan_repay spot -1016.015, fees 1.015, interest 15, lending 1000; score 80 to 70',
+  ],
+  [
+    'a part then',
+    '1.015',
+    running(30 * DAY, { nextMark: 2 }),
+    {},
+    'disbursed; loan_repay spot -1.015, fees 1.015; score 80 to 70; tells loan_overdue',
+  ],
+  [
+    'overdue, in whole',
+    undefined,
+    OVERDUE,
+    {},
+    'settled; loan_repay spot -1016.015, fees 1.015, interest 15, lending 1000',
+  ],
+  [
+    'overdue, in part',
+    '20',
+    OVERDUE,
+    {},
+    'disbursed; loan_repay spot -20, fees 1.015, interest 15, lending 3.985',
+  ],
+  [
+    'exactly what there is',
+    undefined,
+    running(0),
+    { spot: amount('1000.5') },
+    'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 80 to 85',
+  ],
+  [
+    'a unit more than there is',
+    undefined,
+    running(0),
+    { spot: amount('1000.49999999') },
+    'balance_insufficient amount 1000.5 … USDT … 1000.49999999',
+  ],
+  ['a unit more than is owed', '1000.50000001', running(0), {}, 'repayment_above_due amount 1000.5 … USDT'],
+  ['nothing', '0', running(0), {}, 'amount_wrong amount'],
+  ['of what waits', '1', application(), {}, 'order_state_wrong id'],
+  ['of what was settled', '1', running(0, { status: 'settled' }), {}, 'order_state_wrong id'],
+  ['of another’s', '1', running(0, { id: 8n }), {}, 'loan_not_found id'],
+  ['frozen', '1', running(0), { gate: { status: 'frozen' } }, 'account_frozen'],
+  [
+    'without a trading password',
+    '1',
+    running(0),
+    { gate: { hasTradingPassword: false } },
+    'trading_password_missing',
+  ],
+  [
+    'excluded from trading, or where it is not offered',
+    '1',
+    running(0),
+    { gate: { excludedUntilMs: WALL + 1, country: 'US' } },
+    'disbursed; loan_repay spot -1, interest 0.5, lending 0.5',
+  ],
+];
+
+test.each(repayments)('repays: %s', (_, paid, row, world, expected) => {
+  const repayment = { id: 7n, amount: paid === undefined ? undefined : amount(paid) };
+  expect(outcome(decideRepayment(abroad, repayment, factsOf({ rows: [row], ...world })))).toBe(expected);
+});
+
+test('a repayment takes from what is free alone, and arms the rest anew', () => {
+  const decided = decideRepayment(policy, { id: 7n, amount: amount('100') }, factsOf({ rows: [running(0)] }));
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  const [arming] = decided.value.armings ?? [];
+  expect(arming).toMatchObject({
+    ...{ kind: 'loan_due', version: 3, armedSeq: HEAD_SEQ, level: BigInt(MARKET + 27 * DAY) },
+  });
+  const taken = (decided.value.journals ?? [])
+    .flatMap(({ postings }) => postings)
+    .filter(({ amount: moved }) => moved < 0n);
+  expect(taken.map(({ account }) => account)).toEqual(['spot']);
+});
+
+const rosa = { account: 'rosa', role: 'reviewer', person: 'rosa' } as const;
+const seen: Review = {
+  id: 7n,
+  operator: rosa,
+  verdict: { kind: 'approve' },
+  amount: amount('1000'),
+  documents: hashesOf(application()),
+  note: undefined,
+};
+const rejected: Partial<Review> = { verdict: { kind: 'reject', reason: 'income_unclear' } };
+const swapped = hashesOf(application()).toReversed();
+
+type ReviewCase = [
+  what: string,
+  change: Partial<Review>,
+  world: Partial<World>,
+  outcome: string,
+  policy?: typeof abroad,
+];
+const reviews: ReviewCase[] = [
+  [
+    'as it was seen',
+    {},
+    {},
+    'disbursed; loan_disburse lending -1000, spot 1000; logs loan.approve; tells loan_disbursed',
+  ],
+  ['refused', rejected, {}, 'failed income_unclear; logs loan.reject; tells loan_refused'],
+  ['by who is tied', {}, { persons: ['rosa'] }, 'conflict_of_interest'],
+  ['refused by who is tied', rejected, { persons: ['rosa'] }, 'conflict_of_interest'],
+  ['that is none', { id: 8n }, {}, 'loan_not_found'],
+  ['paid out already', {}, { rows: [running(0)] }, 'order_state_wrong'],
+  [
+    'taken back',
+    {},
+    { rows: [application({ status: 'failed', reason: 'cancelled_by_customer' })] },
+    'order_state_wrong',
+  ],
+  [
+    'refused before',
+    {},
+    { rows: [application({ status: 'failed', reason: 'income_unclear' })] },
+    'order_state_wrong',
+  ],
+  ['another amount than was seen', { amount: amount('1001') }, {}, 'case_changed'],
+  ['other documents', { documents: ['a'] }, {}, 'case_changed'],
+  ['documents in another order', { documents: swapped }, {}, 'case_changed'],
+  ['of whom was frozen since', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['of whom was locked since', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  ['of whom is verified no more', {}, { gate: { kycStatus: 'rejected' } }, 'verification_needed'],
+  ['where it is not offered', {}, { gate: { country: 'US' } }, 'product_not_offered', abroad],
+  ['of a score that fell', {}, { score: 59 }, 'credit_score_low 60'],
+  [
+    'of whom was frozen since, refused',
+    rejected,
+    { gate: { status: 'frozen' } },
+    'failed income_unclear; logs loan.reject; tells loan_refused',
+  ],
+  ['with nothing to lend', {}, { houseHas: false }, 'house_funds_insufficient'],
+];
+
+test.each<ReviewCase>(reviews)('reviews: %s', (_, change, world, expected, of) => {
+  const facts = factsOf({ rows: [application()], ...world });
+  expect(outcome(decideReview(of ?? policy, { ...seen, ...change }, facts))).toBe(expected);
+});
+
+test('a loan begins in the instant in which its money leaves', () => {
+  const decided = decideReview(policy, seen, factsOf({ rows: [application()] }));
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  const { lent, armedSeq, nextMark } = rowOf(decided.value);
+  expect(lent).toMatchObject({ dueMs: MARKET + 30 * DAY, journalSeq: 3n, account: { disbursedMs: MARKET } });
+  expect([armedSeq, nextMark]).toEqual([HEAD_SEQ, 0]);
+  expect(decided.value.armings?.map(({ level }) => level)).toEqual([BigInt(MARKET + 27 * DAY)]);
+});
+
+/** Fires a loan that was paid out so long ago, by an entry of this moment. */
+function fire(row: LoanRow, { facts = factsOf({ rows: [row] }), version = row.version } = {}) {
+  const entry = { timeMs: MARKET, seq: 99n } as TapeEntry;
+  return decideFiring({ id: row.id, version, entry }, facts);
+}
+const firedAt = (agoMs: number, nextMark: number, facts?: Facts): string => {
+  const row = running(agoMs, { nextMark });
+  const decided = fire(row, facts === undefined ? {} : { facts });
+  return decided.ok && rowOf(decided.value) !== undefined
+    ? `${rowOf(decided.value).nextMark}: ${outcome(decided)}`
+    : 'nothing';
+};
+
+const firings: readonly (readonly [what: string, agoMs: number, nextMark: number, outcome: string])[] = [
+  ['three days before', 27 * DAY, 0, '1: disbursed; tells loan_reminder'],
+  ['a day before', 29 * DAY, 1, '2: disbursed; tells loan_reminder'],
+  ['both at once: one reminder', 29 * DAY, 0, '2: disbursed; tells loan_reminder'],
+  ['at maturity', 30 * DAY, 2, '3: disbursed; score 80 to 70; tells loan_overdue'],
+  ['a week later', 37 * DAY, 3, '4: disbursed; score 80 to 70; tells loan_overdue'],
+  ['thirty days later', 60 * DAY, 4, '5: disbursed; score 80 to 70; tells loan_overdue'],
+  [
+    'a jump over all of them: each costs, the last is told',
+    90 * DAY,
+    0,
+    '5: disbursed; score 80 to 70; score 70 to 60; score 60 to 50; tells loan_overdue',
+  ],
+  ['a jump of three days over maturity', 32 * DAY, 1, '3: disbursed; score 80 to 70; tells loan_overdue'],
+  ['none is left', 90 * DAY, 5, 'nothing'],
+];
+
+test.each(firings)('fires: %s', (_, agoMs, nextMark, expected) => {
+  expect(firedAt(agoMs, nextMark)).toBe(expected);
+});
+
+test('a score falls to nothing and no further, and each mark leaves its line', () => {
+  const row = running(90 * DAY);
+  const decided = fire(row, { facts: factsOf({ rows: [row], score: 15 }) });
+  expect(outcome(decided)).toBe('disbursed; score 15 to 5; score 5 to 0; score 0 to 0; tells loan_overdue');
+});
+
+test('a firing moves no money, and a second one of the same version finds nothing', () => {
+  const row = running(30 * DAY);
+  const first = fire(row);
+  if (!first.ok) throw new Error('refused');
+  expect(first.value.journals).toBeUndefined();
+  const after = rowOf(first.value);
+  expect(first.value.armings).toMatchObject([{ version: 3, level: BigInt(MARKET + 7 * DAY), armedSeq: 99n }]);
+  expect(fire(after, { version: row.version })).toEqual(ok({ answer: { fired: false } }));
+  const settled = { ...row, status: 'settled' as const };
+  expect(fire(settled)).toEqual(ok({ answer: { fired: false } }));
+  expect(fire(row, { facts: factsOf() })).toEqual(ok({ answer: { fired: false } }));
+});
+
+test('a firing before its time is a bug', () => {
+  expect(() => fire(running(27 * DAY - 1))).toThrow('before its time');
+});
+
+test('starting over: an application comes to nothing, of a running loan the principal goes back out of equity', () => {
+  expect(endForStartOver(factsOf(), 9n)).toEqual({});
+  expect(written(endForStartOver(factsOf({ rows: [application()] }), 9n))).toBe('failed start_over');
+  const half = running(DAY, {}, { principalLeft: amount('400') });
+  const ended = endForStartOver(factsOf({ rows: [half], spot: 0n }), 9n);
+  expect(written(ended)).toBe('settled start_over; loan_return equity -400, lending 400');
+  expect(ended.appends?.map(({ row }) => row)).toMatchObject([
+    { book: BOOK, loan: 7n, principal: amount('400'), fee: 0n, interest: 0n, journalSeq: 9n },
+  ]);
+  expect(() => endForStartOver(factsOf({ rows: [half], houseHas: false }), 9n)).toThrow('run out');
+});

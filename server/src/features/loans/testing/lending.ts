@@ -1,0 +1,216 @@
+/**
+ * For tests: the whole server with the example operators at the console's door, and customers who may borrow. The end of it asks
+ * for the invariants, the log's chain and bugs.
+ */
+import { expect } from 'vitest';
+import type { CallInput, CallName, CallOutput } from '@candor/protocol/calls.ts';
+import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { openConsoleLine } from '../../../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../../../tools/testing/console-line.ts';
+import { handIn, join, knock, wellAnswered } from '../../../../../tools/testing/front-door.ts';
+import type { Heard } from '../../../../../tools/testing/front-door.ts';
+import { photo } from '../../../../../tools/testing/pictures.ts';
+import { verifyCustomer } from '../../../../../tools/testing/verified-customer.ts';
+import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
+import type { WholeServer, WholeServerOptions } from '../../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../../db/pool.ts';
+import type { Pool } from '../../../db/pool.ts';
+import { breaches } from '../../../ledger/invariants.ts';
+import { verifyAudit } from '../../../operators/audit.ts';
+
+const PASSWORD = 'w4lk!er-ok';
+const TRADING_PASSWORD = '135790';
+
+type Fields = Readonly<Record<string, unknown>>;
+export type Loan = CallOutput<'GET lh/loan/order'>['items'][number];
+type Statistics = CallOutput<'GET lh/loan/statistics'>;
+
+let pictures = 0;
+
+/** A picture that no other call makes. */
+export function newPicture(): Promise<Buffer> {
+  pictures += 1;
+  return photo(9000 + pictures, { width: 30 + (pictures % 200), height: 40, format: 'png' });
+}
+
+/** What was answered: "ok", or the refusal and its field. */
+export function said({ body }: Pick<Heard, 'body'>): string {
+  if (body.type === 'ok') return 'ok';
+  const { field } = body.params as { readonly field?: string };
+  return field === undefined ? body.error : `${body.error} ${field}`;
+}
+
+/** Somebody who may borrow, at the front door. */
+export class Borrower {
+  readonly #origin: string;
+  readonly token: string;
+  readonly account: string;
+  readonly customer: string;
+
+  constructor(
+    origin: string,
+    who: { readonly token: string; readonly account: string; readonly customer: string },
+  ) {
+    this.#origin = origin;
+    this.token = who.token;
+    this.account = who.account;
+    this.customer = who.customer;
+  }
+
+  knock(name: CallName, fields: Fields = {}, key?: string): Promise<Heard> {
+    const keyed = key === undefined ? {} : { headers: { 'idempotency-key': key } };
+    return knock(this.#origin, name, { token: this.token, fields, ...keyed });
+  }
+
+  async done<Payload>(name: CallName, fields: Fields = {}): Promise<Payload> {
+    return wellAnswered((await this.knock(name, fields)).body) as Payload;
+  }
+
+  async picture(bytes?: Buffer): Promise<string> {
+    return handIn(this.#origin, this.token, bytes ?? (await newPicture()), 'loan');
+  }
+
+  /** Four new pictures. */
+  async documents(): Promise<
+    Pick<CallInput<'POST lh/loan/submit'>, 'house' | 'income' | 'bank' | 'identity'>
+  > {
+    return {
+      ...{ house: await this.picture(), income: await this.picture() },
+      ...{ bank: await this.picture(), identity: await this.picture() },
+    };
+  }
+
+  /** Asks for 1,000 over seven days with new pictures, or for what is said otherwise. */
+  async apply(fields: Fields = {}, key?: string): Promise<Heard> {
+    const documents = 'house' in fields ? {} : await this.documents();
+    const usual = { amount: '1000', days: 7, agree: AGREEMENT_VERSION };
+    return this.knock('POST lh/loan/submit', { ...usual, ...documents, ...fields }, key);
+  }
+
+  /** The same where it must be done; its number. */
+  async applied(fields: Fields = {}): Promise<string> {
+    return (wellAnswered((await this.apply(fields)).body) as { id: string }).id;
+  }
+
+  cancel(id: string): Promise<Heard> {
+    return this.knock('POST lh/loan/cancel', { id });
+  }
+
+  /** Pays back so much, or everything. */
+  repay(id: string, amount?: string, key?: string): Promise<Heard> {
+    const fields = { id, trading_password: TRADING_PASSWORD, ...(amount === undefined ? {} : { amount }) };
+    return this.knock('POST lh/loan/repayment', fields, key);
+  }
+
+  async loan(id: string): Promise<Loan> {
+    const { items } = await this.done<CallOutput<'GET lh/loan/order'>>('GET lh/loan/order', { limit: 50 });
+    const found = items.find((one) => one.id === id);
+    if (found === undefined) throw new Error(`${this.account} has no loan ${id}`);
+    return found;
+  }
+
+  statistics(): Promise<Statistics> {
+    return this.done('GET lh/loan/statistics');
+  }
+
+  async spot(): Promise<string> {
+    const wallets = await this.done<CallOutput<'POST wallet/list'>>('POST wallet/list');
+    return wallets.find((one) => one.currency === 'USDT')?.spot.available ?? '0';
+  }
+
+  /** The changes of the score, the newest first, as "80 to 85: loan_repaid_in_time". */
+  async score(): Promise<string[]> {
+    const { changes } = await this.done<CallOutput<'GET user/credit'>>('GET user/credit');
+    return changes.slice(0, -1).map(({ before, after, reason }) => `${before} to ${after}: ${reason}`);
+  }
+}
+
+type Verdict = Partial<ConsoleRequest<'POST loan_decide'>>;
+export const reject: Verdict = { verdict: 'reject', reason: 'income_unclear' };
+
+export type Lending = {
+  readonly server: WholeServer;
+  readonly pool: Pool;
+  /** As the owner of the database. */
+  readonly owner: Pool;
+  /** Support, reviewer, treasurer, admin. */
+  readonly sam: ConsoleLine;
+  readonly rosa: ConsoleLine;
+  readonly theo: ConsoleLine;
+  readonly ada: ConsoleLine;
+  /** Somebody new; verified, with a trading password, unless said otherwise. */
+  somebody(verified?: 'unverified'): Promise<Borrower>;
+  /** What an operator sends who saw the loan as it is: approval, or what is said otherwise. */
+  verdictOn(of: Borrower, id: string, change?: Verdict): Promise<ConsoleRequest<'POST loan_decide'>>;
+  decide(
+    by: ConsoleLine,
+    at: { readonly of: Borrower; readonly id: string },
+    change?: Verdict,
+  ): Promise<string>;
+  /** A loan that was paid out; its number. */
+  lent(to: Borrower, fields?: Fields): Promise<string>;
+  /** The journals of somebody's loans, a line each. */
+  journalsOf(of: Borrower): Promise<string[]>;
+  noticesOf(of: Borrower): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export async function openLending(options: WholeServerOptions = {}): Promise<Lending> {
+  const server = await openWholeServer({ midweek: true, ...options });
+  const pool = createPool(server.url, { max: 4 });
+  const owner = createPool(server.ownerUrl, { max: 2 });
+  const [sam, rosa, theo, ada] = [
+    await openConsoleLine(server, 'sam'),
+    await openConsoleLine(server, 'rosa'),
+    await openConsoleLine(server, 'theo'),
+    await openConsoleLine(server, 'ada'),
+  ];
+  let accounts = 0;
+  const lines = async (sql: string, { customer }: Borrower) =>
+    (await pool.query<{ line: string }>(sql, [customer])).rows.map(({ line }) => line);
+  const verdictOn: Lending['verdictOn'] = async ({ customer }, id, change = {}) => {
+    const { amount, documents } = await ada.done('GET loan', { customer, id });
+    const seen = documents.map(({ hash }) => hash);
+    return { customer, id, amount, documents: seen, verdict: 'approve', ...change };
+  };
+  const decide: Lending['decide'] = async (by, { of, id }, change) =>
+    said(await by.ask('POST loan_decide', await verdictOn(of, id, change)));
+  return {
+    ...{ server, pool, owner, sam, rosa, theo, ada, verdictOn, decide },
+    somebody: async (verified) => {
+      accounts += 1;
+      const { account, token } = await join(server.origin, `borrower${accounts}`, PASSWORD);
+      const { id: customer } = wellAnswered(
+        (await knock(server.origin, 'GET user/info', { token })).body,
+      ) as { id: string };
+      const borrower = new Borrower(server.origin, { account, token, customer });
+      if (verified === 'unverified') return borrower;
+      const digits = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
+      await borrower.done('POST safe/trading_password', { ...digits, current_password: PASSWORD });
+      await verifyCustomer(pool, { customer: BigInt(customer) });
+      return borrower;
+    },
+    lent: async (of, fields) => {
+      const id = await of.applied(fields);
+      expect(await decide(rosa, { of, id })).toBe('ok');
+      return id;
+    },
+    journalsOf: (of) =>
+      lines(
+        `select j.kind || ': ' || string_agg(p.account || ' ' || trim_scale(p.amount), ', ' order by p.line) as line
+          from journal j join posting p using (book, seq) where j.book = $1 and j.ref like 'loan:%'
+          group by j.seq, j.kind order by j.seq`,
+        of,
+      ),
+    noticesOf: (of) => lines('select n.kind as line from notice n where n.book = $1 order by n.time_ms, n.id', of),
+    close: async () => {
+      expect(await breaches(pool)).toEqual([]);
+      expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+      expect(server.told.filter((text) => / failed|did not fire|could not/.test(text))).toEqual([]);
+      await owner.end();
+      await pool.end();
+      await server.stop();
+    },
+  };
+}
