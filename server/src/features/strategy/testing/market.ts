@@ -20,6 +20,7 @@ const PRICES = ['64250', '3120', '585', '148.5'];
 const HASH = Buffer.alloc(32);
 
 export type StrategyHouse = House & {
+  readonly terms: Terms;
   readonly fire: ReturnType<typeof strategyTriggers>['fire'];
   /** Lets the market be at an instant, with an entry of every symbol; answers that of the clock's symbol. */
   at(ms: number): Promise<TapeEntry>;
@@ -33,7 +34,11 @@ export type StrategyHouse = House & {
   uproot(): Promise<void>;
 };
 
-export async function openStrategyHouse(startMs: number): Promise<StrategyHouse> {
+/** Where there are no prices, the strategy finds nothing to trade and makes nothing. */
+export async function openStrategyHouse(
+  startMs: number,
+  { priced = true }: { readonly priced?: boolean } = {},
+): Promise<StrategyHouse> {
   const database = await freshDatabase();
   const house = await openHouse(database);
   const terms = new Terms({
@@ -53,7 +58,8 @@ export async function openStrategyHouse(startMs: number): Promise<StrategyHouse>
     await house.owner('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [ms]);
     const prices = PRICES.map((price, number) => amount(price) + seq * BigInt(number + 1) * 1_000_000n);
     for (const [number, symbol] of strategySymbols.entries()) {
-      await append(house, { symbol, seq, timeMs: ms, last: prices[number] as Amount });
+      const add = priced ? append : appendHead;
+      await add(house, { symbol, seq, timeMs: ms, last: prices[number] as Amount });
     }
     const last = prices[0] as Amount;
     return { symbol: 'BTC/USDT', seq, timeMs: ms, feedTimeMs: ms, bid: last, ask: last, last, volume: 0n };
@@ -62,6 +68,7 @@ export async function openStrategyHouse(startMs: number): Promise<StrategyHouse>
   const close = house.close;
   return {
     ...house,
+    terms,
     fire,
     at,
     until: async (ms) => {
@@ -100,24 +107,33 @@ export function begin(house: StrategyHouse, simulated = true): Promise<void> {
   return openStrategyClock(house.executor, { simulated, now: Date.now });
 }
 
-async function append(
-  house: House,
-  { symbol, seq, timeMs, last }: { symbol: string; seq: bigint; timeMs: number; last: Amount },
-): Promise<void> {
-  const price = toNumeric(last);
+type Price = {
+  readonly symbol: string;
+  readonly seq: bigint;
+  readonly timeMs: number;
+  readonly last: Amount;
+};
+
+async function append(house: House, price: Price): Promise<void> {
+  const { symbol, seq, timeMs } = price;
+  const last = toNumeric(price.last);
   await house.owner(
     `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash) values ($1, $2, $3, $3, $4, $4, $4, 0, $5)`,
-    [symbol, seq, timeMs, price, HASH],
+    [symbol, seq, timeMs, last, HASH],
   );
   await house.owner(
     `insert into tape_minute values ($1, $2, $3, $3, $4, $4, $4, $4, $4, $4, $4, $4, 0)
       on conflict (symbol, minute_ms) do update set last_seq = excluded.last_seq`,
-    [symbol, timeMs - (timeMs % 60_000), seq, price],
+    [symbol, timeMs - (timeMs % 60_000), seq, last],
   );
+  await appendHead(house, price);
+}
+
+async function appendHead(house: House, { symbol, seq, timeMs, last }: Price): Promise<void> {
   await house.owner(
     `insert into tape_head (symbol, seq, time_ms, bid, ask, last, halted) values ($1, $2, $3, $4, $4, $4, false)
       on conflict (symbol) do update set seq = excluded.seq, time_ms = excluded.time_ms, last = excluded.last`,
-    [symbol, seq, timeMs, price],
+    [symbol, seq, timeMs, toNumeric(last)],
   );
 }
 

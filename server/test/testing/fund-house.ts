@@ -1,0 +1,174 @@
+/**
+ * For tests: a house with the fund and its strategy, customers who join, and a market that the test moves. At each entry what is
+ * due is fired as the engine would, all of it at once.
+ */
+import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { verifyCustomer } from '../../../tools/testing/verified-customer.ts';
+import { command } from '../../src/commands/command.ts';
+import type { Facts } from '../../src/commands/command.ts';
+import { submitTo } from '../../src/commands/submit.ts';
+import { fundHandlers } from '../../src/features/fund/handlers.ts';
+import { fundTriggers } from '../../src/features/fund/registration.ts';
+import { openFundCounters } from '../../src/features/fund/store.ts';
+import { strategyTriggers } from '../../src/features/strategy/registration.ts';
+import { begin, openStrategyHouse } from '../../src/features/strategy/testing/market.ts';
+import type { StrategyHouse } from '../../src/features/strategy/testing/market.ts';
+import type { CallContext } from '../../src/http/handler.ts';
+import { LIMITS } from '../../src/limits.ts';
+
+/** An order starts by itself so long after it was asked for. */
+export const STARTS_AFTER_MS = 20_000;
+
+/** What waits for something else is looked at again after a second of the market. */
+const LOOKS_AGAIN_MS = 1000;
+
+export type FundHouse = {
+  readonly house: StrategyHouse;
+  /** Lets the market be at an instant and fires, a second later each time, until nothing is due any more. */
+  go(ms: number): Promise<void>;
+  /** A verified customer with so much USDT; answers the book. */
+  member(usdt: Amount): Promise<bigint>;
+  /** Hands an amount to the fund; answers the order's id. */
+  join(book: bigint, usdt: string): Promise<string>;
+  /** Ends an order early; answers the fee, or the code of the refusal. */
+  terminate(book: bigint, id: string): Promise<string>;
+  orders(book: bigint): Promise<CallOutput<'GET lh/deposit/order'>['items']>;
+  payments(book: bigint): Promise<CallOutput<'GET lh/deposit/records'>['items']>;
+  held(book: bigint, account: CustomerAccount): Promise<Amount>;
+  houseHeld(account: HouseAccount): Promise<Amount>;
+  /** Takes everything that is the house's own out of it; what is set aside and what customers have stays. */
+  drawAway(): Promise<void>;
+};
+
+export async function openFundHouse(
+  startMs: number,
+  options: { readonly priced: boolean },
+): Promise<FundHouse> {
+  const house = await openStrategyHouse(startMs, options);
+  const { pool, executor, terms } = house;
+  await openFundCounters(pool, terms);
+  await begin(house);
+  const now = Date.now;
+  let marketMs = startMs;
+  const sources = [
+    strategyTriggers({ executor, pool, terms, now }),
+    ...fundTriggers({ executor, jurisdictions: 'demo', now }),
+  ];
+  const calls = fundHandlers({
+    ...{ pool, terms, now, jurisdictions: 'demo', startsAfterMs: STARTS_AFTER_MS },
+    submit: submitTo(executor, { deadlineMs: LIMITS.commands.deadlineMs * 10, nowMs: now }),
+    marketNow: () => marketMs,
+  });
+  const contextOf = (customer: bigint, key?: string) =>
+    ({ customer, idempotencyKey: key }) as unknown as CallContext;
+  const sumOf = async (sql: string, values: unknown[]): Promise<Amount> => {
+    const rows = await house.owner<{ amount: string }>(sql, values);
+    return fromNumeric(rows[0]?.amount ?? '0');
+  };
+  return {
+    house,
+    go: async (ms) => {
+      for (marketMs = ms; ; marketMs += LOOKS_AGAIN_MS) {
+        const entry = await house.at(marketMs);
+        const connection = await pool.connect();
+        let isSoon = false;
+        const due: (() => Promise<'done' | 'busy'>)[] = [];
+        for (const source of sources) {
+          for await (const trigger of source.openTriggers(connection)) {
+            isSoon ||= trigger.level <= BigInt(marketMs + LOOKS_AGAIN_MS);
+            if (trigger.level <= BigInt(marketMs) && trigger.armedSeq < entry.seq)
+              due.push(() => source.fire({ trigger, entry }));
+          }
+        }
+        connection.release();
+        if (!isSoon) return;
+        const answers = await Promise.all(due.map((fire) => fire()));
+        if (answers.includes('busy')) throw new Error('a firing was not taken');
+      }
+    },
+    member: async (usdt) => {
+      const [book] = (await house.customers(1)) as [bigint];
+      await pool.query(
+        `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language,
+          registered_ms) values ($1, $2, $2, $2 || '@x.example', $2 || '@x.example', '', '1990-01-01', 0, 'en', 0)`,
+        [book, `member-${book}`],
+      );
+      await verifyCustomer(pool, { customer: book });
+      const granted = await house.run(grant, { usdt }, { book, key: 'grant' });
+      if (!granted.ok) throw new Error(granted.refusal.code);
+      return book;
+    },
+    join: async (book, usdt) => {
+      const joined = await calls['POST lh/deposit']({ amount: usdt }, contextOf(book, `join-${book}`));
+      if (!joined.ok) throw new Error(`${book} could not join: ${JSON.stringify(joined.refusal)}`);
+      return joined.value.id;
+    },
+    terminate: async (book, id) => {
+      const ended = await calls['POST lh/deposit/cancel']({ id }, contextOf(book, `end-${id}`));
+      return ended.ok ? ended.value.fee : ended.refusal.code;
+    },
+    orders: async (book) => {
+      const found = await calls['GET lh/deposit/order']({ limit: 100 }, contextOf(book));
+      if (!found.ok) throw new Error(found.refusal.code);
+      return found.value.items;
+    },
+    payments: async (book) => {
+      const found = await calls['GET lh/deposit/records']({ limit: 100 }, contextOf(book));
+      if (!found.ok) throw new Error(found.refusal.code);
+      return found.value.items;
+    },
+    held: (book, account) =>
+      sumOf(
+        `select coalesce(sum(amount), 0)::text as amount from balance where book = $1 and account = $2::account and currency = 'USDT'`,
+        [book, account],
+      ),
+    houseHeld: (account) =>
+      sumOf(
+        `select coalesce(sum(amount), 0)::text as amount from house_balance where account = $1::account and currency = 'USDT'`,
+        [account],
+      ),
+    drawAway: async () => {
+      await house.owner(`insert into journal_template (kind, account, sign)
+        select 'test_draw', a, case a when 'custody' then 1 else -1 end
+        from unnest(enum_range(null::account)) a where is_house(a) and a <> 'income_escrow' on conflict do nothing`);
+      const owned = await house.owner<{ account: string; slot: number; amount: string }>(
+        `select account, slot, amount from house_balance
+          where currency = 'USDT' and amount > 0 and account not in ('custody', 'income_escrow')`,
+      );
+      for (const { account, slot, amount: held } of owned) {
+        await house.owner('select open_house_balances($1::account[], $2, $3::smallint)', [
+          ['custody'],
+          ['USDT'],
+          slot,
+        ]);
+        // Custody mirrors what is held slot by slot, so each is first given what is taken out of it.
+        await house.owner(`select draw_to_slot('custody', 'USDT', $1::smallint, $2::numeric)`, [slot, held]);
+        await house.owner('update book set seq = seq + 1 where id = 0');
+        await house.owner(
+          `insert into journal select 0, b.seq, 'test_draw', 'test:' || b.seq, 0, $1, array[$2, 'custody']::account[],
+            '{USDT,USDT}', array[-$3::numeric, $3::numeric] from book b where b.id = 0`,
+          [slot, account, held],
+        );
+      }
+    },
+  };
+}
+
+/** Money that came in, without the deposit that this takes elsewhere. */
+const grant = command({
+  name: 'test.grant',
+  gather: (_: { usdt: Amount }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
+  decide: ({ usdt }: { usdt: Amount }, facts: Facts) => {
+    if (!facts.houseHas('equity', 'USDT', usdt)) throw new Error('the house is poor');
+    const lines = [
+      { account: 'equity', currency: 'USDT', amount: -usdt },
+      { account: 'spot', currency: 'USDT', amount: usdt },
+    ] as const;
+    return ok({ answer: {}, journals: [journal('demo_grant', `customer:${facts.book}`, lines)] });
+  },
+});
