@@ -7,9 +7,9 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../commands/submit.ts';
+import { pageById } from '../db/paging.ts';
 import type { Pool } from '../db/pool.ts';
 import type { CallContext } from '../http/handler.ts';
-import { LIMITS } from '../limits.ts';
 import { instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
 import { closePositionAt, openPosition } from './commands.ts';
@@ -104,17 +104,11 @@ async function list(
   input: CallInput<'POST lever/my_trade'>,
   at: PositionsDeps & { product: PositionRow['product']; book: bigint },
 ): Promise<Outcome<PositionList, 'parameter_wrong'>> {
-  const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
-  const below = input.cursor === undefined ? undefined : readId(input.cursor);
-  if (input.cursor !== undefined && below === undefined) {
-    return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
-  }
   const { status, symbol } = input;
   const { book, product } = at;
-  const found = await listPositions(at.pool, { book, product, status, symbol, below, limit });
-  const page = found.slice(0, limit);
-  return ok({
-    items: page.map((row) => positionView(row, instrumentOf(row, at.instruments))),
-    next: found.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
+  return pageById(input, {
+    read: (page) => listPositions(at.pool, { ...page, book, product, status, symbol }),
+    idOf: ({ id }) => id,
+    view: (row) => positionView(row, instrumentOf(row, at.instruments)),
   });
 }

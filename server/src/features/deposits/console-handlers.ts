@@ -4,12 +4,12 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
 import { openPicture } from '../../identity/documents/files.ts';
 import { firstSigns } from '../../identity/masks.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
-import { LIMITS } from '../../limits.ts';
 import { act } from '../../operators/act.ts';
 import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
@@ -40,22 +40,17 @@ export type DepositsConsoleDeps = {
 
 type Call = 'GET deposits' | 'GET deposit' | 'POST deposit_picture' | 'POST deposit_decide';
 
-const ID = /^\d{1,18}$/;
-
 export function depositsConsoleHandlers(deps: DepositsConsoleDeps): Pick<ConsoleHandlers, Call> {
   const { pool, now } = deps;
   return {
-    'GET deposits': async (input) => {
-      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
-      if (input.cursor !== undefined && !ID.test(input.cursor)) return wrong('cursor');
-      const found = await listDeposits(pool, {
-        book: input.customer === undefined ? undefined : BigInt(input.customer),
-        status: input.status,
-        below: input.cursor === undefined ? undefined : BigInt(input.cursor),
-        limit,
+    'GET deposits': (input) => {
+      const { status, customer } = input;
+      const book = customer === undefined ? undefined : BigInt(customer);
+      return pageById(input, {
+        read: (at) => listDeposits(pool, { ...at, book, status }),
+        idOf: ({ row }) => row.id,
+        view: (one) => ownedView(one, now()),
       });
-      const items = found.slice(0, limit).map((one) => ownedView(one, now()));
-      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
     },
 
     'GET deposit': async (input) => {

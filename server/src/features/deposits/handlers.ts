@@ -6,6 +6,7 @@ import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Network } from '@candor/protocol/networks.ts';
 import { networkNames } from '@candor/protocol/networks.ts';
 import type { Submit } from '../../commands/submit.ts';
+import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { LIMITS } from '../../limits.ts';
@@ -72,18 +73,13 @@ export function depositsHandlers(deps: DepositsDeps): Pick<Handlers, Call> {
       return submit({ command: cancelDeposit, input: { id: BigInt(body.id) }, body, context });
     },
 
-    'GET chargelist/log': async (input, { customer }) => {
-      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
-      if (input.cursor !== undefined && !ID.test(input.cursor)) return wrong('cursor');
-      const found = await listDeposits(pool, {
-        book: customer,
-        status: input.status,
-        currency: input.currency,
-        below: input.cursor === undefined ? undefined : BigInt(input.cursor),
-        limit,
+    'GET chargelist/log': (input, { customer }) => {
+      const { status, currency } = input;
+      return pageById(input, {
+        read: (at) => listDeposits(pool, { ...at, book: customer, status, currency }),
+        idOf: ({ row }) => row.id,
+        view: ({ row }) => depositView(row, now()),
       });
-      const items = found.slice(0, limit).map(({ row }) => depositView(row, now()));
-      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { symbolOf } from '@candor/domain/trading/exchange.ts';
 import type { Submit } from '../../commands/submit.ts';
+import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { LIMITS } from '../../limits.ts';
@@ -69,20 +70,13 @@ export function exchangeHandlers(deps: ExchangeDeps): ExchangeHandlers {
       return submit({ command: carryOutExchange, input, body, context });
     },
 
-    'GET wallet/myFlashAgainstList': async (input, context) => {
-      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
-      const below = input.cursor === undefined ? undefined : readCursor(input.cursor);
-      if (below === null) return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
-      const found = await listExchanges(pool, { book: context.customer, below, limit });
-      const page = found.slice(0, limit);
-      const next = found.length > limit ? (page.at(-1)?.id.toString() ?? null) : null;
-      return ok({ items: page.map(exchangeView), next });
-    },
+    'GET wallet/myFlashAgainstList': (input, { customer }) =>
+      pageById(input, {
+        read: (at) => listExchanges(pool, { ...at, book: customer }),
+        idOf: ({ id }) => id,
+        view: exchangeView,
+      }),
   };
-}
-
-function readCursor(cursor: string): bigint | null {
-  return /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : null;
 }
 
 function readRoute(

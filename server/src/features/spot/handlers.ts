@@ -7,9 +7,9 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../commands/submit.ts';
+import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { LIMITS } from '../../limits.ts';
 import { cancelOrder, cancelOrders, convertCoins, placeOrder } from './commands.ts';
 import { orderView } from './effects.ts';
 import type { CoinOrder, PairOrder } from './rules.ts';
@@ -42,23 +42,12 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
       return submit({ command: placeOrder, input: order.value, body, context });
     },
 
-    'GET coin/list': async (input, context) => {
-      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
-      const below = input.cursor === undefined ? undefined : readCursor(input.cursor);
-      if (below === null) return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
-      const found = await listOrders(pool, {
-        book: context.customer,
-        status: input.status,
-        symbol: input.symbol,
-        below,
-        limit,
-      });
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const items = page.map(({ order, fills }) => orderView(order, fills));
-      return ok({
-        items,
-        next: found.length > limit && last !== undefined ? last.order.id.toString() : null,
+    'GET coin/list': (input, { customer }) => {
+      const { status, symbol } = input;
+      return pageById(input, {
+        read: (at) => listOrders(pool, { ...at, book: customer, status, symbol }),
+        idOf: ({ order }) => order.id,
+        view: ({ order, fills }) => orderView(order, fills),
       });
     },
 
@@ -71,10 +60,6 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
     'POST order/cancel_all': async (body, context) =>
       submit({ command: cancelOrders, input: { symbol: body.symbol }, body, context }),
   };
-}
-
-function readCursor(cursor: string): bigint | null {
-  return /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : null;
 }
 
 type Body = CallInput<'POST coin/trade'>;

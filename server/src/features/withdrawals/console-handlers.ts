@@ -6,6 +6,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { holdReasons } from '@candor/protocol/schemas/withdrawals.ts';
+import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
 import { LIMITS } from '../../limits.ts';
@@ -36,22 +37,17 @@ export type WithdrawalsConsoleDeps = {
 type Call = 'GET withdrawals' | 'GET withdrawal' | 'POST withdrawal_decide' | 'POST withdrawal_settle';
 type Row = ConsoleOutput<'POST withdrawal_decide'>;
 
-const ID = /^\d{1,18}$/;
-
 export function withdrawalsConsoleHandlers(deps: WithdrawalsConsoleDeps): Pick<ConsoleHandlers, Call> {
   const { pool, now } = deps;
   return {
-    'GET withdrawals': async (input) => {
-      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
-      if (input.cursor !== undefined && !ID.test(input.cursor)) return wrong('cursor');
-      const found = await listWithdrawals(pool, {
-        book: input.customer === undefined ? undefined : BigInt(input.customer),
-        status: input.status,
-        below: input.cursor === undefined ? undefined : BigInt(input.cursor),
-        limit,
+    'GET withdrawals': (input) => {
+      const { status, customer } = input;
+      const book = customer === undefined ? undefined : BigInt(customer);
+      return pageById(input, {
+        read: (at) => listWithdrawals(pool, { ...at, book, status }),
+        idOf: ({ row }) => row.id,
+        view: (one) => ownedView(one, now()),
       });
-      const items = found.slice(0, limit).map((one) => ownedView(one, now()));
-      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
     },
 
     'GET withdrawal': async (input) => {

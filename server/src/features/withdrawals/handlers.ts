@@ -7,6 +7,7 @@ import { chainNames, chains } from '@candor/protocol/networks.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
 import { checkedSubmit } from '../../commands/checked-submit.ts';
 import type { Submit } from '../../commands/submit.ts';
+import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
@@ -62,20 +63,13 @@ export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call>
       return submit({ command: cancelWithdrawal, input, body, context });
     },
 
-    'GET cashlist/log': async (input, { customer }) => {
-      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
-      if (input.cursor !== undefined && !ID.test(input.cursor)) {
-        return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
-      }
-      const found = await listWithdrawals(pool, {
-        book: customer,
-        status: input.status,
-        currency: input.currency,
-        below: input.cursor === undefined ? undefined : BigInt(input.cursor),
-        limit,
+    'GET cashlist/log': (input, { customer }) => {
+      const { status, currency } = input;
+      return pageById(input, {
+        read: (at) => listWithdrawals(pool, { ...at, book: customer, status, currency }),
+        idOf: ({ row }) => row.id,
+        view: ({ row, paused }) => withdrawalView(row, now(), paused),
       });
-      const items = found.slice(0, limit).map(({ row, paused }) => withdrawalView(row, now(), paused));
-      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
     },
 
     'GET transparency/withdrawals': async () => {
