@@ -11,7 +11,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { command } from '../../server/src/commands/command.ts';
 import type { Facts } from '../../server/src/commands/command.ts';
@@ -46,6 +46,10 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 /** Two days before a leap day, at noon. */
 export const NOON = Date.UTC(2028, 1, 27, 12);
+
+/** What was planted was booked by no strategy, and set aside out of the house's capital. */
+const OF_PUBLICATION =
+  /^L12: (the strategy holds|what is set aside|each result|the house bears|a published day)/;
 
 /** "sam" support, "rosa" reviewer, "theo" treasurer. */
 const OPERATORS = {
@@ -132,7 +136,7 @@ export async function openFundFloor({ byItself = true }: Partial<Surroundings> =
     key: string,
   ) =>
     (executors[0] as Executor).submit({
-      ...{ command: what, input: input as never, book, key, bodyHash: '' },
+      ...{ command: what, input, book, key, bodyHash: '' },
       deadlineMs: Date.now() + door.clock.aheadMs + 60_000,
     });
   return {
@@ -161,12 +165,12 @@ export async function openFundFloor({ byItself = true }: Partial<Surroundings> =
     ) => {
       const context = { operator: OPERATORS[by], idempotencyKey: key } as ConsoleContext;
       const outcome = await console['POST fund_order_decide'](input, context);
-      return outcome.ok ? (outcome.value as ConsoleOutput<'POST fund_order_decide'>) : codeOf(outcome);
+      return outcome.ok ? outcome.value : codeOf(outcome);
     },
     look: async (customer: bigint, id: string) => {
       const input = { customer: customer.toString(), id };
       const outcome = await console['GET fund_order'](input, {} as ConsoleContext);
-      return outcome.ok ? (outcome.value as ConsoleOutput<'GET fund_order'>) : codeOf(outcome);
+      return outcome.ok ? outcome.value : codeOf(outcome);
     },
     cases: async () => {
       const page = {
@@ -179,8 +183,9 @@ export async function openFundFloor({ byItself = true }: Partial<Surroundings> =
     },
     /** `bugs`: what the server is expected to have thought was one. */
     async close({ bugs = [] }: { readonly bugs?: readonly RegExp[] } = {}) {
-      // What was planted was booked by no strategy and set aside out of the house's capital.
-      expect(await breaches(door.pool, { except: ['L12'] })).toEqual([]);
+      expect((await breaches(door.pool)).filter(({ invariant }) => !OF_PUBLICATION.test(invariant))).toEqual(
+        [],
+      );
       expect((await verifyAudit(door.pool)).fault).toBeUndefined();
       const unexpected = logged.filter((text) => !bugs.some((bug) => bug.test(text)));
       expect([

@@ -7,6 +7,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { of, put } from '../commands/command.ts';
 import type { Arming, Facts, Put } from '../commands/command.ts';
 import { amountColumn, fixed, valuesOf, whole, word } from '../commands/columns.ts';
+import { CLOCK_SYMBOL, clockSeq } from '../commands/market-time.ts';
 import type { RowTable } from '../commands/table.ts';
 
 /** Credit lasts this long, by the market clock. */
@@ -136,7 +137,7 @@ export function grantCredit(facts: Facts, grant: { amount: Amount; journalSeq: b
     status: 'active',
     version: 1,
     dueMs: nowMs + EXPERIENCE_MS,
-    armedSeq: facts.head(CLOCK_SYMBOL)?.seq ?? 0n,
+    armedSeq: clockSeq(facts),
     turnover: null,
     endedMs: null,
   };

@@ -213,7 +213,7 @@ describe('ending early', () => {
       const ended = await member.order(ids[at] as string);
       const told = answers.slice(2 * at, 2 * at + 2);
       if (ended.reason === 'matured') {
-        expect(told.every((one) => ['busy', 'order_state_wrong id'].includes(one as string))).toBe(true);
+        expect(told.every((one) => ['busy', 'order_state_wrong id'].includes(one))).toBe(true);
         expect(await member.money()).toEqual({ spot: '1030', fund: '0' });
       } else {
         // Before the clock had come to the mark it could still be ended, once.

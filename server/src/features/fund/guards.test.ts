@@ -1,0 +1,183 @@
+/** What the database refuses of the fund, whoever writes it: tried by plain SQL in the serving role. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
+import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';
+
+let floor: FundFloor;
+let anna: Member;
+/** One in progress whose first mark has come and is not paid, and one that waits for an operator. */
+let running: string;
+let startedMs: number;
+let serving: pg.Client;
+beforeAll(async () => {
+  floor = await openFundFloor();
+  anna = await floor.member('anna', '100000');
+  running = await anna.join('5000');
+  await floor.market.settle(floor.market.nowMs + 20_000);
+  startedMs = floor.market.nowMs - 1000;
+  await floor.publish(Math.floor(startedMs / DAY_MS), '0.02');
+  await floor.market.at(startedMs + DAY_MS);
+  serving = new pg.Client({ connectionString: floor.door.pool.options.connectionString });
+  await serving.connect();
+  await serving.query(`select open_house_balances('{fees}', '{USDT}', 0::smallint)`);
+});
+afterAll(async () => {
+  await serving.end();
+  await floor.close();
+});
+
+/** What the database says to some statements in one transaction, which is undone where it lets them pass. */
+async function said(...statements: string[]): Promise<string> {
+  await serving.query('begin');
+  try {
+    for (const statement of statements) {
+      await serving.query(
+        statement
+          .replaceAll('$order', running)
+          .replaceAll('$book', anna.book.toString())
+          .replaceAll('$seq', String(await nextSeq())),
+      );
+    }
+    await serving.query('set constraints all immediate');
+    return 'passes';
+  } catch (error) {
+    return (error as { constraint?: string }).constraint ?? (error as Error).message;
+  } finally {
+    await serving.query('rollback');
+  }
+}
+
+async function nextSeq(): Promise<number> {
+  const found = await serving.query<{ seq: string }>(
+    'select 1 + max(j.seq) as seq from journal j where j.book = $1',
+    [anna.book],
+  );
+  return Number(found.rows[0]?.seq);
+}
+
+const income = (value: string) =>
+  `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts) values ($book, $seq, 'fund_income',
+    'fund_order:$order', 0, 0, '{income_escrow,spot}', '{USDT,USDT}', '{-${value},${value}}')`;
+const ended = (kind: string, back: string, fee?: string) =>
+  `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts) values ($book, $seq, '${kind}',
+    'fund_order:$order', 0, 0, '{fund_principal,spot${fee === undefined ? '' : ',fees'}}', '{USDT,USDT${fee === undefined ? '' : ',USDT'}}',
+    '{-5000,${back}${fee === undefined ? '' : `,${fee}`}}')`;
+const paidRow = (days: number, value: string) =>
+  `update fund_order set paid_days = ${days}, income = ${value}, version = version + 1,
+    due_ms = started_ms + ${days + 1} * 86400000::bigint, wake_ms = started_ms + ${days + 1} * 86400000::bigint where id = $order`;
+const payment = (number: number, rate: string, value: string) =>
+  `insert into fund_payment (book, order_id, number, mark_ms, day, rate, amount, paid_ms, journal_seq)
+    select book, id, ${number}, started_ms + ${number} * 86400000::bigint, (started_ms + ${number} * 86400000::bigint) / 86400000 - 1, ${rate},
+      ${value}, started_ms + 9 * 86400000::bigint, ($seq) - 1 from fund_order where id = $order`;
+const terminated = (fee: string) =>
+  `update fund_order set status = 'ended', reason = 'terminated', fee = ${fee}, ended_ms = 1, due_ms = null, wake_ms = null,
+    version = version + 1 where id = $order`;
+
+test.each<[what: string, statements: string[], told: string]>([
+  [
+    'what was agreed is not rewritten',
+    ['update fund_order set rate_max = 0.04, version = version + 1 where id = $order'],
+    'fund_order_transition',
+  ],
+  [
+    'nor its principal',
+    ['update fund_order set amount = 6000, version = version + 1 where id = $order'],
+    'fund_order_transition',
+  ],
+  [
+    'nor its days',
+    [
+      'update fund_order set days = 1, ends_ms = started_ms + 86400000, version = version + 1 where id = $order',
+    ],
+    'fund_order_transition',
+  ],
+  [
+    'nor what ending it early costs',
+    ['update fund_order set early_fee_rate = 0.5, version = version + 1 where id = $order'],
+    'fund_order_transition',
+  ],
+  [
+    'nor when it began',
+    [
+      'update fund_order set started_ms = started_ms - 1, ends_ms = ends_ms - 1, due_ms = due_ms - 1, version = version + 1 where id = $order',
+    ],
+    'fund_order_transition',
+  ],
+  [
+    'the published rate is paid, as it is',
+    [income('100'), paidRow(1, '100'), payment(1, '0.02', '100')],
+    'passes',
+  ],
+  ['and no other', [income('150'), paidRow(1, '150'), payment(1, '0.03', '150')], 'fund_payment_borne_out'],
+  ['nor more of it', [income('101'), paidRow(1, '101'), payment(1, '0.02', '101')], 'fund_payment_borne_out'],
+  [
+    'nor a day that was not published',
+    [income('100'), paidRow(2, '100'), payment(2, '0.02', '100')],
+    'fund_payment_borne_out',
+  ],
+  ['no income without its payment', [income('100')], 'fund_journal'],
+  ['no day without its payment', [paidRow(1, '0')], 'fund_order_paid'],
+  ['no payment without the day', [income('100'), payment(1, '0.02', '100')], 'fund_payment_borne_out'],
+  [
+    'ended early it costs what was agreed',
+    [ended('fund_terminate', '4950', '50'), terminated('50')],
+    'passes',
+  ],
+  ['and not more', [ended('fund_terminate', '4900', '100'), terminated('100')], 'fund_order_check'],
+  [
+    'nor a journal of another fee',
+    [ended('fund_terminate', '4900', '100'), terminated('50')],
+    'fund_journal',
+  ],
+  ['no end without its journal', [terminated('50')], 'fund_order_moved'],
+  ['no principal given back of what goes on', [ended('fund_maturity', '5000')], 'fund_journal'],
+  [
+    'nothing matures before its days were paid',
+    [
+      ended('fund_maturity', '5000'),
+      `update fund_order set status = 'ended', reason = 'matured', ended_ms = 1, due_ms = null, wake_ms = null, version = version + 1 where id = $order`,
+    ],
+    'fund_order_check',
+  ],
+  [
+    'nothing starts over without the journal of that',
+    [
+      `update fund_order set status = 'ended', reason = 'start_over', ended_ms = 1, due_ms = null, wake_ms = null, version = version + 1 where id = $order`,
+    ],
+    'fund_order_record',
+  ],
+  ['a payment is not taken back', ['delete from fund_payment'], 'permission denied for table fund_payment'],
+  [
+    'a published rate is not changed',
+    ['update fund_rate set rate = 0.05'],
+    'permission denied for table fund_rate',
+  ],
+  ['an order is not removed', ['delete from fund_order'], 'permission denied for table fund_order'],
+])('%s', async (_, statements, told) => {
+  expect(await said(...statements)).toMatch(told);
+});
+
+test('what waits starts when it is due, or with the record of an operator; and what was agreed is what is published', async () => {
+  const before = running;
+  running = await anna.join('6000');
+  const start = (
+    ms: string,
+    more = '',
+  ) => `update fund_order set status = 'in_progress', started_ms = ${ms}, ends_ms = ${ms} + days * 86400000::bigint,
+    due_ms = ${ms} + 86400000, wake_ms = ${ms} + 86400000, version = version + 1 ${more} where id = $order`;
+  expect(await said(start('due_ms'))).toBe('passes');
+  expect(await said(start('due_ms - 1'))).toBe('fund_order_record');
+  expect(await said(start('due_ms - 1', `, decided_by = 'rosa', decided_ms = 1`))).toBe('fund_order_record');
+  expect(
+    await said(`update fund_order set status = 'failed', reason = 'rejected', ended_ms = 1, due_ms = null, wake_ms = null,
+    decided_by = 'rosa', decided_ms = 1, version = version + 1 where id = $order`),
+  ).toBe('fund_order_record');
+  const copied = (
+    version: string,
+  ) => `insert into fund_order select (jsonb_populate_record(o, jsonb_build_object('id', 77, 'version', 1,
+    'terms_version', ${version}))).* from fund_order o where o.id = $order`;
+  expect(await said(copied('0'))).toBe('fund_order_moved');
+  expect(await said(copied('3'))).toBe('fund_order_transition');
+  running = before;
+});
