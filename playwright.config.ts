@@ -7,6 +7,19 @@ import { defineConfig, devices } from '@playwright/test';
 /** Measure how evenly a countdown falls or whether anything moves, or wait for options to end; they need time, not the machine. */
 const PATIENT = ['first-option', 'options', 'proven-option', 'stillness'].map((name) => `**/${name}.test.ts`);
 
+/**
+ * What Chromium would do beside showing the page. The first two draw the list under the address bar, in a process of its
+ * own that every new window starts: more work than opening the app. The others Playwright turns off itself; of two such
+ * lists only the last counts.
+ */
+const TURNED_OFF = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+  ...['DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay'],
+  ...['MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
+  'ThirdPartyStoragePartitioning',
+];
+
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
@@ -40,6 +53,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${TURNED_OFF.join(',')}`,
       ],
     },
   },
