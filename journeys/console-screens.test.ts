@@ -1,25 +1,18 @@
 /** Every screen of the console, looked at by axe in light and in dark, and a queue of a thousand under a key held down. */
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { askForWithdrawal, handInDeposit, openDesk, openScreen, signIn } from './desk.ts';
 import { verify } from './identity-screens.ts';
 
-/** Dark differs from light in colours alone, so only they are looked at again. */
-async function barriers(desk: Page, name: string, scheme: 'light' | 'dark'): Promise<string[]> {
-  // Legacy mode spares a second page for putting frames together; there are no frames here.
-  const axe = new AxeBuilder({ page: desk }).setLegacyMode();
-  const { violations } = await axe
-    .options({ resultTypes: ['violations'], ...(scheme === 'dark' && { runOnly: ['color-contrast'] }) })
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      (node) => `${name} in ${scheme}: ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`,
-    ),
-  );
+/** What the console shows, in light and in dark, as the desk's computer asks for the one and then for the other. */
+async function inBoth(desk: Page, name: string): Promise<string[]> {
+  const found = await barriers(desk, name, () => desk.emulateMedia({ colorScheme: 'dark' }));
+  await desk.emulateMedia({ colorScheme: 'light' });
+  return found;
 }
 
 /** The token that the console keeps for its tab. */
@@ -64,53 +57,48 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
   const deposit = await handInDeposit(request, customer, { currency: 'EUR', network: 'wire', amount: '321' });
   const withdrawal = await askForWithdrawal(customer, { password: journeyPassword, amount: '222' });
   const found: string[] = [];
-  // `npm run test:long` looks in dark too.
-  for (const scheme of process.env['CANDOR_LONG'] === '1'
-    ? (['light', 'dark'] as const)
-    : (['light'] as const)) {
-    const desk = await openDesk(browser, demo, scheme);
-    await desk.goto('/console/');
-    await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
-    found.push(...(await barriers(desk, 'login', scheme)));
-    // Who waits for another admin is confirmed by this one.
-    const adder = await openDesk(browser, demo);
-    await signIn(adder, demo, 'ada');
-    await addOperator(request, await tokenOf(adder));
-    await adder.context().close();
-    await signIn(desk, demo, 'ines');
-    await propose(request, await tokenOf(desk), 7);
-    for (const [name, path, key] of [
-      ['dashboard', '/'],
-      ['queue', '/queue'],
-      ['deposit', `/queue?open=deposit-${number}-${deposit.id}`],
-      ['approving a deposit', `/cases/deposit-${number}-${deposit.id}`, 'a'],
-      ['holding a withdrawal', `/cases/withdrawal-${number}-${withdrawal.id}`, 'h'],
-      ['identity', `/cases/kyc-100001-0`],
-      ['leverage', `/cases/leverage-100001-0`],
-      ['customers', '/customers'],
-      ['customer', `/customers/${number}/show`],
-      ['deposits', '/deposits'],
-      ['withdrawals', '/withdrawals'],
-      ['proposals', '/proposals'],
-      ['proposing', '/propose'],
-      ['house', '/house'],
-      ['terms', '/terms'],
-      ['audit log', '/audit'],
-      ['operators', '/operators'],
-      ['checklist', '/checklist'],
-      ['keys', '/', '?'],
-    ] as const) {
-      await openScreen(desk, path);
-      if (key !== undefined) {
-        if (key !== '?') await expect(desk.getByRole('region', { name: 'Decision' })).toBeVisible();
-        await desk.keyboard.press(key);
-        await expect(key === '?' ? desk.getByRole('dialog') : desk.locator('[data-decision]')).toBeVisible();
-      }
-      found.push(...(await barriers(desk, name, scheme)));
-      if (key === '?') await desk.keyboard.press('Escape');
+  const desk = await openDesk(browser, demo);
+  await desk.goto('/console/');
+  await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
+  found.push(...(await inBoth(desk, 'login')));
+  // Who waits for another admin is confirmed by this one.
+  const adder = await openDesk(browser, demo);
+  await signIn(adder, demo, 'ada');
+  await addOperator(request, await tokenOf(adder));
+  await adder.context().close();
+  await signIn(desk, demo, 'ines');
+  await propose(request, await tokenOf(desk), 7);
+  for (const [name, path, key] of [
+    ['dashboard', '/'],
+    ['queue', '/queue'],
+    ['deposit', `/queue?open=deposit-${number}-${deposit.id}`],
+    ['approving a deposit', `/cases/deposit-${number}-${deposit.id}`, 'a'],
+    ['holding a withdrawal', `/cases/withdrawal-${number}-${withdrawal.id}`, 'h'],
+    ['identity', `/cases/kyc-100001-0`],
+    ['leverage', `/cases/leverage-100001-0`],
+    ['customers', '/customers'],
+    ['customer', `/customers/${number}/show`],
+    ['deposits', '/deposits'],
+    ['withdrawals', '/withdrawals'],
+    ['proposals', '/proposals'],
+    ['proposing', '/propose'],
+    ['house', '/house'],
+    ['terms', '/terms'],
+    ['audit log', '/audit'],
+    ['operators', '/operators'],
+    ['checklist', '/checklist'],
+    ['keys', '/', '?'],
+  ] as const) {
+    await openScreen(desk, path);
+    if (key !== undefined) {
+      if (key !== '?') await expect(desk.getByRole('region', { name: 'Decision' })).toBeVisible();
+      await desk.keyboard.press(key);
+      await expect(key === '?' ? desk.getByRole('dialog') : desk.locator('[data-decision]')).toBeVisible();
     }
-    await desk.context().close();
+    found.push(...(await inBoth(desk, name)));
+    if (key === '?') await desk.keyboard.press('Escape');
   }
+  await desk.context().close();
   expect(found).toEqual([]);
 });
 

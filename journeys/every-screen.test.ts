@@ -2,17 +2,16 @@
  * Every screen and sheet, looked at by axe in light and in dark, and on a small phone in a short language, in a long one
  * and in one longer than any: nobody is kept out and no text is cut.
  */
-import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { compiledPart } from '../web/build/compiled-messages.ts';
+import { barriers } from './barriers.ts';
 import { unreadable } from './clipping.ts';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import type { Customer } from './customer.ts';
 import { test as demoTest } from './demo.ts';
 import { furnishAddresses, furnishDeposits } from './payment-screens.ts';
-import { atRest, open, remember } from './phone.ts';
+import { open, remember } from './phone.ts';
+import { offerPseudo, pseudoAs } from './pseudo-language.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { furnish, screenShots, visit } from './screens.ts';
 import { guardedCustomer } from './security-screens.ts';
@@ -20,44 +19,9 @@ import { furnishTrader } from './trader-screens.ts';
 
 const phone = { width: 390, height: 844 };
 const smallPhone = { width: 360, height: 640 };
-/** Stands in for the language that nobody speaks, which no build for customers contains. */
-const pseudoAs = 'pt';
 
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
-
-function sentences(where: string, violations: Violations): string[] {
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${where}: ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
-  );
-}
-
-/** Dark differs from light in colours alone, so only they are looked at again, by the axe that is in the page already. */
-async function contrastsNow(page: Page): Promise<Violations> {
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: Violations }> };
-    };
-    const options = { runOnly: ['color-contrast'], resultTypes: ['violations'] };
-    return (await axe.run(options)).violations;
-  });
-}
-
-/** `npm run test:long` looks in dark and in Vietnamese and Chinese too. */
-const isLong = process.env['CANDOR_LONG'] === '1';
-
-async function barriers(page: Page, name: string): Promise<string[]> {
-  // A button that was just enabled fades into its colour.
-  await atRest(page);
-  // Legacy mode spares a second page for putting frames together; there are no frames here.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const inLight = await axe.analyze();
-  if (!isLong) return sentences(`${name} in light`, inLight.violations);
-  await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'));
-  // What fades from one colour to the other would be caught half way.
-  await atRest(page);
-  const inDark = await contrastsNow(page);
-  return [...sentences(`${name} in light`, inLight.violations), ...sentences(`${name} in dark`, inDark)];
-}
+const darken = (page: Page): Promise<void> =>
+  page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'));
 
 /** Changes the language as another tab of the app would, so that what is open stays open. */
 async function speak(page: Page, language: string, locale: string): Promise<void> {
@@ -79,7 +43,7 @@ async function cutTexts(page: Page, name: string): Promise<string[]> {
     ['zh', 'zh-CN'],
     [pseudoAs, 'pt'],
   ] as const;
-  for (const [language, locale] of isLong ? spoken : spoken.slice(-1)) {
+  for (const [language, locale] of spoken) {
     await speak(page, language, locale);
     if (language === pseudoAs) await expect(page.locator('body')).toContainText('··]');
     found.push(...(await unreadable(page)).map((sentence) => `${name} in ${language}: ${sentence}`));
@@ -87,24 +51,6 @@ async function cutTexts(page: Page, name: string): Promise<string[]> {
   await speak(page, 'en', 'en');
   await page.setViewportSize(phone);
   return found;
-}
-
-/** Hands the browser the pseudo language when it asks for that other one. */
-async function offerPseudo(page: Page): Promise<void> {
-  const file = fileURLToPath(new URL('../web/src/i18n/messages/en.json', import.meta.url));
-  // The server's own messages lie in a third file of the same name.
-  const parts = [
-    { holds: 'pullToRefresh', json: compiledPart(file, 'first', true) },
-    { holds: 'profitLock', json: compiledPart(file, 'later', true) },
-  ];
-  await page.route(new RegExp(`/assets/${pseudoAs}-[^/]*\\.js$`), async (route) => {
-    const real = await route.fetch();
-    const text = await real.text();
-    const part = parts.find(({ holds }) => text.includes(holds));
-    await route.fulfill(
-      part === undefined ? { response: real } : { response: real, body: `export default ${part.json};` },
-    );
-  });
 }
 
 /** How many are gone through in one go; the workers share the goes. */
@@ -146,7 +92,8 @@ for (const as of ['visitor', 'customer', 'trader', 'guarded'] as const) {
       for (const shot of some) {
         await test.step(shot.name, async () => {
           await visit(page, shot);
-          found.push(...(await barriers(page, shot.name)), ...(await cutTexts(page, shot.name)));
+          found.push(...(await barriers(page, shot.name, () => darken(page))));
+          found.push(...(await cutTexts(page, shot.name)));
         });
       }
       expect(found).toEqual([]);
