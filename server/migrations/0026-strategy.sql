@@ -235,7 +235,7 @@ begin
     or (select new.reserved <> coalesce(sum(trunc(r.principal * r.rate, 8)), 0)
         or new.wanted <> coalesce(ceil(sum(r.principal * r.rate_max) * 100000000) * 0.00000001, 0)
         or new.covered <> (new.balance >= coalesce(ceil(sum(r.principal * r.rate_min) * 100000000) * 0.00000001, 0))
-        or coalesce(bool_or(r.rate <> case when pool > 0 and pool >= base then r.rate_max when base = 0 then 0
+        or coalesce(bool_or(r.rate <> case when base = 0 then 0 when pool >= base then r.rate_max
           else div(r.rate_max * pool * 100000000, base) * 0.00000001 end), false)
       from fund_rate r where r.day = new.day)
     or (select sum(c.value) from counter c where c.name = 'fund_closed') <> (case when new.covered then 0 else 1 end)

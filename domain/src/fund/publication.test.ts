@@ -45,7 +45,7 @@ test.each([
   ['little principal beside the capital', '10000', '90000', '1000000', third, '0.01 · 0.9, 0.3, covered'],
   ['much principal beside the capital', '10000', '90000', '1000', one, '0.01 · 20000, 10000, covered'],
   ['nothing in progress', '10000', '10000', '1000000', [holding(1, '0')], '0.01 · 0, 0, covered'],
-  ['nothing in progress, capital unknown', '10000', '10000', '0', [holding(1, '0')], '0.02 · 0, 0, covered'],
+  ['nothing in progress, capital unknown', '10000', '10000', '0', [holding(1, '0')], '0 · 0, 0, covered'],
   ['nothing in progress, nothing made', '0', '0', '0', [holding(1, '0')], '0 · 0, 0, covered'],
   ['nothing in progress, a loss', '-5', '0', '1000000', [holding(1, '0')], '0 · 0, 0, covered'],
   ['no tier at all', '5', '5', '1000000', [], ' · 0, 0, covered'],

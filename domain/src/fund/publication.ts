@@ -47,7 +47,7 @@ export type FundPublication = {
  * The rates of a day. What there is to be paid out of, the pool, is the day's result and no more than the account holds. Set
  * against it is what the upper ends would take, and at least what the capital itself would earn at the lowest tier's upper
  * end, so that a day on which the strategy earned little pays little however few have joined. Every tier gets the same part
- * of its upper end, rounded down.
+ * of its upper end, rounded down. Where there is nothing to set it against, neither principal nor capital, there is no rate.
  */
 export function publishDay({ result, balance, capital, holdings }: FundDay): FundPublication {
   if (balance < 0n) throw new Error(`the strategy's account holds ${balance}`);
@@ -55,12 +55,7 @@ export function publishDay({ result, balance, capital, holdings }: FundDay): Fun
   const wanted = sumUp(holdings, ({ rateMax }) => rateMax);
   const base = max(wanted, roundUp(capital * lowestRateMax(holdings)));
   const rates = holdings.map((holding) => {
-    const rate =
-      pool > 0n && pool >= base
-        ? holding.rateMax
-        : base === 0n
-          ? 0n
-          : mulDivDown(holding.rateMax, pool, base);
+    const rate = base === 0n ? 0n : pool >= base ? holding.rateMax : mulDivDown(holding.rateMax, pool, base);
     return { ...holding, rate, reserved: incomeOf(holding.principal, rate) };
   });
   return {

@@ -60,8 +60,8 @@ export const fundInvariants: readonly { readonly invariant: string; readonly sql
       'L12: a published day is what was booked of it, shared by the formula, one day after the other',
     sql: `select format('day %s', d.day) from (${DAYS}) d
         left join lateral (select count(*) as n, sum(principal * rate_max) as upper, sum(principal * rate_min) as lower,
-            sum(trunc(principal * rate, 8)) as reserved, bool_and(rate = case when d.pool > 0 and d.pool >= d.base then rate_max
-              when d.base = 0 then 0 else div(rate_max * d.pool * 100000000, d.base) * 0.00000001 end) as by_formula
+            sum(trunc(principal * rate, 8)) as reserved, bool_and(rate = case when d.base = 0 then 0
+              when d.pool >= d.base then rate_max else div(rate_max * d.pool * 100000000, d.base) * 0.00000001 end) as by_formula
           from fund_rate r where r.day = d.day) r on true
         left join lateral (select -coalesce(sum(amount) filter (where account = 'custody' and s.day = d.day), 0) as result,
             coalesce(sum(amount) filter (where account = 'strategy' and s.day <= d.day), 0) as made
