@@ -14,8 +14,6 @@ import type { RowTable } from '../commands/table.ts';
 export const EXPERIENCE_MS = 30 * 86_400_000;
 /** Turned over so many times, credit may be converted. */
 export const EXPERIENCE_TURNOVER = 10n;
-/** Credit expires by the tape of this symbol, which trades at all hours. */
-const CLOCK_SYMBOL = 'BTC/USDT';
 /** What the engine calls credit that waits for its day. */
 export const EXPERIENCE_EXPIRY = 'experience_expiry';
 
