@@ -4,6 +4,8 @@
  */
 import type { Pool } from '../db/pool.ts';
 import { fundInvariants } from './fund-invariants.ts';
+import { fundOrderInvariants } from './fund-order-invariants.ts';
+import { loanInvariants } from './loan-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 
 export type Breach = { readonly invariant: string; readonly detail: string };
@@ -84,6 +86,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
         union all select book, ref, currency, amount from open_hold
         union all select book, ref, currency, amount from open_stake
         union all select book, 'deposit:' || id, currency, amount from deposit where status in ('under_review', 'waiting')
+        union all select book, 'loan:' || id, currency, amount from loan where status in ('pending_review', 'disbursed')
       ) h on h.book = c.id where c.status = 'closed'`,
   },
   {
@@ -259,6 +262,8 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
   },
   ...paymentInvariants,
   ...fundInvariants,
+  ...fundOrderInvariants,
+  ...loanInvariants,
   {
     invariant: 'L15: what a loss exceeds its margin by is paid by the house, exactly',
     sql: `select format('position %s of book %s: shortfall %s', c.id, c.book, c.shortfall) from (${CLOSINGS}) c

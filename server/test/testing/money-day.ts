@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from '../../src/db/pool.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
 import { testCard } from '../../../tools/testing/bank-cards.ts';
 import { openConsoleLine } from '../../../tools/testing/console-line.ts';
 import type { ConsoleLine } from '../../../tools/testing/console-line.ts';
@@ -72,6 +73,7 @@ export class MoneyDay {
       await this.#withdraw(odd, 'cancel');
       await this.#withdraw(odd, 'reject');
       await this.#withdraw(odd, 'fail');
+      await this.#lend(`100${round}.00000001`);
       await this.#exchange('USDT', 'BTC', `${round}23.45678901`);
       await this.#exchange('BTC', 'ETH', '0.00012345');
       await this.#propose({
@@ -163,6 +165,27 @@ export class MoneyDay {
     }
     const failed = { outcome: 'failed', proof: 'came back', reason: 'payout_returned' } as const;
     await theo.done('POST withdrawal_settle', { ...seen, ...failed });
+  }
+
+  /** Lent on four pictures, and paid back in two parts that do not divide. */
+  async #lend(amount: string): Promise<void> {
+    const { rosa } = this.#operators;
+    const picture = async (): Promise<string> => {
+      this.#asked += 1;
+      const bytes = await photo(this.#asked, { width: 60 + this.#asked, height: 48, format: 'png' });
+      return handIn(this.#server.origin, this.token, bytes, 'loan');
+    };
+    const documents = { house: await picture(), income: await picture(), bank: await picture() };
+    const { id } = await this.#done('POST lh/loan/submit', {
+      ...{ amount, days: 7, agree: AGREEMENT_VERSION, ...documents, identity: await picture() },
+    });
+    const { customer } = this;
+    const seen = await rosa.done('GET loan', { customer, id });
+    const hashes = seen.documents.map(({ hash }) => hash);
+    await rosa.done('POST loan_decide', { customer, id, amount, documents: hashes, verdict: 'approve' });
+    const paying = { id, trading_password: TRADING_PASSWORD };
+    await this.#done('POST lh/loan/repayment', { ...paying, amount: '333.33333333' });
+    await this.#done('POST lh/loan/repayment', paying);
   }
 
   /** At a firm price; where none can be told at the moment, at the next. */

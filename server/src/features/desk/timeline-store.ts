@@ -40,6 +40,12 @@ const SOURCES = `
   union all select w.decided_ms, 3, w.id, 'money', 'withdrawal.' || w.status,
       coalesce(w.paid_reference, w.reason), w.decided_by
     from withdrawal w where w.book = $1 and w.decided_ms is not null
+  union all select l.applied_ms, 7, l.id, 'money', 'loan.pending_review',
+      trim_scale(l.amount) || ' ' || l.currency || ' for ' || l.days || ' days', null
+    from loan l where l.book = $1
+  union all select l.decided_ms, 8, l.id, 'money', case when l.disbursed_ms is null then 'loan.failed' else 'loan.disbursed' end,
+      coalesce(case when l.disbursed_ms is null then l.reason end, trim_scale(l.amount) || ' ' || l.currency), l.decided_by
+    from loan l where l.book = $1 and l.decided_ms is not null
   union all select e.time_ms, 4, e.id, 'security', e.kind,
       case when $6::boolean then trim(e.address || ' ' || e.agent) else '' end, null
     from security_event e where e.customer = $1

@@ -493,6 +493,13 @@ describe('beside the rest of an account', () => {
     expect(await wei.loan(running)).toMatchObject({ status: 'settled', reason: 'start_over', due: '0' });
     expect([await lena.spot(), await wei.spot()]).toEqual(['100000', '100000']);
     expect((await lending.journalsOf(wei)).at(-1)).toBe('loan_return: equity -40000, lending 40000');
+    const { rows } = await lending.pool.query<{ seq: string }>(
+      `select seq from journal where book = $1 and kind = 'loan_return'`,
+      [wei.customer],
+    );
+    expect(await wei.done('GET wallet/journal', { seq: rows[0]?.seq })).toMatchObject({
+      ...{ kind: 'loan_return', group: 'loan' },
+    });
     expect(await wei.score()).toEqual([]);
     expect(said(await wei.apply())).toBe('ok');
   });

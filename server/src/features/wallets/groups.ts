@@ -35,6 +35,7 @@ const GROUPS: Readonly<Record<string, RecordGroup>> = {
   referral_pay: 'referral',
   loan_disburse: 'loan',
   loan_repay: 'loan',
+  loan_return: 'loan',
   experience_convert: 'credit',
   experience_expire: 'credit',
   promotion_grant: 'credit',
