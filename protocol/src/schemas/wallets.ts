@@ -11,6 +11,8 @@ const wallet = v.object({
   option: pocket,
   /** Promotional credit; USDT only. */
   experience: v.optional(pocket),
+  /** Handed to the fund, and frozen until it comes back; USDT only. */
+  fund: v.optional(pocket),
   /** At the current bid, of everything in this currency. */
   value_usdt: decimalOut,
 });

@@ -187,6 +187,8 @@ export async function readWallet(
           where book = $1 and currency = $2 and amount > 0
         union all select 'hold', ref, account::text, amount from open_hold where book = $1 and currency = $2
         union all select 'stake', ref, account::text, amount from open_stake where book = $1 and currency = $2
+        union all select 'hold', 'fund_order:' || id, 'fund_principal', amount from fund_order
+          where book = $1 and $2 = 'USDT' and status in ('pending', 'in_progress')
       ) f`,
     values: [of.book, of.currency],
   });

@@ -36,12 +36,14 @@ export function walletsView(
       available: amountOf(available),
       frozen: amountOf(frozen),
     });
+    // Nothing of it is free: it comes back by itself, or when its order is ended early.
+    const inFund = { available: '0', frozen: amountOf('fund_principal') };
     return {
       currency,
       spot: pocket('spot', 'spot_frozen'),
       contract: pocket('contract', 'contract_frozen'),
       option: pocket('option', 'option_frozen'),
-      ...(currency === 'USDT' ? { experience: pocket('promo', 'promo_frozen') } : {}),
+      ...(currency === 'USDT' ? { experience: pocket('promo', 'promo_frozen'), fund: inFund } : {}),
       value_usdt: formatAmount(worth(own, market.bidOf).total),
     };
   });
