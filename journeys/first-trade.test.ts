@@ -2,8 +2,9 @@
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { button, fact, figureIn, settled, tab, typeAmount } from './phone.ts';
+import { button, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { register } from './registering.ts';
 
 const limitQuantity = '0.01';
@@ -209,4 +210,35 @@ test('a newcomer registers, trades and leaves', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toContain('token');
   });
+});
+
+test('a fee that has changed is said, and nothing is bought at it unasked', async ({ page, request }) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/index/index?product=spot&symbol=BTC/USDT');
+  await typeAmount(page, 'Amount to spend', '100');
+  await button(page, 'Buy BTC').tap();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('Fee 0.1%')).toBeVisible();
+  const params = { field: 'fee_rate', rate: '0.002' };
+  const changed = { type: 'error', code: 0, error: 'terms_changed', message: '', params };
+  const shown: unknown[] = [];
+  await page.route('**/api/coin/trade', async (route) => {
+    shown.push((route.request().postDataJSON() as { fee_rate?: string }).fee_rate);
+    await route.fulfill({ json: changed });
+  });
+  await page.route('**/api/currency/quotation_new*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { message: { spot_fee_rate: string }[] };
+    await route.fulfill({
+      json: { ...body, message: body.message.map((row) => ({ ...row, spot_fee_rate: '0.002' })) },
+    });
+  });
+  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
+  await expect(sheet.getByText(/The terms changed while you were confirming/)).toBeVisible();
+  await expect(sheet.getByText('Fee 0.2%')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
+  await expect.poll(() => shown).toEqual(['0.001', '0.002']);
+  expect((await customer.call('GET coin/list', {})).items).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -1,10 +1,10 @@
 /** Every bound, fee and opening that the house may change, with all versions; the same for everybody and open to everybody. */
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { chainNamesShown } from '../../lib/network-names.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { FactRow } from '../../ui/fact-row.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -47,27 +47,40 @@ function SubjectTerms({ subject, parts, now }: { subject: Subject; parts: readon
   );
 }
 
-/** Markets that were always as they are: a line each. */
-function UnchangedMarkets({ subjects }: { subjects: readonly Subject[] }) {
+/** Markets that were always as they are: a line each, which opens to its figures. */
+function UnchangedMarkets({ subjects, now }: { subjects: readonly Subject[]; now: number }) {
   const t = useTranslations('publishedTerms');
-  return (
-    <dl className="px-4 py-2">
-      {subjects.map(({ subject, versions }) => (
-        <FactRow key={subject} name={subjectOf(subject)?.parts[0]}>
-          {t(versions[0]?.body['open'] === true ? 'offeredFromStart' : 'no')}
-        </FactRow>
-      ))}
-    </dl>
-  );
+  return subjects.map(({ subject, versions }) => {
+    const symbol = subjectOf(subject)?.parts[0];
+    return versions.map((version) => (
+      <details key={subject} className="group hairline px-4 last:shadow-none">
+        <summary className="flex min-h-11 items-center justify-between gap-3 text-sm">
+          <span className="flex-1 font-semibold">{symbol}</span>
+          <span className="text-soft">{t(version.body['open'] === false ? 'no' : 'offeredFromStart')}</span>
+          <ChevronRight
+            size={18}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="-mr-1 shrink-0 text-quiet group-open:rotate-90"
+          />
+        </summary>
+        <div className="pb-3">
+          <VersionFacts version={version} currency={symbol} now={now} />
+        </div>
+      </details>
+    ));
+  });
 }
 
 function GroupSection({ group, subjects }: { group: Group; subjects: readonly Subject[] }) {
   const t = useTranslations('publishedTerms');
   const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const isLine = ({ versions }: Subject): boolean => group === 'instrument' && versions.length === 1;
+  const isOfMarkets = group === 'instrument' || group === 'option';
+  const isLine = ({ versions }: Subject): boolean => isOfMarkets && versions.length === 1;
   const lines = subjects.filter(isLine);
   return (
     <Section title={t(`group.${group}`)}>
+      {group === 'instrument' && <p className="px-4 pt-3 text-sm text-soft">{t('leveragedFee')}</p>}
       {subjects
         .filter((subject) => !isLine(subject))
         .map((subject) => (
@@ -78,7 +91,7 @@ function GroupSection({ group, subjects }: { group: Group; subjects: readonly Su
             now={now}
           />
         ))}
-      {lines.length > 0 && <UnchangedMarkets subjects={lines} />}
+      {lines.length > 0 && <UnchangedMarkets subjects={lines} now={now} />}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 /** How published terms are sorted into headings and versions. */
 import { expect, test } from 'vitest';
-import { figuresOf, standingOf, subjectOf, versionsShown } from './subjects.ts';
+import { figuresOf, standingOf, subjectOf, unitOf, versionsShown } from './subjects.ts';
 import type { Version } from './subjects.ts';
 
 const version = (change: Partial<Version>): Version => ({
@@ -12,6 +12,7 @@ test.each([
   ['deposit:BTC:bitcoin', { group: 'deposit', parts: ['BTC', 'bitcoin'] }],
   ['instrument:EUR/USD', { group: 'instrument', parts: ['EUR/USD'] }],
   ['manual', { group: 'manual', parts: [] }],
+  ['option:BTC/USDT', { group: 'option', parts: ['BTC/USDT'] }],
   ['of tomorrow:x', undefined],
 ])('%s', (subject, expected) => expect(subjectOf(subject)).toEqual(expected));
 
@@ -19,6 +20,20 @@ test('figures stand in one order, and what this app does not know is left out', 
   const body = { fee_rate: '0.001', max: '3', min: '1', open: true, unheard_of: '1' };
   expect(figuresOf(version({ body })).map(({ name }) => name)).toEqual(['open', 'min', 'max', 'fee_rate']);
 });
+
+test.each([
+  ['fee_rate', undefined, 'percent'],
+  ['financing_long_rate', 'BTC/USDT', 'percent'],
+  ['payout_120', 'BTC/USDT', 'percent'],
+  ['leverage_max', 'EUR/USD', 'times'],
+  ['cool_off_seconds', undefined, 'seconds'],
+  ['max', 'BTC', { currency: 'BTC' }],
+  ['unused_max', undefined, { currency: undefined }],
+  ['quantity_max', 'BTC/USDT', { currency: 'BTC' }],
+  ['contract_min', 'BTC/USDT', { currency: 'BTC' }],
+  ['contract_min', 'EUR/USD', 'lots'],
+  ['stake_min_usdt', 'EUR/USD', { currency: 'USDT' }],
+] as const)('%s of %s is counted in %o', (name, of, expected) => expect(unitOf(name, of)).toEqual(expected));
 
 test.each([
   ['counts now', { current: true }, 'current'],

@@ -4,7 +4,15 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 export type Subject = CallOutput<'GET transparency/terms'>[number];
 export type Version = Subject['versions'][number];
 
-export const groups = ['deposit', 'withdrawal', 'exchange', 'address', 'manual', 'instrument'] as const;
+export const groups = [
+  'deposit',
+  'withdrawal',
+  'exchange',
+  'address',
+  'manual',
+  'instrument',
+  'option',
+] as const;
 export type Group = (typeof groups)[number];
 
 const figures = [
@@ -14,12 +22,49 @@ const figures = [
   'day_max',
   'two_from',
   'fee_rate',
+  'spot_fee_rate',
+  'quantity_min',
+  'quantity_max',
+  'contract_fee_rate',
+  'financing_long_rate',
+  'financing_short_rate',
+  'contract_min',
+  'contract_max',
+  'leverage_max',
+  'payout_30',
+  'payout_60',
+  'payout_120',
+  'payout_180',
+  'payout_300',
+  'stake_min_usdt',
+  'stake_max_usdt',
   'max_usdt',
   'unused_max',
   'promotion_max_usdt',
   'cool_off_seconds',
 ] as const;
 export type Figure = (typeof figures)[number];
+/** What a win gains over so many seconds. */
+export type Payout = Extract<Figure, `payout_${string}`>;
+
+export function isPayout(name: Figure): name is Payout {
+  return name.startsWith('payout_');
+}
+
+/** What a figure is counted in: a part of one, so many seconds or times, lots, or a currency. */
+export function unitOf(
+  name: Figure,
+  of: string | undefined,
+): 'percent' | 'seconds' | 'times' | 'lots' | { currency: string | undefined } {
+  if (isPayout(name) || name.endsWith('_rate')) return 'percent';
+  if (name === 'cool_off_seconds') return 'seconds';
+  if (name === 'leverage_max') return 'times';
+  if (name.endsWith('_usdt')) return { currency: 'USDT' };
+  const [base, quote] = of?.split('/') ?? [];
+  // Coins against USDT are ordered in coins, currencies and metals in lots.
+  if (quote !== undefined && quote !== 'USDT') return 'lots';
+  return { currency: base };
+}
 
 /** "deposit:BTC:bitcoin" in its parts; a subject that this app does not know yet is left out. */
 export function subjectOf(subject: string): { group: Group; parts: string[] } | undefined {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { figuresOf, standingOf } from './subjects.ts';
+import { figuresOf, isPayout, standingOf, unitOf } from './subjects.ts';
 import type { Figure, Version } from './subjects.ts';
 
 export type VersionFactsProps = {
@@ -19,12 +19,27 @@ function useFigureText(currency: string | undefined): (name: Figure, value: stri
   const { decimal } = useFormat();
   return (name, value) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    if (name === 'fee_rate') return `${decimal(perCent(value), { min: 0, max: 6 })}%`;
-    if (name === 'cool_off_seconds') return t('seconds', { count: decimal(value, { min: 0, max: 0 }) });
     const shown = decimal(value, { min: 0, max: 8 });
-    const unit = name === 'max_usdt' || name === 'promotion_max_usdt' ? 'USDT' : currency;
-    return unit === undefined ? shown : `${shown} ${unit}`;
+    const unit = unitOf(name, currency);
+    switch (unit) {
+      case 'percent':
+        return `${decimal(perCent(value), { min: 0, max: 6 })}%`;
+      case 'seconds':
+        return t('seconds', { count: shown });
+      case 'times':
+        return `${shown}×`;
+      case 'lots':
+        return t('lots', { count: shown });
+      default:
+        return unit.currency === undefined ? shown : `${shown} ${unit.currency}`;
+    }
   };
+}
+
+function useFigureName(): (name: Figure) => string {
+  const t = useTranslations('publishedTerms');
+  return (name) =>
+    isPayout(name) ? t('payoutOf', { seconds: name.slice('payout_'.length) }) : t(`figure.${name}`);
 }
 
 /** "0.1" of "0.001": the point two places on, as text, so that nothing is rounded. */
@@ -39,6 +54,7 @@ export function VersionFacts({ version, currency, now }: VersionFactsProps) {
   const t = useTranslations('publishedTerms');
   const format = useFormat();
   const figureText = useFigureText(currency);
+  const figureName = useFigureName();
   const standing = standingOf(version, now);
   const { effective_at: from, until } = version;
   const period =
@@ -55,7 +71,7 @@ export function VersionFacts({ version, currency, now }: VersionFactsProps) {
       </p>
       <dl>
         {figuresOf(version).map(({ name, value }) => (
-          <FactRow key={name} name={t(`figure.${name}`)}>
+          <FactRow key={name} name={figureName(name)}>
             {figureText(name, value)}
           </FactRow>
         ))}
