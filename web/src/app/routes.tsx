@@ -5,6 +5,7 @@
 import { ArrowLeftRight, House, UserRound } from 'lucide-react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { eagerScreen, lazyScreen } from './lazy-screen.ts';
+import { fundScreens } from './fund-screens.ts';
 import { moneyScreens } from './money-screens.ts';
 import type { ScreenRow } from './screen-row.ts';
 
@@ -27,6 +28,7 @@ const screens: readonly ScreenRow[] = [
     title: 'chart',
     screen: lazyScreen(() => import('../features/chart/chart-screen.tsx').then((file) => file.ChartScreen)),
   },
+  ...fundScreens,
   {
     paths: ['/pages/index/index'],
     title: 'trade',

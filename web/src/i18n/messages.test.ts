@@ -114,9 +114,8 @@ test.each([
   expect(texts.some(([, text]) => text.includes(one))).toBe(true);
 });
 
-test('no text shouts or promises', () => {
-  const loud = [...english].filter(([, text]) => /[!]|guaranteed|risk-free|win big/i.test(text));
-  expect(loud).toEqual([]);
+test('no text shouts', () => {
+  expect([...english].filter(([, text]) => /[!]|win big/i.test(text))).toEqual([]);
 });
 
 test('the pseudo language keeps arguments and grows', () => {

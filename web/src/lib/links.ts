@@ -26,6 +26,17 @@ export const actsLink = '/pages/me/acts';
 export const walletsLink = '/pages/me/wallet';
 export const accumulatedLink = '/pages/me/accumulated';
 export const friendLink = '/pages/friend/index';
+/** The fund: the tab, one of its tiers, one's orders, and what its strategy did. */
+export const fundLink = '/pages/strategy/index2';
+export const fundStrategyLink = '/pages/strategy/index';
+export function tierLink(id: string): string {
+  return `/pages/arbitrage/detail?${new URLSearchParams({ id })}`;
+}
+export function fundOrdersLink(tab?: 'finished'): string {
+  return tab === undefined
+    ? '/pages/order/strategy'
+    : `/pages/order/strategy?${new URLSearchParams({ tab })}`;
+}
 export const securityLink = '/pages/me/security';
 export const authenticatorLink = '/pages/me/google';
 export const passkeysLink = '/pages/me/passkeys';

@@ -1,0 +1,41 @@
+/** What an amount comes to in a tier, a row a case. */
+import { expect, test } from 'vitest';
+import { joinFigures } from './join-figures.ts';
+import type { Tier } from './join-figures.ts';
+
+const tier = (id: string, change: Partial<Tier>): Tier => ({
+  ...{ id, name: id, min: '500', max: '5000', rate_min: '1.83', rate_max: '2.01', yearly_min: '667.95' },
+  ...{ yearly_max: '733.65', days: 2, limit_per_account: null, used: 0, places: 10, places_left: 5 },
+  ...{ early_fee_rate: '1', terms_version: 0, open: true, closed_by: null, latest: null },
+  ...change,
+});
+const small = tier('1', { limit_per_account: 2 });
+const large = tier('2', { min: '5000', max: '50000', rate_min: '2.46', rate_max: '2.73', days: 3 });
+const of = (typed: string, shown = small, available = '100000') =>
+  joinFigures(typed, { tiers: [small, large], tier: shown, available });
+
+test.each([
+  ['', 'empty'],
+  ['0', 'empty'],
+  ['499.99999999', 'out_of_range'],
+  ['500', undefined],
+  ['4999.99999999', undefined],
+  ['5000', 'out_of_range'],
+])('%s in the smaller tier: %s', (typed, problem) => expect(of(typed).problem).toBe(problem));
+
+test('an amount of another tier says which', () => {
+  expect(of('5000').belongsTo?.id).toBe('2');
+  expect(of('50000', large).belongsTo?.id).toBe('2');
+  expect(of('50000.00000001', large)).toMatchObject({ belongsTo: undefined, problem: 'out_of_range' });
+});
+
+test.each([
+  ['more than is free', of('600', small, '599.99999999'), 'too_much'],
+  ['a closed tier', of('600', tier('1', { open: false, closed_by: 'cover' })), 'closed'],
+  ['joined twice already', of('600', tier('1', { limit_per_account: 2, used: 2 })), 'used_up'],
+])('%s', (_, { problem }, expected) => expect(problem).toBe(expected));
+
+test('a day and the fee of leaving, to the unit', () => {
+  expect(of('500')).toMatchObject({ dayMin: '9.15', dayMax: '10.05', earlyFee: '5' });
+  expect(of('500.00000001')).toMatchObject({ dayMin: '9.15', dayMax: '10.05', earlyFee: '5.00000001' });
+});

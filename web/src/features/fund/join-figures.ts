@@ -1,0 +1,59 @@
+/** What an amount comes to in a tier before it is handed over: which tier it belongs to, what a day may bring, what leaving costs. Pure. */
+import { earlyFee, incomeOf } from '@candor/domain/fund/income.ts';
+import { tierOf } from '@candor/domain/fund/tier.ts';
+import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+
+export type Tier = CallOutput<'GET project'>[number];
+export type JoinProblem = 'empty' | 'out_of_range' | 'too_much' | 'closed' | 'used_up';
+
+export type JoinFigures = {
+  /** Which tier the amount belongs to, whichever is shown. */
+  readonly belongsTo: Tier | undefined;
+  readonly problem: JoinProblem | undefined;
+  /** What a day may bring at the lower and the upper end of the band; estimates. */
+  readonly dayMin: string;
+  readonly dayMax: string;
+  /** What ending it early costs, exactly. */
+  readonly earlyFee: string;
+};
+
+const PER_CENT = 100n;
+
+/** Rates come in per cent a day. */
+const partOfOne = (perCent: string): Amount => amount(perCent) / PER_CENT;
+
+export function joinFigures(
+  typed: string,
+  {
+    tiers,
+    tier,
+    available,
+  }: { readonly tiers: readonly Tier[]; readonly tier: Tier; readonly available: string },
+): JoinFigures {
+  const value = parseAmount(typed);
+  const bounds = tiers.map((one) => ({ ...one, min: amount(one.min), max: amount(one.max) }));
+  const found = value === undefined ? undefined : tierOf(bounds, value);
+  const belongsTo = tiers.find(({ id }) => id === found?.id);
+  const of = (rate: string): string => formatAmount(incomeOf(value ?? 0n, partOfOne(rate)));
+  return {
+    belongsTo,
+    problem: problemOf(value, { tier, belongsTo, available: amount(available) }),
+    dayMin: of(tier.rate_min),
+    dayMax: of(tier.rate_max),
+    earlyFee: formatAmount(earlyFee(value ?? 0n, partOfOne(tier.early_fee_rate))),
+  };
+}
+
+function problemOf(
+  value: Amount | undefined,
+  at: { readonly tier: Tier; readonly belongsTo: Tier | undefined; readonly available: Amount },
+): JoinProblem | undefined {
+  const { tier, belongsTo, available } = at;
+  if (!tier.open) return 'closed';
+  if (tier.limit_per_account !== null && tier.used >= tier.limit_per_account) return 'used_up';
+  if (value === undefined || value === 0n) return 'empty';
+  if (belongsTo?.id !== tier.id) return 'out_of_range';
+  return value > available ? 'too_much' : undefined;
+}

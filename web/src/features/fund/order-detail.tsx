@@ -1,0 +1,162 @@
+/** One order of the fund: every figure that was agreed, each payment, and the way out with what it costs. */
+import { earlyFee } from '@candor/domain/fund/income.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { toastSuccess } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { AmountText } from '../../ui/amount-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { FactRow } from '../../ui/fact-row.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { StatusBadge } from './order-row.tsx';
+import { useBand } from './tier-list.tsx';
+import { readFundAnew } from './use-fund.ts';
+import type { FundOrder } from './use-fund.ts';
+
+type Payment = CallOutput<'GET lh/deposit/records'>['items'][number];
+
+/** Rates come in per cent. */
+const PER_CENT = 100n;
+
+function feeOf(order: FundOrder): string {
+  return formatAmount(earlyFee(amount(order.amount), amount(order.early_fee_rate) / PER_CENT));
+}
+
+function Facts({ order }: { readonly order: FundOrder }) {
+  const t = useTranslations('fund');
+  const { moment, decimal } = useFormat();
+  const band = useBand();
+  const times = [
+    ['appliedAt', order.applied_at],
+    ['startedAt', order.started_at],
+    ['nextIncomeAt', order.next_income_at],
+    ['expiresAt', order.expires_at],
+    ['endedAt', order.ended_at],
+  ] as const;
+  return (
+    <dl className="px-4 py-2">
+      <FactRow name={t('number')}>{order.id}</FactRow>
+      <FactRow name={t('statusName')}>
+        <StatusBadge order={order} />
+      </FactRow>
+      {order.reason !== null && <FactRow name={t('reasonName')}>{t(`reason.${order.reason}`)}</FactRow>}
+      <FactRow name={t('amount')} strong>
+        <AmountText value={order.amount} unit={order.currency} private />
+      </FactRow>
+      <FactRow name={t('rateADay')}>{band(order.rate_min, order.rate_max)}</FactRow>
+      <FactRow name={t('days')}>{t('dayOf', { paid: order.paid_days, of: order.days })}</FactRow>
+      <FactRow name={t('earlyFee')}>{`${decimal(order.early_fee_rate, { min: 0, max: 2 })}%`}</FactRow>
+      <FactRow name={t('income')}>
+        <AmountText value={order.income} unit={order.currency} private />
+      </FactRow>
+      {order.fee !== '0' && (
+        <FactRow name={t('feePaid')}>
+          <AmountText value={order.fee} unit={order.currency} private />
+        </FactRow>
+      )}
+      <FactRow name={t('profit')} strong>
+        <AmountText value={order.profit} unit={order.currency} signed private />
+      </FactRow>
+      {times.map(([name, at]) =>
+        at === null ? null : (
+          <FactRow key={name} name={t(name)}>
+            {moment(at)}
+          </FactRow>
+        ),
+      )}
+    </dl>
+  );
+}
+
+function PaymentRow({ payment }: { readonly payment: Payment }) {
+  const t = useTranslations('fund');
+  const { moment, decimal } = useFormat();
+  const [rate, yearly] = [payment.rate, payment.yearly].map((value) => decimal(value, { min: 0, max: 2 }));
+  return (
+    <ListRow
+      wrap
+      title={t('dayNumber', { number: payment.number })}
+      subtitle={
+        <>
+          <span className="block">{t('rateOfDay', { rate: `${rate}%`, yearly: `${yearly}%` })}</span>
+          <span className="block">{moment(payment.time)}</span>
+        </>
+      }
+      end={<AmountText value={payment.amount} unit="USDT" signed private />}
+    />
+  );
+}
+
+function Leave({ order, onDone }: { readonly order: FundOrder; readonly onDone: () => void }) {
+  const t = useTranslations('fund');
+  const { money } = useFormat();
+  const [asking, setAsking] = useState(false);
+  const leave = useCommand('POST lh/deposit/cancel');
+  const isPending = order.status === 'pending';
+  const fee = isPending ? '0' : feeOf(order);
+  const back = formatAmount(amount(order.amount) - amount(fee));
+
+  async function confirmed(): Promise<void> {
+    const answer = await leave.send({ id: order.id });
+    if (answer === undefined) return;
+    setAsking(false);
+    readFundAnew();
+    if (answer.type !== 'ok') return;
+    toastSuccess('cancel_done');
+    onDone();
+  }
+
+  return (
+    <div className="px-4 pt-3 pb-4">
+      <Button block kind="secondary" onClick={() => setAsking(true)}>
+        {isPending ? t('takeBack') : t('leave')}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={isPending ? t('takeBack') : t('leave')}
+        sentence={isPending ? t('takeBackSentence') : t('leaveSentence')}
+        facts={
+          <>
+            <FactRow name={t('amount')}>{`${money(order.amount)} ${order.currency}`}</FactRow>
+            <FactRow name={t('feePaid')}>{`${money(fee)} ${order.currency}`}</FactRow>
+            <FactRow name={t('comesBack')} strong>
+              {`${money(back)} ${order.currency}`}
+            </FactRow>
+          </>
+        }
+        confirmLabel={isPending ? t('takeBack') : t('leaveConfirm')}
+        kind="danger"
+        busy={leave.busy}
+        onConfirm={() => void confirmed()}
+      />
+    </div>
+  );
+}
+
+export function OrderDetail({ order, onDone }: { readonly order: FundOrder; readonly onDone: () => void }) {
+  const t = useTranslations('fund');
+  const payments = usePages('GET lh/deposit/records', { filter: { id: order.id } });
+  const isOpen = order.status === 'pending' || order.status === 'in_progress';
+  return (
+    <div className="-mx-4">
+      <Facts order={order} />
+      {isOpen && <Leave order={order} onDone={onDone} />}
+      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-soft">{t('payments')}</h3>
+      <ItemList
+        {...payments}
+        lines={2}
+        nothing={{ icon: CalendarClock, title: t('noPayments'), text: t('noPaymentsText') }}
+      >
+        {(payment) => <PaymentRow key={payment.number} payment={payment} />}
+      </ItemList>
+    </div>
+  );
+}

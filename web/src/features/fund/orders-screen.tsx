@@ -1,0 +1,59 @@
+/** One's orders of the fund, those in progress and those that are over; each opens with its payments. */
+import { Layers } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate } from '../../lib/hash-history.ts';
+import { fundLink } from '../../lib/links.ts';
+import { useParam } from '../../lib/location.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { ItemList } from '../../ui/item-list.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TabStrip } from '../../ui/tab-strip.tsx';
+import { useOpened } from '../../ui/use-opened.ts';
+import { OrderDetail } from './order-detail.tsx';
+import { OrderRow } from './order-row.tsx';
+
+const tabs = ['in_progress', 'finished'] as const;
+type Tab = (typeof tabs)[number];
+
+/** An order changes by the market's clock; who looks sees it. */
+const EVERY_MS = 15_000;
+
+export function FundOrdersScreen() {
+  const t = useTranslations('fund');
+  const asked = useParam('tab');
+  const [tab, setTab] = useState<Tab>(asked === 'finished' ? 'finished' : 'in_progress');
+  const orders = usePages('GET lh/deposit/order', { filter: { status: tab }, everyMs: EVERY_MS });
+  const { item, show, sheet } = useOpened(orders.items);
+  return (
+    <Screen
+      onRefresh={() => orders.query.refetch()}
+      header={
+        <TabStrip
+          label={t('myOrders')}
+          tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          value={tab}
+          onChange={setTab}
+        />
+      }
+    >
+      <ItemList
+        {...orders}
+        nothing={{
+          icon: Layers,
+          title: t(`none.${tab}`),
+          text: t('noneText'),
+          step: { label: t('toFund'), onPress: () => navigate(fundLink) },
+        }}
+      >
+        {(order) => <OrderRow key={order.id} order={order} onOpen={() => show(order)} />}
+      </ItemList>
+      {item !== undefined && (
+        <Sheet {...sheet} title={t('orderOf', { id: item.id })}>
+          <OrderDetail order={item} onDone={sheet.onClose} />
+        </Sheet>
+      )}
+    </Screen>
+  );
+}

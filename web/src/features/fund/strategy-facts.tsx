@@ -1,0 +1,20 @@
+/** How the strategy stands: what pays income, and that nothing else does. */
+import { useTranslations } from 'use-intl';
+import { AmountText } from '../../ui/amount-text.tsx';
+import { FactRow } from '../../ui/fact-row.tsx';
+import type { Published } from './use-fund.ts';
+
+const FACTS = ['balance', 'reserved', 'capital', 'result_today', 'principal'] as const;
+
+export function StrategyFacts({ published }: { readonly published: Published }) {
+  const t = useTranslations('fund');
+  return (
+    <dl className="px-4 py-2">
+      {FACTS.map((fact) => (
+        <FactRow key={fact} name={t(`strategy.${fact}`)}>
+          <AmountText value={published[fact]} unit={published.currency} signed={fact === 'result_today'} />
+        </FactRow>
+      ))}
+    </dl>
+  );
+}

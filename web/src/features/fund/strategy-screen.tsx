@@ -1,0 +1,115 @@
+/** What the strategy did: every published day, and every trade with both of its legs. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { ArrowLeftRight } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { AmountText } from '../../ui/amount-text.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { StrategyFacts } from './strategy-facts.tsx';
+import { usePublished } from './use-fund.ts';
+import type { Published } from './use-fund.ts';
+
+type Trade = CallOutput<'GET transparency/strategy'>['items'][number];
+
+/** So many days are shown; the record itself goes back further. */
+const DAYS = 14;
+
+function DayRow({ day, currency }: { readonly day: Published['days'][number]; readonly currency: string }) {
+  const t = useTranslations('fund');
+  const { date } = useFormat();
+  return (
+    <ListRow
+      wrap
+      title={date(Date.parse(`${day.day}T12:00:00Z`) / 1000)}
+      subtitle={
+        <>
+          <span className="block">
+            {t('setAside')} <AmountText value={day.reserved} unit={currency} />
+          </span>
+          {!day.covered && <Badge tone="warning">{t('notCovered')}</Badge>}
+        </>
+      }
+      end={<AmountText value={day.result} unit={currency} signed />}
+      endSubtitle={t('result')}
+    />
+  );
+}
+
+function Days({ published }: { readonly published: Published }) {
+  const t = useTranslations('fund');
+  if (published.days.length === 0) return <p className="px-4 py-3 text-sm text-quiet">{t('noRates')}</p>;
+  return published.days
+    .slice(0, DAYS)
+    .map((day) => <DayRow key={day.day} day={day} currency={published.currency} />);
+}
+
+/** "Buy Aster 3,119.04, fee 1.2". */
+function Leg({ trade, side }: { readonly trade: Trade; readonly side: 'buy' | 'sell' }) {
+  const t = useTranslations('fund');
+  const { quantity } = useFormat();
+  const { venue, price, fee } = trade[side];
+  return (
+    <span className="block">
+      {t(`leg.${side}`, { venue, price: quantity(price), fee: quantity(fee, 4) })}
+    </span>
+  );
+}
+
+function TradeRow({ trade }: { readonly trade: Trade }) {
+  const { moment, quantity } = useFormat();
+  const base = trade.symbol.split('/')[0] ?? '';
+  return (
+    <ListRow
+      wrap
+      title={`${quantity(trade.quantity)} ${base}`}
+      subtitle={
+        <>
+          <Leg trade={trade} side="buy" />
+          <Leg trade={trade} side="sell" />
+          <span className="block">{moment(trade.time)}</span>
+        </>
+      }
+      end={<AmountText value={trade.result} unit="USDT" signed />}
+    />
+  );
+}
+
+export function StrategyScreen() {
+  const t = useTranslations('fund');
+  const published = usePublished();
+  const trades = usePages('GET transparency/strategy', { everyMs: 60_000 });
+  return (
+    <Screen onRefresh={() => Promise.all([published.refetch(), trades.query.refetch()])}>
+      {published.data !== undefined ? (
+        <>
+          <Section title={t('whatPays')}>
+            <p className="px-4 pt-3 text-sm text-soft">{t('how')}</p>
+            <StrategyFacts published={published.data} />
+          </Section>
+          <Section title={t('publishedDays')}>
+            <Days published={published.data} />
+          </Section>
+        </>
+      ) : published.isError ? (
+        <ErrorState error={published.error} onRetry={() => void published.refetch()} />
+      ) : (
+        <SkeletonRows count={6} />
+      )}
+      <Section title={t('trades')}>
+        <ItemList
+          {...trades}
+          nothing={{ icon: ArrowLeftRight, title: t('noTrades'), text: t('noTradesText') }}
+        >
+          {(trade) => <TradeRow key={trade.id} trade={trade} />}
+        </ItemList>
+      </Section>
+    </Screen>
+  );
+}

@@ -1,0 +1,51 @@
+/** The tiers as lines: range, days, and the band as an estimate with what it would be in a year. */
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { tierLink } from '../../lib/links.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import type { Tier } from './join-figures.ts';
+
+type Range = (tier: Pick<Tier, 'min' | 'max'>) => string;
+
+/** "500–5,000", without places where there are none. */
+function useFigures(): Range {
+  const { quantity } = useFormat();
+  return ({ min, max }) => `${quantity(min, 2)}–${quantity(max, 2)}`;
+}
+
+/** "500–5,000 USDT". */
+export function useRange(): Range {
+  const figures = useFigures();
+  return (tier) => `${figures(tier)} USDT`;
+}
+
+/** "1.83–2.01%". */
+export function useBand(): (min: string, max: string) => string {
+  const { decimal } = useFormat();
+  return (min, max) => `${decimal(min, { min: 0, max: 2 })}–${decimal(max, { min: 0, max: 2 })}%`;
+}
+
+export function TierList({ tiers }: { readonly tiers: readonly Tier[] }) {
+  const t = useTranslations('fund');
+  const figures = useFigures();
+  const band = useBand();
+  return tiers.map((tier) => (
+    <ListRow
+      key={tier.id}
+      href={tierLink(tier.id)}
+      wrap
+      title={figures(tier)}
+      subtitle={
+        <>
+          <span className="block">{`${t('lockedDays', { count: tier.days })} · USDT`}</span>
+          {!tier.open && tier.closed_by !== null && (
+            <Badge tone="warning">{t(`closedBy.${tier.closed_by}`)}</Badge>
+          )}
+        </>
+      }
+      end={band(tier.rate_min, tier.rate_max)}
+      endSubtitle={t('aDay')}
+    />
+  ));
+}

@@ -1,0 +1,194 @@
+/** One tier: its terms, what was really published, and the form that joins it after a last look. */
+import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { toastSuccess } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { useFormat } from '../../lib/format.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { fundOrdersLink } from '../../lib/links.ts';
+import { useParam } from '../../lib/location.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FactRow } from '../../ui/fact-row.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { joinFigures } from './join-figures.ts';
+import type { JoinFigures, Tier } from './join-figures.ts';
+import { RatesChart } from './rates-chart.tsx';
+import { useBand, useRange } from './tier-list.tsx';
+import { readFundAnew, useFundConfig, usePublished } from './use-fund.ts';
+
+type Config = CallOutput<'GET lh/deposit/config'>;
+const empty = { amount: '' };
+const fields = ['amount'] as const;
+const about = {
+  amount_wrong: 'amount',
+  order_out_of_range: 'amount',
+  fund_balance_insufficient: 'amount',
+} as const;
+
+function TierFacts({ tier }: { readonly tier: Tier }) {
+  const t = useTranslations('fund');
+  const range = useRange();
+  const band = useBand();
+  const { decimal } = useFormat();
+  return (
+    <Section title={range(tier)}>
+      <dl className="px-4 py-2">
+        <FactRow name={t('rateADay')} strong>
+          {band(tier.rate_min, tier.rate_max)}
+        </FactRow>
+        <FactRow name={t('rateAYear')}>{band(tier.yearly_min, tier.yearly_max)}</FactRow>
+        <FactRow name={t('days')}>{t('lockedDays', { count: tier.days })}</FactRow>
+        <FactRow name={t('earlyFee')}>{`${decimal(tier.early_fee_rate, { min: 0, max: 2 })}%`}</FactRow>
+        {tier.limit_per_account !== null && (
+          <FactRow name={t('limit')}>
+            {t('limitUsed', { used: tier.used, max: tier.limit_per_account })}
+          </FactRow>
+        )}
+        <FactRow name={t('places')}>{t('placesLeft', { left: tier.places_left, of: tier.places })}</FactRow>
+      </dl>
+      <p className="px-4 pb-3 text-sm text-warning">{t('estimatedShort')}</p>
+    </Section>
+  );
+}
+
+function JoinFacts({ tier, figures }: { readonly tier: Tier; readonly figures: JoinFigures }) {
+  const t = useTranslations('fund');
+  const { money } = useFormat();
+  return (
+    <>
+      <FactRow name={t('dayEstimate')}>{`${money(figures.dayMin)}–${money(figures.dayMax)} USDT`}</FactRow>
+      <FactRow name={t('backAfter')}>{t('lockedDays', { count: tier.days })}</FactRow>
+      <FactRow name={t('earlyCost')}>{`${money(figures.earlyFee)} USDT`}</FactRow>
+    </>
+  );
+}
+
+function useReason(tier: Tier, { problem, belongsTo }: JoinFigures): string | undefined {
+  const t = useTranslations('fund');
+  const range = useRange();
+  if (problem === undefined) return undefined;
+  if (problem === 'closed') return t(`closedBy.${tier.closed_by ?? 'terms'}`);
+  if (problem === 'out_of_range' && belongsTo !== undefined) {
+    return t('otherTier', { range: range(belongsTo) });
+  }
+  return t(`problem.${problem}`, { range: range(tier) });
+}
+
+function Join({ config, tier }: { readonly config: Config; readonly tier: Tier }) {
+  const t = useTranslations('fund');
+  const { money } = useFormat();
+  const { draft, change, clear } = useDraft(`fund-${tier.id}`, empty);
+  const { errorAt, forgive, refuse } = useFieldErrors(fields, about);
+  const [asking, setAsking] = useState(false);
+  const join = useCommand('POST lh/deposit', { showsRefusal: true });
+  const figures = joinFigures(draft.amount, {
+    ...{ tier, tiers: config.tiers },
+    available: config.available,
+  });
+  const reason = useReason(tier, figures);
+  const typed = formatAmount(parseAmount(draft.amount) ?? 0n);
+
+  async function confirmed(): Promise<void> {
+    const sent = { project_id: tier.id, amount: typed, terms_version: tier.terms_version };
+    const answer = await join.send(sent);
+    if (answer === undefined) return;
+    setAsking(false);
+    readFundAnew();
+    if (answer.type === 'error') refuse(answer);
+    if (answer.type !== 'ok') return;
+    clear();
+    toastSuccess('submitted_for_review');
+    navigate(fundOrdersLink());
+  }
+
+  const edit = (amount: string): void => {
+    forgive('amount');
+    change({ amount });
+  };
+  return (
+    <form
+      className="mt-3 space-y-4 bg-surface px-4 py-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === undefined) setAsking(true);
+      }}
+    >
+      <AmountField
+        label={t('amount')}
+        value={draft.amount}
+        onChange={edit}
+        decimals={8}
+        unit={config.currency}
+        placeholder="0"
+        error={errorAt('amount')}
+      />
+      <div className="-mt-2 flex min-h-11 items-center justify-between gap-3 text-sm text-quiet">
+        <span className="figures min-w-0">{t('available', { amount: money(config.available) })}</span>
+        <Chip onPress={() => edit(tier.min)}>{t('minimum')}</Chip>
+      </div>
+      <dl className="border-t border-line pt-2">
+        <JoinFacts tier={tier} figures={figures} />
+      </dl>
+      <Button block type="submit" reason={reason}>
+        {t('join')}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('joinTitle')}
+        sentence={t('joinSentence', { amount: money(typed), days: tier.days })}
+        facts={
+          <>
+            <JoinFacts tier={tier} figures={figures} />
+            <p className="pt-2 text-sm text-warning">{t('estimatedShort')}</p>
+          </>
+        }
+        confirmLabel={t('joinConfirm')}
+        busy={join.busy}
+        onConfirm={() => void confirmed()}
+      />
+    </form>
+  );
+}
+
+export function TierScreen() {
+  const t = useTranslations('fund');
+  const id = useParam('id') ?? '1';
+  const config = useFundConfig();
+  const published = usePublished();
+  const tier = config.data?.tiers.find((one) => one.id === id);
+  return (
+    <Screen onRefresh={() => Promise.all([config.refetch(), published.refetch()])}>
+      {config.data === undefined ? (
+        config.isError ? (
+          <ErrorState error={config.error} onRetry={() => void config.refetch()} />
+        ) : (
+          <Skeleton className="m-4 h-96 rounded-card" />
+        )
+      ) : tier === undefined ? (
+        <EmptyState title={t('noTier')} text={t('noTierText')} />
+      ) : (
+        <>
+          <TierFacts tier={tier} />
+          <Join config={config.data} tier={tier} />
+          {published.data !== undefined && (
+            <Section title={t('published')}>
+              <RatesChart published={published.data} projectId={tier.id} />
+            </Section>
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}
