@@ -60,6 +60,19 @@ alter table option_ticket drop constraint option_ticket_terms;
 alter table option_ticket add column accepted_wall_ms bigint not null default 0;
 alter table option_ticket alter column accepted_wall_ms
   set default (extract(epoch from clock_timestamp()) * 1000)::bigint;
+-- As before, and what is of the acceptance has one column more.
+drop trigger option_ticket_transition on option_ticket;
+create trigger option_ticket_transition before update on option_ticket for each row
+  when (
+    old.status <> 'open'
+    or (old.strike is distinct from new.strike and (old.strike is not null or new.status <> 'open'))
+    or (old.strike_ms is distinct from new.strike_ms and (old.strike_ms is not null or new.status <> 'open'))
+    or (old.book, old.id, old.product, old.symbol, old.side, old.seconds, old.currency, old.source, old.stake)
+      <> (new.book, new.id, new.product, new.symbol, new.side, new.seconds, new.currency, new.source, new.stake)
+    or (old.payout_ratio, old.stake_usdt, old.profit_usdt, old.accepted_ms, old.accepted_seq, old.expires_ms)
+      <> (new.payout_ratio, new.stake_usdt, new.profit_usdt, new.accepted_ms, new.accepted_seq, new.expires_ms)
+    or old.accepted_wall_ms <> new.accepted_wall_ms
+  ) execute function option_ticket_refuse();
 create function option_ticket_terms() returns trigger language plpgsql as
 $$
 declare

@@ -11,7 +11,7 @@ type OnTape = {
   readonly price: string;
   readonly tape_seq: number;
   readonly fee?: string | undefined;
-  /** Part of one that the fee takes: `spot_fee_rate` or `fee_rate` of the instrument. */
+  /** Part of one that the fee takes: `fee_rate` of the leg or of the position. */
   readonly fee_rate?: string | undefined;
 };
 
