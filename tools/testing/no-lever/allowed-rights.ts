@@ -110,7 +110,7 @@ export const RIGHTS: readonly Rights[] = [
     may: 'update',
     on: 'credit_standing.score',
   },
-  { because: 'what was asked for lately, to be read', may: 'select', on: 'withdrawal_lately' },
+  { because: 'what was asked for lately, to be read', may: 'select', on: 'deposit_lately withdrawal_lately' },
   {
     because:
       'orders of the fund: a trigger keeps what was agreed, and asks for the record of who accepted; of uses nothing is paid',
