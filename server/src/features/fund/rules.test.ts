@@ -1,0 +1,320 @@
+/** The rules of the fund, a row a case: what each moves, counts and arms, without a database. */
+import { expect, test } from 'vitest';
+import type { FundTier } from '@candor/domain/fund/tier.ts';
+import type { Account } from '@candor/domain/ledger/account.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { Append, Effects, Facts } from '../../commands/command.ts';
+import { CLOCK_SYMBOL } from '../../commands/market-time.ts';
+import { gates } from '../../identity/gates.ts';
+import type { Gate } from '../../identity/gates.ts';
+import { openGate, WALL } from '../../identity/testing/gate.ts';
+import { decideCancel, endForStartOver } from './ending.ts';
+import { decideJoin, readJoin } from './joining.ts';
+import { FUND_CLOSED } from './money.ts';
+import { decideIncome, decideStart } from './running.ts';
+import { fundOrders, fundUses, nextRates } from './tables.ts';
+import type { FundOrderRow } from './tables.ts';
+
+const BOOK = 100_001n;
+const DAY_MS = 86_400_000;
+/** Noon of a day of the market, and the newest entry a second before it. */
+const NOW = 20_000 * DAY_MS + DAY_MS / 2;
+const ENTRY = {
+  ...{ symbol: CLOCK_SYMBOL, seq: 9n, timeMs: NOW - 1000, feedTimeMs: NOW - 1000 },
+  ...{ bid: 1n, ask: 2n, last: 1n, volume: 0n },
+};
+
+const tiers: readonly FundTier[] = [
+  ['500', '5000', 2, 2],
+  ['5000', '50000', 3, null],
+].map(([min, max, days, limitPerAccount], at) => ({
+  ...{ id: at + 1, version: at, open: true, min: amount(String(min)), max: amount(String(max)) },
+  ...{ rateMin: amount('0.01'), rateMax: amount('0.02'), days: Number(days), places: 10 },
+  ...{
+    limitPerAccount: limitPerAccount === null ? null : Number(limitPerAccount),
+    earlyFeeRate: amount('0.01'),
+  },
+}));
+
+type Given = {
+  readonly gate?: Partial<Gate>;
+  readonly spot?: string;
+  readonly used?: number;
+  readonly counters?: Readonly<Record<string, string>>;
+  readonly order?: Partial<FundOrderRow>;
+  readonly rate?: string;
+  readonly escrow?: string;
+};
+
+const order: FundOrderRow = {
+  ...{ book: BOOK, id: 7n, project: 1, termsVersion: 0, amount: amount('600'), days: 2 },
+  ...{ rateMin: amount('0.01'), rateMax: amount('0.02'), earlyFeeRate: amount('0.01') },
+  ...{ status: 'in_progress', reason: null, version: 3, appliedMs: NOW - DAY_MS - 20_000, askedMs: WALL },
+  ...{
+    startedMs: NOW - DAY_MS - 2000,
+    endsMs: NOW + DAY_MS - 2000,
+    endedMs: null,
+    paidDays: 0,
+    income: 0n,
+    fee: 0n,
+  },
+  ...{ dueMs: NOW - 2000, wakeMs: NOW - 2000, armedSeq: 5n, decidedBy: null, decidedMs: null },
+};
+const pending: Partial<FundOrderRow> = {
+  ...{ status: 'pending', startedMs: null, endsMs: null, dueMs: NOW - 5000, wakeMs: NOW - 5000 },
+};
+
+function facts({
+  gate,
+  spot = '100000',
+  used = 0,
+  counters = {},
+  order: change,
+  rate,
+  escrow = '1000',
+}: Given): Facts {
+  const row = { ...order, ...change };
+  const held: Partial<Record<Account, string>> = { spot, fund_principal: '600' };
+  const use = { book: BOOK, id: 1n, used };
+  const published = {
+    book: BOOK,
+    id: 7n,
+    day: Math.floor((row.dueMs ?? 0) / DAY_MS) - 1,
+    rate: amount(rate ?? '0'),
+  };
+  return {
+    ...{
+      book: BOOK,
+      nowMs: NOW,
+      wallMs: WALL,
+      journalSeq: 4n,
+      newId: () => 42n,
+      balances: () => [],
+      openCount: () => 0,
+    },
+    balance: (account) => amount(held[account] ?? '0'),
+    houseHas: (account, _, needed) => account === 'income_escrow' && amount(escrow) >= needed,
+    row: (table, id) => {
+      const name: string = table.name;
+      if (name === gates.name) return { ...openGate, ...gate } as never;
+      if (name === fundUses.name) return (id === 1n && used > 0 ? use : undefined) as never;
+      if (name === nextRates.name) return (rate === undefined ? undefined : published) as never;
+      return (name === fundOrders.name && id === 7n ? row : undefined) as never;
+    },
+    openRows: (table) => (table.name === fundUses.name ? [use] : [row]) as never,
+    counter: (name) => amount(counters[name] ?? '0'),
+    head: () => ({ symbol: CLOCK_SYMBOL, seq: 9n, timeMs: NOW - 1000 }) as never,
+  };
+}
+
+/** "fund_join spot -600 fund_principal 600 · fund:1:0 600", what is moved and counted. */
+function moved({ journals = [], counts = [] }: Omit<Effects<never>, 'answer'>): string {
+  const lines = journals.map(({ kind, postings }) =>
+    [kind, ...postings.map((line) => `${line.account} ${formatAmount(line.amount)}`)].join(' '),
+  );
+  return [...lines, ...counts.map(({ counter, by }) => `${counter} ${formatAmount(by)}`)].join(' · ');
+}
+const rowOf = ({ puts = [] }: Omit<Effects<never>, 'answer'>) =>
+  puts.find(({ table }) => table.name === 'fund_order')?.row as FundOrderRow;
+const usedAfter = ({ puts = [] }: Omit<Effects<never>, 'answer'>) =>
+  (puts.find(({ table }) => table.name === 'fund_use')?.row as { used: number } | undefined)?.used;
+const noticesOf = (appends: readonly Append[] = []) =>
+  appends.filter(({ table }) => table.name === 'notice').map(({ row }) => (row as { kind: string }).kind);
+
+const JOIN = { jurisdictions: 'demo', startsAfterMs: 20_000 } as const;
+
+function joined(body: { amount: string; project_id?: string; terms_version?: number }, given: Given = {}) {
+  const read = readJoin(body, tiers);
+  return read.ok ? decideJoin(read.value, facts(given), JOIN) : read;
+}
+
+test('joining moves the principal, takes a place and a use, and waits for its start', () => {
+  const done = joined({ amount: '600' }, { used: 1 });
+  if (!done.ok) throw new Error(done.refusal.code);
+  expect(moved(done.value)).toBe('fund_join spot -600 fund_principal 600 · fund_places:1 1');
+  expect(usedAfter(done.value)).toBe(2);
+  expect(rowOf(done.value)).toMatchObject({
+    status: 'pending',
+    appliedMs: NOW,
+    askedMs: WALL,
+    dueMs: NOW + 20_000,
+    armedSeq: 9n,
+  });
+  expect(done.value.armings).toMatchObject([{ kind: 'fund_start', version: 1, level: BigInt(NOW + 20_000) }]);
+});
+
+test('where an operator accepts, nothing is due', () => {
+  const read = readJoin({ amount: '600' }, tiers);
+  if (!read.ok) throw new Error(read.refusal.code);
+  const done = decideJoin(read.value, facts({}), { ...JOIN, startsAfterMs: null });
+  expect(done.ok && rowOf(done.value)).toMatchObject({ dueMs: null, wakeMs: null });
+  expect(done.ok && done.value.armings).toMatchObject([{ level: null }]);
+});
+
+// In order of precedence: each row has the fault of the next one too.
+const closed = { [FUND_CLOSED]: '1', 'fund_places:1': '10' };
+const full = { 'fund_places:1': '10' };
+test.each<[told: string, body: Parameters<typeof joined>[0], given: Given]>([
+  ['amount_wrong amount', { amount: '0', project_id: '9' }, { gate: { status: 'frozen' } }],
+  [
+    'account_frozen',
+    { amount: '1', project_id: '9' },
+    { gate: { status: 'frozen', excludedUntilMs: WALL + 1 } },
+  ],
+  [
+    'self_excluded',
+    { amount: '1', project_id: '9' },
+    { gate: { excludedUntilMs: WALL + 1, kycStatus: 'rejected' } },
+  ],
+  ['verification_needed', { amount: '1', project_id: '9' }, { gate: { kycStatus: 'rejected' } }],
+  ['project_ended project_id', { amount: '1', project_id: '9' }, { counters: closed }],
+  [
+    'project_state_wrong project_id',
+    { amount: '1', project_id: '1', terms_version: 5 },
+    { counters: closed },
+  ],
+  [
+    'order_out_of_range amount',
+    { amount: '1', project_id: '1', terms_version: 5 },
+    { used: 2, counters: full, spot: '0' },
+  ],
+  [
+    'terms_changed terms_version',
+    { amount: '600', terms_version: 5 },
+    { used: 2, counters: full, spot: '0' },
+  ],
+  ['project_limit_reached undefined', { amount: '600' }, { used: 2, counters: full, spot: '0' }],
+  ['participants_full undefined', { amount: '600' }, { used: 1, counters: full, spot: '0' }],
+  ['fund_balance_insufficient amount', { amount: '600' }, { used: 1, spot: '599.99999999' }],
+])('%s', (told, body, given) => {
+  const done = joined(body, given);
+  if (done.ok) throw new Error('joined');
+  const { code, field } = done.refusal as { code: string; field?: string };
+  expect(`${code} ${field}`).toMatch(new RegExp(`^${told}`));
+});
+
+const FIRING = { id: 7n, version: 3, entry: ENTRY };
+const START = { ...FIRING, jurisdictions: 'demo' } as const;
+
+test('what is due starts by the market’s time, and counts its principal from then on', () => {
+  const done = decideStart(START, facts({ order: pending }));
+  expect(done.ok && moved(done.value)).toBe('fund:1:0 600');
+  expect(done.ok && rowOf(done.value)).toMatchObject({
+    startedMs: NOW,
+    endsMs: NOW + 2 * DAY_MS,
+    dueMs: NOW + DAY_MS,
+    version: 4,
+  });
+  // The engine hears that it waits for its start no more.
+  expect(done.ok && done.value.armings?.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
+    'fund_start null',
+    `fund_income ${NOW + DAY_MS}`,
+  ]);
+});
+
+test.each<[what: string, change: Partial<FundOrderRow>, firing: Partial<typeof START>]>([
+  ['another version', pending, { version: 2 }],
+  ['an order that runs', {}, {}],
+  ['one that was taken back', { ...pending, status: 'failed', wakeMs: null }, {}],
+])('%s is not started', (_, change, firing) => {
+  const done = decideStart({ ...START, ...firing }, facts({ order: change }));
+  expect(done).toEqual({ ok: true, value: { answer: { fired: false } } });
+});
+
+test('who may not join any more is looked at again', () => {
+  const done = decideStart(START, facts({ order: pending, gate: { status: 'frozen' } }));
+  expect(done.ok && moved(done.value)).toBe('');
+  expect(done.ok && rowOf(done.value)).toMatchObject({
+    status: 'pending',
+    dueMs: pending.dueMs,
+    wakeMs: ENTRY.timeMs + 60_000,
+  });
+});
+
+test('a mark is paid out of what was set aside and the next is armed; a day before the end the customer is told', () => {
+  const done = decideIncome(FIRING, facts({ rate: '0.01834567' }));
+  expect(done.ok && moved(done.value)).toBe('fund_income income_escrow -11.007402 spot 11.007402');
+  expect(done.ok && rowOf(done.value)).toMatchObject({
+    paidDays: 1,
+    dueMs: NOW + DAY_MS - 2000,
+    income: amount('11.007402'),
+  });
+  expect(done.ok && noticesOf(done.value.appends)).toEqual(['fund_ending']);
+});
+
+test('the last mark ends the order: income, principal, place and counted principal together', () => {
+  const last = { paidDays: 1, income: amount('9'), startedMs: NOW - 2 * DAY_MS - 2000, endsMs: NOW - 2000 };
+  const done = decideIncome(FIRING, facts({ order: last, rate: '0.02' }));
+  expect(done.ok && moved(done.value)).toBe(
+    'fund_income income_escrow -12 spot 12 · fund_maturity fund_principal -600 spot 600 · fund_places:1 -1 · fund:1:0 -600',
+  );
+  expect(done.ok && rowOf(done.value)).toMatchObject({
+    status: 'ended',
+    reason: 'matured',
+    income: amount('21'),
+    wakeMs: null,
+  });
+  expect(done.ok && noticesOf(done.value.appends)).toEqual(['fund_ended']);
+});
+
+test('a rate of zero pays nothing and goes on; one that is not published is waited for', () => {
+  const nothing = decideIncome(FIRING, facts({ rate: '0' }));
+  expect(nothing.ok && [moved(nothing.value), rowOf(nothing.value).paidDays]).toEqual(['', 1]);
+  const later = decideIncome(FIRING, facts({}));
+  expect(later.ok && [moved(later.value), rowOf(later.value).wakeMs]).toEqual(['', ENTRY.timeMs + 1000]);
+  expect(() => decideIncome(FIRING, facts({ rate: '0.02', escrow: '11.99999999' }))).toThrow('set aside');
+  expect(() => decideIncome(FIRING, facts({ order: { wakeMs: NOW, dueMs: NOW }, rate: '0.02' }))).toThrow(
+    'before its time',
+  );
+});
+
+test('others are given their share of an income in the same transaction, after its own journals', () => {
+  const seen: unknown[] = [];
+  const share = {
+    journals: [{ kind: 'shared', ref: 'x', postings: [] }],
+    counts: [{ counter: 'c', by: 1n }],
+  };
+  const done = decideIncome(FIRING, facts({ rate: '0.02' }), (_, paid) => {
+    seen.push(paid);
+    return share;
+  });
+  expect(seen).toEqual([{ orderId: 7n, number: 1, income: amount('12'), journalSeq: 5n }]);
+  expect(done.ok && done.value.journals?.map(({ kind }) => kind)).toEqual(['fund_income', 'shared']);
+  const none = decideIncome(FIRING, facts({ rate: '0' }), () => {
+    throw new Error('nothing is shared of nothing');
+  });
+  expect(none.ok).toBe(true);
+});
+
+const ahead = { dueMs: NOW + 1, wakeMs: NOW + 1 };
+test.each<[what: string, change: Partial<FundOrderRow>, fee: string | undefined, told: string]>([
+  ['pending', pending, undefined, 'fund_refund fund_principal -600 spot 600 · fund_places:1 -1'],
+  ['pending, shown as free', pending, '0', 'fund_refund fund_principal -600 spot 600 · fund_places:1 -1'],
+  ['pending, shown at a fee', pending, '6', 'terms_changed'],
+  [
+    'in progress',
+    ahead,
+    '6',
+    'fund_terminate fund_principal -600 spot 594 fees 6 · fund_places:1 -1 · fund:1:0 -600',
+  ],
+  ['in progress, shown as free', ahead, '0', 'terms_changed'],
+  ['a mark is due', {}, '6', 'busy'],
+  ['a mark is due this millisecond', { dueMs: NOW }, '6', 'busy'],
+  ['over', { status: 'ended', reason: 'matured' }, undefined, 'order_state_wrong'],
+])('ending what is %s', (_, change, fee, told) => {
+  const feeShown = fee === undefined ? undefined : amount(fee);
+  const done = decideCancel({ id: 7n, feeShown }, facts({ order: change, used: 1 }));
+  expect(done.ok ? moved(done.value) : done.refusal.code).toBe(told);
+  if (done.ok) expect(usedAfter(done.value)).toBe(change.status === 'pending' ? 0 : undefined);
+});
+
+test('somebody else’s order is none', () => {
+  const done = decideCancel({ id: 8n, feeShown: undefined }, facts({}));
+  expect(done).toEqual({ ok: false, refusal: { code: 'product_not_found', field: 'id' } });
+});
+
+test('starting over posts nothing of its own and takes everything off the counters', () => {
+  const effects = endForStartOver(facts({}));
+  expect(moved(effects)).toBe('fund_places:1 -1 · fund:1:0 -600');
+  expect(rowOf(effects)).toMatchObject({ status: 'ended', reason: 'start_over', wakeMs: null });
+});
