@@ -1,5 +1,6 @@
 /** What the database itself refuses about loans, whoever writes: a row a case, by the serving role, in plain SQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { breaches } from '../../ledger/invariants.ts';
 import type { Connection } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendRecord } from '../../operators/audit.ts';
@@ -256,5 +257,43 @@ describe('the credit score', () => {
       [wei.customer],
     );
     expect(rows).toEqual([{ score: 80 }]);
+  });
+});
+
+describe('the audit', () => {
+  /** Breaks something as whoever owns the database could, asks, and puts it back. */
+  async function found(table: string, broken: string, mended: string): Promise<string[]> {
+    const triggers = async (state: 'disable' | 'enable') =>
+      lending.owner.query(`alter table ${table} ${state} trigger user`);
+    const key = table === 'loan_payment' ? 'loan' : 'id';
+    await triggers('disable');
+    await lending.owner.query(`update ${table} set ${broken} where ${key} = $1`, [running]);
+    const told = await breaches(lending.pool);
+    await lending.owner.query(`update ${table} set ${mended} where ${key} = $1`, [running]);
+    await triggers('enable');
+    return [...new Set(told.map(({ invariant }) => invariant.slice(0, 3)))];
+  }
+
+  test('finds each unit that is wrong, and nothing once it is right again', async () => {
+    await wei.repay(running, '300.12345678');
+    expect(await breaches(lending.pool)).toEqual([]);
+    for (const column of ['principal_left', 'interest', 'fees'] as const) {
+      const unit = `${column} = ${column}`;
+      expect(await found('loan', `${unit} + 0.00000001`, `${unit} - 0.00000001`), column).toContain('L14');
+    }
+    const paid = 'interest_paid = interest_paid';
+    expect(await found('loan', `${paid} - 0.00000001`, `${paid} + 0.00000001`)).toContain('L14');
+    for (const column of ['disburse_seq', 'overdue_days'] as const) {
+      expect(await found('loan', `${column} = ${column} + 1`, `${column} = ${column} - 1`), column).toContain(
+        'L14',
+      );
+    }
+    expect(await found('loan', 'daily_rate = 0.0004', 'daily_rate = 0.0005')).toContain('L14');
+    expect(await found('loan', `decided_by = 'theo'`, `decided_by = 'rosa'`)).toContain('L21');
+    expect(await found('loan', 'next_mark = 3', 'next_mark = 0')).toContain('L25');
+    const parts = (sign: string, other: string) =>
+      `interest = interest ${sign} 0.1, principal = principal ${other} 0.1`;
+    expect(await found('loan_payment', parts('+', '-'), parts('-', '+'))).toContain('L14');
+    expect(await breaches(lending.pool)).toEqual([]);
   });
 });

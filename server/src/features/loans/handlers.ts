@@ -6,11 +6,11 @@ import type { CallInput } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
 import { checkedSubmit } from '../../commands/checked-submit.ts';
 import type { Submit } from '../../commands/submit.ts';
+import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { gateFault, readGateOf } from '../../identity/gates.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
-import { LIMITS } from '../../limits.ts';
 import { applyForLoan, cancelLoan, repayLoan } from './commands.ts';
 import type { LoanPolicy } from './rules.ts';
 import { documentsOf, lifetimeOf, listLoans, loanOf, paymentsOf, raceFault } from './store.ts';
@@ -44,16 +44,12 @@ export function loansHandlers(deps: LoansDeps): Pick<Handlers, Call> {
     'GET lh/loan/config': async (_, { customer }) => configFor(deps, customer),
     'GET lh/loan/statistics': async (_, { customer }) => statisticsOf(deps, customer),
 
-    'GET lh/loan/order': async (input, { customer }) => {
-      const limit = Math.min(input.limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
-      if (input.cursor !== undefined && !ID.test(input.cursor)) {
-        return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
-      }
-      const below = input.cursor === undefined ? undefined : BigInt(input.cursor);
-      const found = await listLoans(pool, { book: customer, status: input.status, below, limit });
-      const items = found.slice(0, limit).map((row) => loanView(row, marketNow()));
-      return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
-    },
+    'GET lh/loan/order': (input, { customer }) =>
+      pageById(input, {
+        read: (at) => listLoans(pool, { ...at, book: customer, status: input.status }),
+        idOf: (row) => row.id,
+        view: (row) => loanView(row, marketNow()),
+      }),
 
     'GET lh/loan/payments': async ({ id }, { customer }) => {
       const place = placeOf(customer, id);

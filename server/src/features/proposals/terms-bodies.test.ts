@@ -108,7 +108,7 @@ describe('what is published is for everybody', () => {
 
   test('no subject and no figure is of a customer, a price, a delay or a precision', () => {
     const forms =
-      /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|(instrument|option):[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|address|exchange|manual)$/;
+      /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|(instrument|option):[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|loan|address|exchange|manual)$/;
     for (const subject of usual.keys()) expect(subject).toMatch(forms);
     expect([...names].toSorted()).toEqual(
       [
@@ -140,6 +140,8 @@ describe('what is published is for everybody', () => {
         ],
         'two_from',
         'unused_max',
+        // Of loans.
+        ...['daily_rate', 'overdue_rate', 'overdue_cap', 'score_min'],
         // Of the fund's tiers.
         ...['rate_min', 'rate_max', 'days', 'limit_per_account', 'places', 'early_fee_rate'],
       ].toSorted(),
