@@ -19,6 +19,7 @@ import { exposureCounter } from './features/options/money.ts';
 import { securityConsoleHandlers } from './features/security/console-handlers.ts';
 import { standingConsoleHandlers } from './features/standing/console-handlers.ts';
 import { verificationConsoleHandlers } from './features/verification/console-handlers.ts';
+import { strategyConsoleHandlers } from './features/strategy/console-handlers.ts';
 import { strategyReporting } from './features/strategy/registration.ts';
 import { isVerified, verifiedName } from './features/verification/verified-name.ts';
 import { verificationCases } from './features/verification/waiting.ts';
@@ -82,6 +83,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
       marketNow: market.clock.now,
     }),
     ...fundConsoleHandlers({ pool, submitAct, now }),
+    ...strategyConsoleHandlers({ pool, marketNow: market.clock.now }),
     ...proposalsConsoleHandlers({
       pool,
       submitAct,

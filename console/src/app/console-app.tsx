@@ -10,7 +10,10 @@ import { CustomerPage } from '../features/customers/customer-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { ClockPage } from '../features/clock/clock-page.tsx';
+import { FundOrderList } from '../features/fund/fund-order-list.tsx';
+import { FundPage } from '../features/fund/fund-page.tsx';
 import { HousePage } from '../features/house/house-page.tsx';
+import { LoanList } from '../features/loans/loan-list.tsx';
 import { LoginPage } from '../features/login/login-page.tsx';
 import { OperatorsPage } from '../features/operators/operators-page.tsx';
 import { ProposalList } from '../features/proposals/proposal-list.tsx';
@@ -72,12 +75,15 @@ export function ConsoleApp() {
       <Resource name="customers" list={CustomerList} show={CustomerPage} />
       <Resource name="deposits" list={DepositList} />
       <Resource name="withdrawals" list={WithdrawalList} />
+      <Resource name="fund_orders" list={FundOrderList} />
+      <Resource name="loans" list={LoanList} />
       <Resource name="proposals" list={ProposalList} />
       <Resource name="audit" list={AuditList} />
       <CustomRoutes>
         <Route path="/queue" element={<QueuePage renderCase={renderCase} />} />
         <Route path="/cases/:name" element={<CasePage />} />
         <Route path="/propose" element={<ProposePage />} />
+        <Route path="/fund" element={<FundPage />} />
         <Route path="/house" element={<HousePage />} />
         <Route path="/terms" element={<TermsPage />} />
         <Route path="/operators" element={<OperatorsPage />} />

@@ -162,7 +162,7 @@ function Navigation({ places: open }: { places: readonly Place[] }) {
       }}
     >
       {open.map((place) => {
-        const here = place.path === '/' ? pathname === '/' : pathname.startsWith(place.path);
+        const here = pathname === place.path || (place.path !== '/' && pathname.startsWith(`${place.path}/`));
         return (
           <Box
             key={place.path}

@@ -1,8 +1,10 @@
 /** Which screen shows which kind of case. */
 import type { RenderCase } from '../kit/case-panel.ts';
 import { DepositCase } from '../features/deposits/deposit-case.tsx';
+import { FundOrderCase } from '../features/fund/fund-order-case.tsx';
 import { KycCase } from '../features/verification/kyc-case.tsx';
 import { LeverageCase } from '../features/leverage/leverage-case.tsx';
+import { LoanCase } from '../features/loans/loan-case.tsx';
 import { ProposalCase } from '../features/proposals/proposal-case.tsx';
 import { WithdrawalCase } from '../features/withdrawals/withdrawal-case.tsx';
 
@@ -16,6 +18,10 @@ export const renderCase: RenderCase = (props) => {
       return <WithdrawalCase {...props} />;
     case 'leverage':
       return <LeverageCase {...props} />;
+    case 'fund_order':
+      return <FundOrderCase {...props} />;
+    case 'loan':
+      return <LoanCase {...props} />;
     case 'proposal':
       return <ProposalCase {...props} />;
   }

@@ -4,13 +4,13 @@ import type { CaseKind } from './words.ts';
 
 export type CaseRef = { readonly kind: CaseKind; readonly customer: string; readonly id: string };
 
-/** "deposit-12-3" */
+/** "deposit-12-3", "fund_order-12-4" */
 export function nameOfCase(ref: CaseRef): string {
   return `${ref.kind}-${ref.customer}-${ref.id}`;
 }
 
 export function caseOfName(name: string): CaseRef | undefined {
-  const [, kind, customer, id] = /^([a-z]+)-(\d{1,18})-([0-9a-z-]{1,40})$/.exec(name) ?? [];
+  const [, kind, customer, id] = /^([a-z_]+)-(\d{1,18})-([0-9a-z-]{1,40})$/.exec(name) ?? [];
   const known = caseKinds.find((one) => one === kind);
   if (known === undefined || customer === undefined || id === undefined) return undefined;
   return { kind: known, customer, id };

@@ -60,6 +60,7 @@ const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST kyc',
   'POST kyc_picture',
   'POST deposit_picture',
+  'POST loan_picture',
 ]);
 
 function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, unknown>>): Prepared {

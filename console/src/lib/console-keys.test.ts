@@ -12,6 +12,8 @@ test.each([
   ['a', 'approve'],
   ['h', 'hold'],
   ['r', 'reject'],
+  ['d', 'document'],
+  ['D', 'document before'],
   ['?', 'keys'],
   ['Escape', 'back'],
   ['x', undefined],

@@ -13,6 +13,8 @@ export type ConsoleAct =
   | 'wait'
   | 'paid'
   | 'failed'
+  | 'document'
+  | 'document before'
   | 'back'
   | 'keys'
   | 'search';
@@ -27,6 +29,8 @@ const LETTERS: Readonly<Record<string, ConsoleAct>> = {
   w: 'wait',
   p: 'paid',
   f: 'failed',
+  d: 'document',
+  D: 'document before',
   '?': 'keys',
   '/': 'search',
 };
@@ -52,6 +56,7 @@ export const keyHelp: readonly { readonly keys: readonly string[]; readonly says
   { keys: ['r'], says: 'Reject what is open' },
   { keys: ['Ctrl', 'Enter'], says: 'Send the decision' },
   { keys: ['Esc'], says: 'Back: leaves the decision, then the case' },
+  { keys: ['d', 'D'], says: 'Loan: next document, the one before' },
   { keys: ['+', '−', '0'], says: 'Document: nearer, farther, whole' },
   { keys: ['[', ']'], says: 'Document: turn left or right' },
   { keys: ['g', 'then', 'd q c w'], says: 'Go to dashboard, queue, customers, withdrawals' },

@@ -21,6 +21,8 @@ export const listCalls = {
   customers: { list: 'GET customers', idOf: (row) => String(row['id']) },
   deposits: { list: 'GET deposits', idOf: caseId },
   withdrawals: { list: 'GET withdrawals', idOf: caseId },
+  fund_orders: { list: 'GET fund_orders', idOf: caseId },
+  loans: { list: 'GET loans', idOf: caseId },
   proposals: { list: 'GET proposals', idOf: caseId },
   audit: { list: 'GET audit', idOf: (row) => String(row['seq']) },
 } as const satisfies Record<string, ListCall>;

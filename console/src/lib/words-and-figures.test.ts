@@ -51,13 +51,16 @@ test('what a field of time holds is the moment that it was filled with, to the m
   expect(timeOfField('')).toBeUndefined();
 });
 
-test.each(['kyc-7-12', 'withdrawal-100001-1', 'proposal-0-44'])('%s is a case’s name', (name) => {
-  const of = caseOfName(name);
-  expect(of).toBeDefined();
-  expect(of && nameOfCase(of)).toBe(name);
-});
+test.each(['kyc-7-12', 'withdrawal-100001-1', 'proposal-0-44', 'fund_order-7-3', 'loan-7-1'])(
+  '%s is a case’s name',
+  (name) => {
+    const of = caseOfName(name);
+    expect(of).toBeDefined();
+    expect(of && nameOfCase(of)).toBe(name);
+  },
+);
 
-test.each(['', 'kyc-7', 'loan-7-1', 'kyc-x-1', 'deposit-7-1/../2'])('%j is none', (name) => {
+test.each(['', 'kyc-7', 'gift-7-1', 'kyc-x-1', 'deposit-7-1/../2'])('%j is none', (name) => {
   expect(caseOfName(name)).toBeUndefined();
 });
 

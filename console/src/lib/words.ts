@@ -8,6 +8,7 @@ export const kindWords: Readonly<Record<CaseKind, string>> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   leverage: 'Leverage',
+  fund_order: 'Fund order',
   loan: 'Loan',
   proposal: 'Proposal',
 };

@@ -1,16 +1,37 @@
-/** Fund orders that wait to be accepted, and credit: applications with their documents. */
+/** The fund as it stands, its orders that wait to be accepted, and credit: applications with their documents. */
 import * as v from 'valibot';
-import { decimal, decimalOut, seconds, text } from '../schemas/fields.ts';
-import { fundOrder, fundReasons } from '../schemas/fund.ts';
+import { cursor, decimal, decimalOut, none, seconds, text } from '../schemas/fields.ts';
+import { fundOrder, fundPublished, fundReasons, fundStatus } from '../schemas/fund.ts';
 import { loan, loanDocuments, loanReasons } from '../schemas/loans.ts';
-import { consoleCall } from './console-call.ts';
-import { caseRef, note } from './fields.ts';
+import { consoleCall, everyRole } from './console-call.ts';
+import { caseRef, customerId, note, page } from './fields.ts';
 
 const owner = { customer: v.string(), account: v.string() };
 const orderRow = v.object({ ...fundOrder.entries, ...owner, deadline_at: seconds, overdue: v.boolean() });
 const loanRow = v.object({ ...loan.entries, ...owner, review_overdue: v.boolean() });
+/** Overdue: those of them that run and were to be repaid by now. */
+export const loanStates = ['pending_review', 'disbursed', 'overdue', 'settled', 'failed'] as const;
 
 export const fundRows = {
+  'GET fund': consoleCall({
+    roles: everyRole,
+    summary: 'What anybody may know of the fund, and whether it owes a payment.',
+    input: none,
+    output: v.object({
+      ...fundPublished.entries,
+      /** Orders whose day is full and not paid yet, and since when the longest of them; the next midnight’s publication waits for those. */
+      unpaid: v.number(),
+      unpaid_since: v.nullable(seconds),
+    }),
+    refusals: [],
+  }),
+  'GET fund_orders': consoleCall({
+    roles: everyRole,
+    summary: 'Orders of the fund, newest first.',
+    input: v.object({ status: v.optional(fundStatus), customer: v.optional(customerId), ...page }),
+    output: v.object({ items: v.array(orderRow), next: v.nullable(cursor) }),
+    refusals: [],
+  }),
   'GET fund_order': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
     summary: 'One order of the fund with what else its customer has there.',
@@ -49,6 +70,17 @@ export const fundRows = {
 };
 
 export const loanRows = {
+  'GET loans': consoleCall({
+    roles: everyRole,
+    summary: 'Loans, newest first; also those alone that are overdue.',
+    input: v.object({
+      status: v.optional(v.picklist(loanStates)),
+      customer: v.optional(customerId),
+      ...page,
+    }),
+    output: v.object({ items: v.array(loanRow), next: v.nullable(cursor) }),
+    refusals: [],
+  }),
   'GET loan': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
     summary: 'One loan with its documents and what else is known of the borrower.',

@@ -112,10 +112,12 @@ function Who({ customer }: { customer: Customer }) {
   );
 }
 
+const LISTED: ReadonlySet<string> = new Set(['deposit', 'withdrawal', 'fund_order', 'loan']);
+
 /** Where each kind of open thing is looked at. */
 function placeOf(kind: string, id: string): string | undefined {
   const filter = encodeURIComponent(JSON.stringify({ customer: id }));
-  if (kind === 'deposit' || kind === 'withdrawal') return `/${kind}s?filter=${filter}`;
+  if (LISTED.has(kind)) return `/${kind}s?filter=${filter}`;
   if (kind === 'kyc' || kind === 'leverage') return `/cases/${kind}-${id}-0`;
   return undefined;
 }
@@ -130,6 +132,8 @@ function Open({ customer }: { customer: Customer }) {
         <>
           <Link to={placeOf('deposit', customer.id) ?? ''}>Deposits</Link>
           <Link to={placeOf('withdrawal', customer.id) ?? ''}>Withdrawals</Link>
+          <Link to={placeOf('fund_order', customer.id) ?? ''}>Fund orders</Link>
+          <Link to={placeOf('loan', customer.id) ?? ''}>Loans</Link>
           {operator !== undefined && mayCall(operator.role, 'GET leverage') && (
             <Link to={placeOf('leverage', customer.id) ?? ''}>Leverage</Link>
           )}

@@ -181,6 +181,10 @@ export async function openOf(
           where d.book = $1 and d.status in ('under_review', 'waiting')
         union all select 'withdrawal', count(*)::int from withdrawal w
           where w.book = $1 and w.status in ('under_review', 'waiting')
+        union all select 'fund_order', count(*)::int from fund_order f
+          where f.book = $1 and f.status in ('pending', 'in_progress')
+        union all select 'loan', count(*)::int from loan l
+          where l.book = $1 and l.status in ('pending_review', 'disbursed')
       ) o where o.count > 0`,
     [customer],
   );

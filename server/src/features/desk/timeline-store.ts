@@ -46,6 +46,13 @@ const SOURCES = `
   union all select l.decided_ms, 8, l.id, 'money', case when l.disbursed_ms is null then 'loan.failed' else 'loan.disbursed' end,
       coalesce(case when l.disbursed_ms is null then l.reason end, trim_scale(l.amount) || ' ' || l.currency), l.decided_by
     from loan l where l.book = $1 and l.decided_ms is not null
+  union all select f.asked_ms, 9, f.id, 'money', 'fund_order.pending',
+      trim_scale(f.amount) || ' USDT for ' || f.days || ' days', null
+    from fund_order f where f.book = $1
+  union all select f.decided_ms, 10, f.id, 'money',
+      case when f.started_ms is null then 'fund_order.failed' else 'fund_order.in_progress' end,
+      trim_scale(f.amount) || ' USDT', f.decided_by
+    from fund_order f where f.book = $1 and f.decided_ms is not null
   union all select e.time_ms, 4, e.id, 'security', e.kind,
       case when $6::boolean then trim(e.address || ' ' || e.agent) else '' end, null
     from security_event e where e.customer = $1

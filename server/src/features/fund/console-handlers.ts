@@ -1,14 +1,15 @@
-/** The operators' calls of the fund: one order with what else is known of its customer, and the verdict on it. */
+/** The operators' calls of orders of the fund: their list, one with what else is known of its customer, and the verdict on it. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
 import { LIMITS } from '../../limits.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { reviewOrder } from './commands.ts';
 import { fundOrderView, secondsOf } from './effects.ts';
-import { factsBeside, orderOf } from './store.ts';
+import { factsBeside, listOwned, orderOf } from './store.ts';
 import type { OwnedOrder } from './store.ts';
 
 export type FundConsoleDeps = {
@@ -19,12 +20,21 @@ export type FundConsoleDeps = {
 };
 
 type Row = ConsoleOutput<'POST fund_order_decide'>;
+type Call = 'GET fund_orders' | 'GET fund_order' | 'POST fund_order_decide';
 
-export function fundConsoleHandlers(
-  deps: FundConsoleDeps,
-): Pick<ConsoleHandlers, 'GET fund_order' | 'POST fund_order_decide'> {
+export function fundConsoleHandlers(deps: FundConsoleDeps): Pick<ConsoleHandlers, Call> {
   const { pool, now } = deps;
   return {
+    'GET fund_orders': (input) => {
+      const { status, customer } = input;
+      const book = customer === undefined ? undefined : BigInt(customer);
+      return pageById(input, {
+        read: (at) => listOwned(pool, { ...at, book, status }),
+        idOf: ({ row }) => row.id,
+        view: (one) => ownedView(one, now()),
+      });
+    },
+
     'GET fund_order': async (input) => {
       const place = placeOf(input);
       const found = await orderOf(pool, place);

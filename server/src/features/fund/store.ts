@@ -1,5 +1,5 @@
 /** The SQL of the fund besides the executor's: what customers and operators are shown, what the engine watches, its counters. */
-import { fromNumeric, ONE } from '@candor/domain/money/amount.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -49,7 +49,7 @@ export async function readTiers(
   const found = await pool.query<TextRow>({
     name: 'fund-tiers',
     text: `select p.project, u.used, l.day, l.rate,
-        (select sum(c.value) from counter c where c.name = 'fund_places:' || p.project) as taken,
+        (select trunc(sum(c.value)) from counter c where c.name = 'fund_places:' || p.project) as taken,
         (select sum(c.value) from counter c where c.name = $3) as closed
       from unnest($2::int[]) as p (project)
         left join fund_use u on u.book = $1 and u.id = p.project
@@ -61,9 +61,7 @@ export async function readTiers(
   const { rows } = found;
   return {
     used: new Map(rows.map((row) => [Number(row['project']), Number(row['used'] ?? 0)])),
-    taken: new Map(
-      rows.map((row) => [Number(row['project']), Number(fromNumeric(row['taken'] ?? '0') / ONE)]),
-    ),
+    taken: new Map(rows.map((row) => [Number(row['project']), Number(row['taken'] ?? 0)])),
     latest: new Map(
       rows.flatMap(({ project, day, rate }) =>
         typeof rate === 'string' ? [[Number(project), { day: Number(day), rate: fromNumeric(rate) }]] : [],
@@ -172,6 +170,8 @@ export async function readSums(pool: Pool, book: bigint, dayStartMs: number): Pr
 
 export type OwnedOrder = { readonly row: FundOrderRow; readonly account: string };
 
+const owned = (raw: TextRow): OwnedOrder => ({ row: readFundOrder(raw), account: raw['account'] as string });
+
 /** One order with whose it is. */
 export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrder | undefined> {
   const found = await pool.query<TextRow>({
@@ -180,8 +180,29 @@ export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrd
     values: [book, id],
     types: asText,
   });
-  const raw = found.rows[0];
-  return raw === undefined ? undefined : { row: readFundOrder(raw), account: raw['account'] as string };
+  return found.rows.map(owned)[0];
+}
+
+export type EverybodysRequest = Omit<ListRequest, 'book' | 'statuses'> & {
+  /** Everybody's when absent. */
+  readonly book: bigint | undefined;
+  readonly status: FundStatus | undefined;
+};
+
+const ABOVE_ALL = 9_000_000_000_000_000_000n;
+
+/** Everybody's or one customer's, newest first, one more than the limit where there are more. */
+export async function listOwned(pool: Pool, request: EverybodysRequest): Promise<OwnedOrder[]> {
+  const { book, status, below, limit } = request;
+  const found = await pool.query<TextRow>({
+    text: `select c.account, o.* from fund_order o join customer c on c.id = o.book
+      where o.id < $1 ${status === undefined ? 'and $3::text is null' : 'and o.status = $3'}
+        ${book === undefined ? 'and $4::bigint is null' : 'and o.book = $4'}
+      order by o.id desc limit $2`,
+    values: [below ?? ABOVE_ALL, limit + 1, status ?? null, book ?? null],
+    types: asText,
+  });
+  return found.rows.map(owned);
 }
 
 export type FactsBeside = {

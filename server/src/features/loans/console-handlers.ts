@@ -1,4 +1,4 @@
-/** The operators' calls of loans: one with what to hold it against, its documents, and the verdict, which pays it out. */
+/** The operators' calls of loans: their list, one with what to hold it against, its documents, and the verdict, which pays it out. */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -6,6 +6,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
 import { openPicture } from '../../identity/documents/files.ts';
@@ -19,7 +20,7 @@ import { lookAtDocument } from './operator-commands.ts';
 import { REJECT_REASONS } from './review.ts';
 import type { Verdict } from './review.ts';
 import type { LoanPolicy } from './rules.ts';
-import { factsBeside, loanOf } from './store.ts';
+import { factsBeside, listOwned, loanOf } from './store.ts';
 import type { OwnedLoan } from './store.ts';
 import { loanView } from './view.ts';
 
@@ -35,12 +36,26 @@ export type LoansConsoleDeps = LoanPolicy & {
   readonly marketNow: () => number;
 };
 
-type Call = 'GET loan' | 'POST loan_picture' | 'POST loan_decide';
+type Call = 'GET loans' | 'GET loan' | 'POST loan_picture' | 'POST loan_decide';
 type Row = ConsoleOutput<'POST loan_decide'>;
 
 export function loansConsoleHandlers(deps: LoansConsoleDeps): Pick<ConsoleHandlers, Call> {
   const { pool, vault, now } = deps;
   return {
+    'GET loans': (input) => {
+      const { status, customer } = input;
+      const book = customer === undefined ? undefined : BigInt(customer);
+      const wanted =
+        status === 'overdue'
+          ? { status: 'disbursed' as const, dueByMs: deps.marketNow() }
+          : { status, dueByMs: undefined };
+      return pageById(input, {
+        read: (at) => listOwned(pool, { ...at, ...wanted, book }),
+        idOf: ({ row }) => row.id,
+        view: (one) => rowOf(deps, one),
+      });
+    },
+
     'GET loan': async (input) => {
       const found = await loanOf(pool, placeOf(input));
       return found === undefined ? refuse('not_found') : ok(await detailOf(deps, found));

@@ -40,6 +40,8 @@ export async function listLoans(db: Db, { book, status, below, limit }: ListRequ
 
 export type OwnedLoan = { readonly row: LoanRow; readonly account: string };
 
+const owned = (raw: TextRow): OwnedLoan => ({ row: readLoan(raw), account: raw['account'] as string });
+
 export async function loanOf(db: Db, { book, id }: Place): Promise<OwnedLoan | undefined> {
   const found = await db.query<TextRow>({
     name: 'loan-of',
@@ -47,8 +49,31 @@ export async function loanOf(db: Db, { book, id }: Place): Promise<OwnedLoan | u
     values: [book, id],
     types: asText,
   });
-  const raw = found.rows[0];
-  return raw === undefined ? undefined : { row: readLoan(raw), account: raw['account'] as string };
+  return found.rows.map(owned)[0];
+}
+
+export type EverybodysRequest = Omit<ListRequest, 'book' | 'status'> & {
+  /** Everybody's when absent. */
+  readonly book: bigint | undefined;
+  readonly status: LoanRow['status'] | undefined;
+  /** Of those that run, the ones that were to be repaid by then; market clock. */
+  readonly dueByMs: number | undefined;
+};
+
+const ABOVE_ALL = 9_000_000_000_000_000_000n;
+
+/** Everybody's or one customer's, newest first; one row more than asked tells whether the list goes on. */
+export async function listOwned(db: Db, request: EverybodysRequest): Promise<OwnedLoan[]> {
+  const { book, status, dueByMs, below, limit } = request;
+  const found = await db.query<TextRow>({
+    text: `select l.*, c.account from loan l join customer c on c.id = l.book
+      where l.id < $1 ${status === undefined ? 'and $3::text is null' : 'and l.status = $3'}
+        ${book === undefined ? 'and $4::bigint is null' : 'and l.book = $4'} and ($5::bigint is null or l.due_ms <= $5)
+      order by l.id desc limit $2`,
+    values: [below ?? ABOVE_ALL, limit + 1, status ?? null, book ?? null, dueByMs ?? null],
+    types: asText,
+  });
+  return found.rows.map(owned);
 }
 
 /** What was paid of a loan, oldest first. */

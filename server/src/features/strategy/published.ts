@@ -93,6 +93,24 @@ export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): P
   };
 }
 
+/** Orders whose day of the order was full by then and is not paid, and since when the longest of them. */
+export async function readUnpaid(
+  pool: Pick<Pool, 'query'>,
+  nowMs: number,
+): Promise<{ readonly unpaid: number; readonly unpaid_since: number | null }> {
+  const found = await pool.query<{ unpaid: number; since_ms: string | null }>({
+    name: 'fund-unpaid',
+    text: `select count(*)::int as unpaid, min(o.due_ms)::text as since_ms
+      from fund_order o where o.status = 'in_progress' and o.due_ms <= $1`,
+    values: [nowMs],
+  });
+  const [row] = found.rows;
+  return {
+    unpaid: row?.unpaid ?? 0,
+    unpaid_since: typeof row?.since_ms === 'string' ? secondsOf(row.since_ms) : null,
+  };
+}
+
 export type StrategyPage = {
   /** The start of the one day that is asked for. */
   readonly dayMs: number | undefined;

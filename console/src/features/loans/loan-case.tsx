@@ -1,0 +1,59 @@
+/** One application for a loan: what it would cost, what is known of the borrower, four documents, and the verdict. */
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { CaseFrame } from '../../kit/case-frame.tsx';
+import type { CaseProps } from '../../kit/case-panel.ts';
+import { DecisionBar } from '../../kit/decision-bar.tsx';
+import { Nothing, Asked } from '../../kit/page.tsx';
+import { StateChip } from '../../kit/state-chip.tsx';
+import { money } from '../../lib/figures.ts';
+import { useAsk, useOperator } from '../../lib/queries.ts';
+import { mayCall } from '../../lib/roles.ts';
+import { LoanDocuments, useLoanDocuments } from './loan-documents.tsx';
+import { LoanFacts } from './loan-facts.tsx';
+import { loanVerdicts } from './verdicts.ts';
+
+export type Loan = ConsoleOutput<'GET loan'>;
+
+export function LoanCase({ of, onDone }: CaseProps) {
+  const operator = useOperator();
+  const ref = { customer: of.customer, id: of.id };
+  const asked = useAsk('GET loan', ref, { everyMs: 15_000 });
+  const maySee = operator !== undefined && mayCall(operator.role, 'POST loan_picture');
+  const documents = useLoanDocuments(ref, maySee);
+  const mayDecide = operator !== undefined && mayCall(operator.role, 'POST loan_decide');
+  return (
+    <Asked of={asked}>
+      {(loan) => (
+        <CaseFrame
+          title={`Loan ${loan.id} of ${loan.account}: ${money(loan.amount, loan.currency)}`}
+          chips={
+            <>
+              <StateChip state={loan.status} />
+              {loan.review_overdue && <StateChip state="overdue" />}
+              {loan.overdue && <StateChip state="overdue" says="Repayment overdue" />}
+            </>
+          }
+          facts={<LoanFacts loan={loan} verifiedName={documents.verifiedName} />}
+          documents={
+            maySee ? (
+              <LoanDocuments of={documents} />
+            ) : (
+              <Nothing>Your role does not open documents of income.</Nothing>
+            )
+          }
+          decision={
+            <DecisionBar
+              verdicts={mayDecide ? loanVerdicts(loan, documents.unseen) : []}
+              onDone={onDone}
+              otherwise={
+                loan.status === 'pending_review'
+                  ? 'Your role does not decide loans.'
+                  : 'This application is decided.'
+              }
+            />
+          }
+        />
+      )}
+    </Asked>
+  );
+}

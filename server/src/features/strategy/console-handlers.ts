@@ -1,0 +1,21 @@
+/** The operators' call of the fund as a whole: what anybody is shown of it, and whether a payment is behind. */
+import { ok } from '@candor/domain/outcome.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import { readPublished, readUnpaid } from './published.ts';
+
+export function strategyConsoleHandlers({
+  pool,
+  marketNow,
+}: {
+  readonly pool: Pool;
+  readonly marketNow: () => number;
+}): Pick<ConsoleHandlers, 'GET fund'> {
+  return {
+    'GET fund': async () => {
+      const nowMs = marketNow();
+      const [published, unpaid] = await Promise.all([readPublished(pool, nowMs), readUnpaid(pool, nowMs)]);
+      return ok({ ...published, ...unpaid });
+    },
+  };
+}
