@@ -41,8 +41,8 @@ export async function exampleCustomer(request: APIRequestContext, at: 0 | 1 = 0)
   return withToken(request, token as string);
 }
 
-/** A new customer with the demo's grant, registered through the API. */
-export async function newCustomer(request: APIRequestContext): Promise<Customer> {
+/** A new customer with the demo's grant, registered through the API; by a friend's code or the house's. */
+export async function newCustomer(request: APIRequestContext, inviteCode?: string): Promise<Customer> {
   const account = uniqueName();
   const email = `${account}@journey.example`;
   const mail = (await send(request, 'POST sms_mail', { input: { email } })) as CallOutput<'POST sms_mail'>;
@@ -54,7 +54,7 @@ export async function newCustomer(request: APIRequestContext): Promise<Customer>
       code: mail.code,
       password: journeyPassword,
       re_password: journeyPassword,
-      invite_code: demo.invite_code,
+      invite_code: inviteCode ?? demo.invite_code,
       birth_date: '1990-05-17',
     },
   });

@@ -1,0 +1,158 @@
+/** The fund on the phone: joining, the first payment, leaving early with the fee that was shown; and what inviting a friend brings. */
+import type { Page } from '@playwright/test';
+import { expect, request as requests } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { newCustomer } from './customer.ts';
+import type { Demo } from './demo.ts';
+import { test } from './demo.ts';
+import { operate, verify } from './identity-screens.ts';
+import { atRest, button, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
+
+/** So much of the market's time passes; what is due follows within seconds, a day's slots of the strategy among it. */
+async function pass(demo: Demo, step: 'hour' | 'day'): Promise<void> {
+  await operate(demo, 'ada', ['clock', 'forward', step, '--note', 'for the journey']);
+}
+const SOON = { timeout: 30_000 };
+
+/** An order is accepted by itself within a minute; an hour is past that. */
+async function inProgress(demo: Demo, customer: Customer): Promise<void> {
+  await pass(demo, 'hour');
+  await expect
+    .poll(async () => {
+      const { items } = await customer.call('GET lh/deposit/order', {});
+      return items.map(({ status }) => status);
+    }, SOON)
+    .not.toContain('pending');
+}
+
+async function hand(page: Page, { range, amount }: { range: string; amount: string }): Promise<void> {
+  await page.getByRole('link', { name: range }).tap();
+  await settled(page);
+  await typeAmount(page, 'Amount', amount);
+  await button(page, 'Hand over').tap();
+  const sheet = page.getByRole('dialog', { name: 'Hand over to the fund' });
+  await atRest(page);
+  await expect(sheet.getByText('Estimated, not guaranteed. A day can bring less, or nothing.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Hand over now' }).tap();
+  await expect(page.getByRole('heading', { name: 'Fund orders' })).toBeVisible();
+  await settled(page);
+}
+
+test('somebody joins, is paid for the first day, and leaves early at the cost that was shown', async ({
+  page,
+  request,
+  demo,
+}) => {
+  test.setTimeout(150_000);
+  const customer = await newCustomer(request);
+  await verify(demo, customer);
+  await remember(page, { token: customer.token });
+  await open(page, '/');
+  await tab(page, 'AI quant').tap();
+  await settled(page);
+  await expect(page.getByText('Estimated, not guaranteed', { exact: true })).toBeVisible();
+
+  await test.step('the amount belongs to a tier, and says so', async () => {
+    await page.getByRole('link', { name: /500–5,000/ }).tap();
+    await settled(page);
+    await typeAmount(page, 'Amount', '5000');
+    await expect(button(page, /This amount belongs to the tier 5,000–50,000 USDT/)).toBeVisible();
+    await page.goBack();
+    await settled(page);
+  });
+
+  await test.step('handed over, accepted, and frozen for its days', async () => {
+    await hand(page, { range: '5,000–50,000', amount: '6000' });
+    await inProgress(demo, customer);
+    await expect(page.getByText('In progress', { exact: true }).last()).toBeVisible(SOON);
+  });
+
+  await test.step('a day later the published rate is paid', async () => {
+    await pass(demo, 'day');
+    await expect
+      .poll(async () => (await customer.call('GET lh/deposit/records', {})).items.length, SOON)
+      .toBe(1);
+    const [payment] = (await customer.call('GET lh/deposit/records', {})).items;
+    const published = await customer.call('GET transparency/fund', {});
+    const day = published.days.find((one) => one.day === payment?.day);
+    expect(day?.rates.find((one) => one.project_id === '2')?.rate).toBe(payment?.rate);
+    await page.reload();
+    await settled(page);
+    await page.getByRole('button', { name: /6,000\.00/ }).tap();
+    const sheet = page.getByRole('dialog', { name: /^Order / });
+    await atRest(page);
+    await expect(sheet.getByText('Day 1', { exact: true })).toBeVisible();
+    const income = await figureIn(fact(sheet, 'Income paid'));
+    expect(income).toBeGreaterThanOrEqual(0n);
+    await expect(fact(sheet, 'Locked for')).toHaveText('1 of 3 days paid');
+  });
+
+  await test.step('ended early: the principal less one per cent, and what was paid stays', async () => {
+    const sheet = page.getByRole('dialog', { name: /^Order / });
+    await sheet.getByRole('button', { name: 'End early' }).tap();
+    const asked = page.getByRole('dialog', { name: 'End early' });
+    await atRest(page);
+    await expect(fact(asked, 'Fee')).toHaveText('60.00 USDT');
+    await expect(fact(asked, 'Comes back')).toHaveText('5,940.00 USDT');
+    await asked.getByRole('button', { name: 'End it now' }).tap();
+    await expect(page.getByText('No order in progress')).toBeVisible(SOON);
+    await page.getByRole('tab', { name: 'Finished' }).tap();
+    await settled(page);
+    await page.getByRole('button', { name: /6,000\.00/ }).tap();
+    await atRest(page);
+    await expect(page.getByText('Ended early by you')).toBeVisible();
+  });
+
+  await test.step('the strategy shows its trades with both legs', async () => {
+    await open(page, '/pages/strategy/index');
+    await expect(page.getByText(/^Bought at /).first()).toBeVisible();
+    await expect(page.getByText(/^Sold at /).first()).toBeVisible();
+  });
+});
+
+test('a friend who came by the link brings a share of each payment', async ({
+  page,
+  request,
+  demo,
+  baseURL,
+}) => {
+  test.setTimeout(150_000);
+  const inviter = await newCustomer(request);
+  await verify(demo, inviter);
+  await remember(page, { token: inviter.token });
+  await open(page, '/pages/friend/index');
+  const link = await page.getByText(/#\/pages\/register\/index\?invite=/).textContent();
+  const { invite_code: code } = await inviter.call('GET user/invite', {});
+  expect(link).toBe(`${baseURL}/#/pages/register/index?invite=${code}`);
+
+  // Another device: whoever shares one with who invited them earns them nothing.
+  const elsewhere = await requests.newContext(baseURL === undefined ? {} : { baseURL });
+  const friend = await newCustomer(elsewhere, code);
+  await verify(demo, friend);
+  // The house pays out of fees that it has earned by then.
+  await friend.call('POST coin/trade', {
+    ...{ symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '30000', worst_price: '9999999' },
+  });
+  await friend.call('POST lh/deposit', { amount: '6000' });
+  await inProgress(demo, friend);
+
+  // A day on which the strategy lost brings nothing to anybody; three of them in a row are hardly to be had.
+  await expect
+    .poll(
+      async () => {
+        await pass(demo, 'day');
+        await new Promise((resolve) => setTimeout(resolve, 6000));
+        return (await inviter.call('GET user/invite_earnings', {})).items.filter(
+          ({ amount }) => amount !== '0',
+        ).length;
+      },
+      { timeout: 90_000 },
+    )
+    .toBeGreaterThan(0);
+  await page.reload();
+  await settled(page);
+  await expect(fact(page.locator('main'), 'Friends invited')).toHaveText('1');
+  expect(await figureIn(fact(page.locator('main'), 'Direct'))).toBeGreaterThan(0n);
+  await expect(page.getByText(/^w\*\*\*/).first()).toBeVisible();
+  await elsewhere.dispose();
+});
