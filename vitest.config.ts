@@ -7,6 +7,7 @@ const CRASHES = [
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',
   'server/test/option-crash.test.ts',
+  'server/test/fund-crash.test.ts',
 ];
 /**
  * What takes most and changes least: whole days of history, ten thousand guesses, the largest pictures. `npm run test:long`

@@ -31,9 +31,10 @@ export async function misbookedSlots(pool: Pick<Pool, 'query'>): Promise<Breach[
       found.push({ invariant: 'L12: each trade of the strategy follows from the tape', detail });
     }
   }
+  // Of one moment, since slots are booked meanwhile.
   const { rows } = await pool.query<{ slot_ms: string }>(
-    'select distinct slot_ms from strategy_trade where slot_ms < $1 or slot_ms >= $2',
-    [firstSlotMs, nextSlotMs],
+    `select distinct t.slot_ms from strategy_trade t, strategy_clock c
+      where t.slot_ms < c.first_slot_ms or t.slot_ms >= c.next_slot_ms`,
   );
   const stray = rows.map(({ slot_ms }) => ({
     invariant: 'L12: each trade of the strategy follows from the tape',

@@ -1,0 +1,88 @@
+/**
+ * A demo with fund orders whose clock is set forward day by day, killed at points that nobody chose, between booking a slot and
+ * publishing a day: afterwards every slot is booked once, every day published once and in order, and each mark paid once.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { freePort, leftovers, makeDataFolder, startServer } from '../../tools/testing/running-server.ts';
+import { createPool } from '../src/db/pool.ts';
+import { servingUrl } from '../src/db/postgres-cluster.ts';
+import { clockForward } from '../src/features/demo/clock.ts';
+import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+import { act } from '../src/operators/act.ts';
+
+const DAYS = 3;
+/** A day takes some entries of the tape, of which there are two a second. */
+const KILLED_WITHIN_MS = 2500;
+const SOON = { timeout: 60_000, interval: 200 };
+const DAY_MS = 86_400_000;
+
+async function call<Message>(origin: string, path: string, token: string, body?: object): Promise<Message> {
+  const response = await fetch(`${origin}/api/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', authorization: token },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as { type: string; message: Message };
+  if (answer.type !== 'ok') throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer.message;
+}
+
+test('killed between booking and publishing, every slot, day and mark has one effect', async () => {
+  const data = makeDataFolder();
+  const port = await freePort();
+  let server = await startServer({ data: data.path, port });
+  let pool = createPool(await servingUrl(data.path), { max: 2 });
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    await pool.end();
+    server.process.kill(signal);
+    await server.ended;
+  };
+  try {
+    const lena = { account: 'lena', password: 'Demo-lena-1' };
+    const token = await call<string>(server.origin, 'user/login', '', lena);
+    // Of the second tier, three days.
+    for (const usdt of ['5000.12345678', '5004.87654321'])
+      await call(server.origin, 'lh/deposit', token, { amount: usdt });
+    await vi.waitFor(async () => {
+      const started = await pool.query(`select from fund_order where status = 'in_progress'`);
+      expect(started.rowCount).toBe(2);
+    }, SOON);
+    for (let day = 0; day < DAYS; day += 1) {
+      const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
+      const step = { step: 'day', note: undefined } as const;
+      const moved = await act({ pool, operator, now: Date.now }, clockForward, step);
+      expect(moved.ok).toBe(true);
+      const killedAfterMs = Math.random() * KILLED_WITHIN_MS;
+      console.info(`day ${day + 1}: killed after ${killedAfterMs.toFixed(0)} ms`);
+      await delay(killedAfterMs);
+      await end('SIGKILL');
+      server = await startServer({ data: data.path, port });
+      pool = createPool(await servingUrl(data.path), { max: 2 });
+    }
+    await vi.waitFor(async () => {
+      const ended = await pool.query(`select from fund_order where status = 'ended' and reason = 'matured'`);
+      expect(ended.rowCount).toBe(2);
+    }, SOON);
+    const { rows: slots } = await pool.query<{ first: string; next: string; day: number }>(
+      'select first_slot_ms as first, next_slot_ms as next, day from strategy_clock',
+    );
+    const days = await pool.query<{ day: number }>('select day from fund_day order by day');
+    const first = Math.floor(Number(slots[0]?.first) / DAY_MS);
+    expect(days.rows.map(({ day }) => day)).toEqual(
+      Array.from({ length: (slots[0]?.day ?? 0) - first }, (_, at) => first + at),
+    );
+    expect(days.rows.length).toBeGreaterThanOrEqual(DAYS);
+    const paid = await pool.query<{ n: string }>(
+      'select count(*) as n from fund_payment group by order_id order by 1',
+    );
+    expect(paid.rows).toEqual([{ n: '3' }, { n: '3' }]);
+    expect(await breaches(pool)).toEqual([]);
+    expect(await misbookedSlots(pool)).toEqual([]);
+  } finally {
+    await end('SIGTERM');
+    expect(await leftovers(data.path, 10_000)).toEqual([]);
+    data.remove();
+  }
+}, 400_000);
