@@ -6,7 +6,7 @@ export const fundStatus = v.picklist(['pending', 'in_progress', 'ended', 'failed
 /** How an order ended, or why it never began. */
 export const fundReasons = ['matured', 'terminated', 'cancelled', 'rejected', 'start_over'] as const;
 /** Why a tier takes nothing new: the terms say so, its places are taken, or the strategy's account does not cover a day. */
-export const fundClosings = ['terms', 'places', 'cover'] as const;
+const fundClosings = ['terms', 'places', 'cover'] as const;
 
 /** A day of the calendar in UTC: "2026-03-01". */
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));

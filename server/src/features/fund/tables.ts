@@ -82,6 +82,7 @@ export const fundOrders: RowTable<FundOrderRow> = {
 /** Reads a row of `fund_order`, each value as the text that PostgreSQL sent. */
 export function readFundOrder(raw: Readonly<Record<string, string | null>>): FundOrderRow {
   const { text, orNull } = valuesOf(raw);
+  const instant = (name: string): number => Number(text(name));
   return {
     book: BigInt(text('book')),
     id: BigInt(text('id')),
@@ -95,8 +96,8 @@ export function readFundOrder(raw: Readonly<Record<string, string | null>>): Fun
     status: text('status') as FundStatus,
     reason: orNull('reason', (value) => value as FundReason),
     version: Number(text('version')),
-    appliedMs: Number(text('applied_ms')),
-    askedMs: Number(text('asked_ms')),
+    appliedMs: instant('applied_ms'),
+    askedMs: instant('asked_ms'),
     startedMs: orNull('started_ms', Number),
     endsMs: orNull('ends_ms', Number),
     endedMs: orNull('ended_ms', Number),
