@@ -11,7 +11,7 @@ export type DecisionField = {
   /** Of a choice: codes, or codes with what they are called. */
   readonly options?: readonly (string | { readonly value: string; readonly says: string })[];
   readonly initial?: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 };
 
 export type Values = Readonly<Record<string, string>>;

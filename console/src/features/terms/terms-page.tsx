@@ -18,6 +18,7 @@ import { mayCall } from '../../lib/roles.ts';
 import { serverSeconds } from '../../lib/server-clock.ts';
 import { fieldOfTime, timeOfField } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';
+import { figureHint } from './figure-hint.ts';
 
 type Subject = ConsoleOutput<'GET terms'>[number];
 type Version = Subject['versions'][number];
@@ -146,12 +147,14 @@ function Propose({ subject, onEnd }: { subject: Subject; onEnd: () => void }) {
   const notify = useNotify();
   const navigate = useNavigate();
   const newest = subject.versions.at(-1);
+  const now = subject.versions.find(({ current }) => current);
   const fields = Object.entries(newest?.body ?? {}).map(([name, value]): DecisionField => ({
     name: `figure ${name}`,
     label: codeWords(name),
     kind: typeof value === 'boolean' ? 'choice' : 'amount',
     needed: true,
     initial: typeof value === 'boolean' ? String(value) : value,
+    hint: figureHint(name, now?.body[name]),
     ...(typeof value === 'boolean' && {
       options: [
         { value: 'true', says: 'Yes' },

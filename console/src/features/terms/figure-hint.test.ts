@@ -1,0 +1,13 @@
+/** What the form of new terms says under each figure. */
+import { expect, test } from 'vitest';
+import { figureHint } from './figure-hint.ts';
+
+test.each([
+  ['spot_fee_rate', '0.001', 'Now 0.001, 0.1%'],
+  ['financing_long_rate', '0.00007', 'Now 0.00007, 0.007%'],
+  ['payout_30', '0.8', 'Now 0.8, 80%'],
+  ['contract_max', '50', 'Now 50'],
+  ['leverage_max', '100', 'Now 100'],
+  ['open', true, undefined],
+  ['of tomorrow', undefined, undefined],
+])('%s', (name, now, hint) => expect(figureHint(name, now)).toBe(hint));

@@ -1,0 +1,66 @@
+/** The fee of an instrument from the desk to the phone: one proposes it under what counts now, and everybody reads it. */
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { test } from './demo.ts';
+import { decision, openDesk, openScreen, signIn } from './desk.ts';
+import { open } from './phone.ts';
+
+async function proposeFee(desk: Page, rate: string): Promise<void> {
+  await desk.getByRole('textbox', { name: 'Find a subject' }).fill('instrument:BTC/USDT');
+  await desk.getByRole('button', { name: 'Propose new terms of instrument:BTC/USDT' }).click();
+  const field = desk.getByRole('textbox', { name: 'Spot fee rate' });
+  await expect(field).toHaveValue('0.001');
+  await expect(desk.getByText('Now 0.001, 0.1%')).toBeVisible();
+  await field.fill(rate);
+  await desk.getByRole('textbox', { name: 'Reason' }).fill('Costs of the inventory have risen.');
+  await desk.getByRole('button', { name: 'Propose', exact: true }).click();
+}
+
+test('a fee out of bounds is refused by its field, one within is approved by another and read by anybody', async ({
+  browser,
+  demo,
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000);
+  const theo = await openDesk(browser, demo);
+  await signIn(theo, demo, 'theo');
+  await theo.goto('/console/#/terms');
+  await proposeFee(theo, '0.02');
+  await expect(theo.locator('[data-decision]')).toContainText(/spot_fee_rate/);
+  await theo.getByRole('textbox', { name: 'Spot fee rate' }).fill('0.0015');
+  await theo.getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect(theo).toHaveURL(/proposals/);
+  await theo.context().close();
+
+  const ada = await openDesk(browser, demo);
+  await signIn(ada, demo, 'ada');
+  await openScreen(ada, '/queue?kind=proposal');
+  await ada
+    .getByRole('listbox', { name: /^Cases that wait/ })
+    .getByRole('option')
+    .first()
+    .click();
+  await expect(ada.getByText('Costs of the inventory have risen.')).toBeVisible();
+  await ada.keyboard.press('a');
+  await expect(decision(ada)).toContainText('Publishes new terms of instrument:BTC/USDT');
+  await ada.keyboard.press('Control+Enter');
+  const coming = async () => {
+    const answer = (await (await request.get('/api/transparency/terms')).json()) as {
+      message: CallOutput<'GET transparency/terms'>;
+    };
+    const found = answer.message.find(({ subject }) => subject === 'instrument:BTC/USDT');
+    return found?.versions.map(({ body }) => body['spot_fee_rate']);
+  };
+  await expect.poll(coming, { timeout: 15_000 }).toEqual(['0.001', '0.0015']);
+  await ada.context().close();
+
+  await open(page, '/pages/me/terms');
+  const main = page.getByRole('main').filter({ visible: true });
+  await main
+    .getByText(/1 other version/)
+    .first()
+    .click();
+  await expect(main.getByText('0.15%')).toBeVisible();
+});
