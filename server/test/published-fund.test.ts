@@ -1,0 +1,157 @@
+/**
+ * What anybody is told of the fund, recomputed from nothing but what anybody is told: each trade from the public tape, a day from
+ * its trades, and its rates from the day and the published terms. The clock of a running demo is set forward for it.
+ */
+import { publishDay } from '@candor/domain/fund/publication.ts';
+import { STRATEGY_CAPITAL, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
+import type { StrategyTrade } from '@candor/domain/fund/strategy.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { createPool } from '../src/db/pool.ts';
+import type { Pool } from '../src/db/pool.ts';
+import { clockForward } from '../src/features/demo/clock.ts';
+import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+import { act } from '../src/operators/act.ts';
+
+type Trade = CallOutput<'GET transparency/strategy'>['items'][number];
+type Day = CallOutput<'GET transparency/fund'>['days'][number];
+
+const SLOTS_A_DAY = 144;
+/** Five entries of the tape, of which there are two a second; a machine that runs other tests beside is given more. */
+const SOON = { timeout: 30_000, interval: 100 };
+
+let server: WholeServer;
+let owner: Pool;
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  owner = createPool(server.ownerUrl, { max: 2 });
+});
+afterAll(async () => {
+  expect(await breaches(owner)).toEqual([]);
+  expect(await misbookedSlots(owner)).toEqual([]);
+  expect(server.told.filter((text) => /failed|did not fire|could not/.test(text))).toEqual([]);
+  await owner.end();
+  await server.stop();
+});
+
+async function told<Name extends CallName>(
+  name: Name,
+  fields: Record<string, unknown> = {},
+): Promise<CallOutput<Name>> {
+  const { body } = await server.call(name, { fields });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as CallOutput<Name>;
+}
+
+async function forward(): Promise<void> {
+  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
+  const step = { step: 'day', note: undefined } as const;
+  expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({ ok: true });
+}
+
+/** All trades of a day, a page after the other. */
+async function tradesOf(day: string): Promise<Trade[]> {
+  const found: Trade[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const fields = { day, limit: 100, ...(cursor !== '' && { cursor }) };
+    const page: CallOutput<'GET transparency/strategy'> = await told('GET transparency/strategy', fields);
+    found.push(...page.items);
+    cursor = page.next;
+  }
+  return found;
+}
+
+const line = (trade: StrategyTrade): string =>
+  [
+    trade.symbol,
+    trade.quantity,
+    trade.buy.venue,
+    trade.buy.price,
+    trade.sell.price,
+    trade.result,
+    trade.tapeSeq,
+  ].join(' ');
+const toldLine = (trade: Trade): string =>
+  [
+    ...[trade.symbol, amount(trade.quantity), trade.buy.venue, amount(trade.buy.price)],
+    ...[amount(trade.sell.price), amount(trade.result), trade.tape_seq],
+  ].join(' ');
+
+let day: Day;
+
+test('a day set forward is booked and published within seconds, each of its slots', async () => {
+  expect(await told('GET transparency/fund')).toMatchObject({ source: 'simulated', balance: '0', days: [] });
+  await forward();
+  await vi.waitFor(async () => expect((await told('GET transparency/fund')).days).toHaveLength(1), SOON);
+  const startedMs = performance.now();
+  await forward();
+  await vi.waitFor(async () => expect((await told('GET transparency/fund')).days).toHaveLength(2), SOON);
+  console.info(
+    `a whole day was published ${((performance.now() - startedMs) / 1000).toFixed(1)} s after it was set forward`,
+  );
+  const { days } = await told('GET transparency/fund');
+  day = days[0] as Day;
+  const booked = new Set((await tradesOf(day.day)).map(({ time }) => time));
+  // In a slot without a spread that is worth it there is no trade; a whole day has few of those.
+  expect(booked.size).toBeGreaterThan(SLOTS_A_DAY - 15);
+}, 120_000);
+
+test('every trade follows from the public tape, and the day’s result from its trades', async () => {
+  const trades = await tradesOf(day.day);
+  const tapes = new Map<string, CallOutput<'GET tape'>>();
+  for (const symbol of strategySymbols)
+    tapes.set(symbol, await told('GET tape', { symbol, from_seq: 1, limit: 1000 }));
+  const startS = Date.parse(`${day.day}T00:00:00Z`) / 1000;
+  const slots = Array.from({ length: SLOTS_A_DAY }, (_, at) => startS + at * 600);
+  const recomputed = slots.flatMap((slotS) => {
+    const references = strategySymbols.flatMap((symbol) => {
+      const entry = tapes.get(symbol)?.findLast(({ time_ms: timeMs }) => timeMs <= slotS * 1000);
+      return entry === undefined ? [] : [{ symbol, seq: BigInt(entry.seq), last: amount(entry.last) }];
+    });
+    return tradesOfSlot(slotS * 1000, references);
+  });
+  expect(trades.map(toldLine).toReversed()).toEqual(recomputed.map(line));
+  const made = trades.reduce((sum, { result }) => sum + amount(result), 0n);
+  expect(day.result).toBe(formatAmount(made));
+}, 60_000);
+
+test('the rates follow from the day and the published terms, and a year is 365 of them', async () => {
+  const terms = await told('GET transparency/terms');
+  const holdings = day.rates.map(({ project_id: project, terms_version: version, principal }) => {
+    const body = terms
+      .find(({ subject }) => subject === `fund:${project}`)
+      ?.versions.find((one) => one.version === version)?.body;
+    const [rateMin, rateMax] = [body?.['rate_min'], body?.['rate_max']].map((rate) => amount(String(rate)));
+    return {
+      ...{ project: Number(project), termsVersion: version, principal: amount(principal) },
+      ...{ rateMin: rateMin ?? 0n, rateMax: rateMax ?? 0n },
+    };
+  });
+  const { rates, wanted, reserved, covered } = publishDay({
+    ...{ result: amount(day.result), balance: amount(day.balance), capital: STRATEGY_CAPITAL, holdings },
+  });
+  expect(day.rates.map(({ rate }) => rate)).toEqual(rates.map(({ rate }) => formatAmount(rate * 100n)));
+  expect(day.rates.map(({ yearly }) => yearly)).toEqual(
+    rates.map(({ rate }) => formatAmount(rate * 36_500n)),
+  );
+  expect([day.wanted, day.reserved, day.covered]).toEqual([
+    formatAmount(wanted),
+    formatAmount(reserved),
+    covered,
+  ]);
+  expect(day.rates).toHaveLength(6);
+});
+
+test.each([
+  ['day', { day: '2026-13-01' }],
+  ['cursor', { cursor: 'yesterday' }],
+])('a %s that is none is refused', async (field, fields) => {
+  const { body } = await server.call('GET transparency/strategy', { fields });
+  expect(body).toMatchObject({ type: 'error', error: 'parameter_wrong', params: { field } });
+});
