@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, text } from './fields.ts';
 
-export const loanStatus = v.picklist(['pending_review', 'disbursed', 'settled', 'failed']);
+const loanStatus = v.picklist(['pending_review', 'disbursed', 'settled', 'failed']);
 /** Why an application failed. */
 export const loanReasons = [
   'cancelled_by_customer',

@@ -79,6 +79,15 @@ export const loanInvariants: readonly { readonly invariant: string; readonly sql
         or (l.status = 'settled' and (l.interest_paid <> f.interest or l.fees_paid <> f.fees)))`,
   },
   {
+    invariant: 'L28: a loan has the figures of the published terms that it names, whoever borrows',
+    sql: `select format('loan %s of book %s: not the terms of version %s', l.id, l.book, l.terms_version) from loan l
+      left join terms t on t.subject = 'loan' and t.version = l.terms_version
+      where l.terms_version > 0 and (t.version is null or (l.daily_rate, l.overdue_rate, l.overdue_cap) is distinct from (
+          (t.body::jsonb ->> 'daily_rate')::numeric, (t.body::jsonb ->> 'overdue_rate')::numeric,
+          (t.body::jsonb ->> 'overdue_cap')::numeric)
+        or l.amount not between (t.body::jsonb ->> 'min')::numeric and (t.body::jsonb ->> 'max')::numeric)`,
+  },
+  {
     invariant:
       'L21: each loan that an operator decided has the record of it, by somebody who is not its borrower',
     sql: `select format('loan %s of book %s (%s) by %s', l.id, l.book, l.status, l.decided_by) from loan l

@@ -289,6 +289,7 @@ describe('the audit', () => {
       );
     }
     expect(await found('loan', 'daily_rate = 0.0004', 'daily_rate = 0.0005')).toContain('L14');
+    expect(await found('loan', 'terms_version = 1', 'terms_version = 0')).toContain('L28');
     expect(await found('loan', `decided_by = 'theo'`, `decided_by = 'rosa'`)).toContain('L21');
     expect(await found('loan', 'next_mark = 3', 'next_mark = 0')).toContain('L25');
     const parts = (sign: string, other: string) =>
