@@ -25,6 +25,9 @@ import { fundHandlers } from '../../server/src/features/fund/handlers.ts';
 import { fundStartOver, fundTriggers } from '../../server/src/features/fund/registration.ts';
 import { openFundCounters } from '../../server/src/features/fund/store.ts';
 import { fundCases } from '../../server/src/features/fund/waiting.ts';
+import { referralHandlers } from '../../server/src/features/referral/handlers.ts';
+import { incomeShares, referralTriggers } from '../../server/src/features/referral/registration.ts';
+import { closeAccount } from '../../server/src/features/settings/closing.ts';
 import { transfersHandlers } from '../../server/src/features/transfers/handlers.ts';
 import { walletsHandlers } from '../../server/src/features/wallets/handlers.ts';
 import type { ConsoleContext } from '../../server/src/http/console-handler.ts';
@@ -58,11 +61,20 @@ const OPERATORS = {
   theo: { account: 'theo', role: 'treasurer', person: 'Theo' },
 } as const satisfies Readonly<Record<string, Operator>>;
 
-type Surroundings = { readonly byItself: boolean };
+type Surroundings = {
+  /** Whether orders start without an operator. */
+  readonly byItself: boolean;
+  /** Whether those who invited a customer are given their shares. */
+  readonly shared: boolean;
+};
 type Behind = ReturnType<typeof behind>;
 
 /** What stands behind the door besides identity. */
-function behind({ pool, now }: DoorParts, clock: { marketMs: number }, { byItself }: Surroundings) {
+function behind(
+  { pool, now }: DoorParts,
+  clock: { marketMs: number },
+  { byItself, shared: isShared }: Surroundings,
+) {
   const published: Publication[] = [];
   const logged: string[] = [];
   const usual = usualTerms({ instruments: [], coolOffSeconds: 0 });
@@ -91,6 +103,7 @@ function behind({ pool, now }: DoorParts, clock: { marketMs: number }, { byItsel
   } as const;
   const handlers = {
     ...fundHandlers({ ...shared, startsAfterMs: byItself ? LIMITS.fund.startsAfterMs : null }),
+    ...referralHandlers(shared),
     ...transfersHandlers({ submit, currencies: ['USDT'] }),
     ...walletsHandlers({
       ...{ ...shared, currencies: ['USDT'], bidOf: () => undefined },
@@ -98,19 +111,23 @@ function behind({ pool, now }: DoorParts, clock: { marketMs: number }, { byItsel
       results: new OwnResults({ pool, booksMax: 100 }),
     }),
   };
-  const triggers = fundTriggers({ executor, jurisdictions: 'demo', now });
+  const shares = incomeShares({ pool, terms, jurisdictions: 'demo' });
+  const triggers = [
+    ...fundTriggers({ executor, jurisdictions: 'demo', now, ...(isShared && { shares }) }),
+    ...(isShared ? [referralTriggers({ executor, now })] : []),
+  ];
   const console = fundConsoleHandlers({ pool, submitAct, now });
   return { handlers, executors, submit, terms, triggers, console, published, logged };
 }
 
 export type FundFloor = Awaited<ReturnType<typeof openFundFloor>>;
 
-export async function openFundFloor({ byItself = true }: Partial<Surroundings> = {}) {
+export async function openFundFloor({ byItself = true, shared = false }: Partial<Surroundings> = {}) {
   const clock = { marketMs: NOON };
   let standing: Behind | undefined;
   const door = await openIdentityDoor({
     attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 },
-    more: (parts) => (standing = behind(parts, clock, { byItself })).handlers,
+    more: (parts) => (standing = behind(parts, clock, { byItself, shared })).handlers,
   });
   if (standing === undefined) throw new Error('the door did not ask for its handlers');
   const { executors, terms, triggers, console, published, logged } = standing;
@@ -118,7 +135,8 @@ export async function openFundFloor({ byItself = true }: Partial<Surroundings> =
   owner.on('error', () => undefined);
   await openDemoHouse(door.pool, COINS);
   await owner.query(`insert into journal_template (kind, account, sign) values
-    ('test_reserve', 'equity', -1), ('test_reserve', 'income_escrow', 1)`);
+    ('test_reserve', 'equity', -1), ('test_reserve', 'income_escrow', 1),
+    ('test_fees', 'equity', -1), ('test_fees', 'fees', 1)`);
   for (const { account, role, person } of Object.values(OPERATORS)) {
     await owner.query(
       `insert into operator (account, role, person, password_hash, created_ms) values ($1, $2, $3, '', 0)`,
@@ -152,6 +170,8 @@ export async function openFundFloor({ byItself = true }: Partial<Surroundings> =
       await run(grant as never, { usdt }, book, 'grant');
       return new Member(door, { name, token, book });
     },
+    /** Fees that the house has earned, without the trades that this takes elsewhere. */
+    earnFees: (usdt: string) => run(earn as never, { usdt }, 0n, `fees-${usdt}`),
     /** Plants the rate of a day, the same for every tier and version, with what it takes set aside. */
     publish: async (day: number, rate: string): Promise<void> => {
       await run(reserve as never, {}, 0n, `reserve-${day}-${rate}`);
@@ -171,6 +191,11 @@ export async function openFundFloor({ byItself = true }: Partial<Surroundings> =
       const input = { customer: customer.toString(), id };
       const outcome = await console['GET fund_order'](input, {} as ConsoleContext);
       return outcome.ok ? outcome.value : codeOf(outcome);
+    },
+    /** "ok", or why the account cannot be closed. */
+    closeAccount: async ({ book }: Member): Promise<string> => {
+      const closed = await run(closing as never, { nowMs: Date.now() }, book, `close-${Math.random()}`);
+      return closed.ok ? 'ok' : closed.refusal.code;
     },
     cases: async () => {
       const page = {
@@ -207,7 +232,7 @@ function fail(error: Error): never {
   throw error;
 }
 
-type Source = ReturnType<typeof fundTriggers>[number];
+type Source = Pick<ReturnType<typeof fundTriggers>[number], 'openTriggers' | 'fire'>;
 type MarketParts = {
   readonly owner: pg.Pool;
   readonly clock: { marketMs: number };
@@ -303,6 +328,8 @@ const grant = command({
   },
 });
 
+const closing = closeAccount({ openTables: [fundStartOver.open], mode: 'demo' });
+
 const RESERVED = amount('200000');
 const reserve = command({
   name: 'test.reserve',
@@ -319,6 +346,24 @@ const reserve = command({
       { account: 'income_escrow', currency: 'USDT', amount: RESERVED },
     ] as const;
     return ok({ answer: {}, journals: [journal('test_reserve', `day:${facts.newId()}`, lines)] });
+  },
+});
+
+const earn = command({
+  name: 'test.earn',
+  gather: (_: { usdt: string }) => ({
+    house: [
+      ['equity', 'USDT'],
+      ['fees', 'USDT'],
+    ],
+  }),
+  decide: ({ usdt }: { usdt: string }, facts: Facts) => {
+    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house is poor');
+    const lines = [
+      { account: 'equity', currency: 'USDT', amount: -amount(usdt) },
+      { account: 'fees', currency: 'USDT', amount: amount(usdt) },
+    ] as const;
+    return ok({ answer: {}, journals: [journal('test_fees', `fees:${facts.newId()}`, lines)] });
   },
 });
 

@@ -241,6 +241,16 @@ test('starting over ends what is open and gives the principal back with all else
   expect(await pia.journals()).toEqual(['fund_join', 'fund_join', 'fund_join']);
 });
 
+test('an account is not closed while something of it is in the fund', async () => {
+  const piet = await floor.member('piet', '1000');
+  const id = await piet.join('500');
+  expect(await floor.closeAccount(piet)).toBe('open_trade_blocks');
+  await begins();
+  expect(await floor.closeAccount(piet)).toBe('open_trade_blocks');
+  await piet.done('POST lh/deposit/cancel', { id });
+  expect(await floor.closeAccount(piet)).toBe('ok');
+});
+
 test('lists go from new to old in pages, and are asked for by what is over', async () => {
   const quin = await floor.member('quin', '1000000');
   const ids: string[] = [];

@@ -1,6 +1,7 @@
 /** What the database refuses of the fund, whoever writes it: tried by plain SQL in the serving role. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { breaches } from '../../ledger/invariants.ts';
 import { DAY_MS, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
 import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';
 
@@ -180,4 +181,43 @@ test('what waits starts when it is due, or with the record of an operator; and w
   expect(await said(copied('0'))).toBe('fund_order_moved');
   expect(await said(copied('3'))).toBe('fund_order_transition');
   running = before;
+});
+
+// Past all guards, as only somebody could who has the database itself.
+test.each<[what: string, sql: string, told: RegExp]>([
+  [
+    'a payment of another amount',
+    'update fund_payment set amount = amount + 1',
+    /^L23: each day of an order/,
+  ],
+  ['a rate that was changed afterwards', 'update fund_rate set rate = 0.03', /^L23: each day of an order/],
+  ['a payment less', 'delete from fund_payment', /^L23: each day of an order/],
+  ['an income that nobody was paid', 'update fund_order set income = income + 1 where paid_days > 0', /^L23/],
+  ['a journal less', `delete from journal where kind = 'fund_join'`, /^L9: each order of the fund/],
+  ['an order less', 'delete from fund_order where paid_days = 0', /^L9: each order of the fund/],
+  ['a principal that grew', 'update fund_order set amount = amount + 1', /^L9: what an order/],
+  [
+    'a place that nobody has',
+    `update counter set value = value + 1 where name = 'fund_places:2' and slot >= 0`,
+    /^L25: places/,
+  ],
+  ['a use that was forgotten', 'update fund_use set used = used - 1', /^L25: places/],
+  [
+    'a verdict without a record',
+    `update fund_order set decided_by = 'rosa', decided_ms = 1`,
+    /^L21: each order of the fund/,
+  ],
+])('a breach is found: %s', async (_, sql, told) => {
+  await floor.market.settle(startedMs + DAY_MS);
+  const owner = await floor.owner.connect();
+  try {
+    await owner.query('begin; set local session_replication_role = replica');
+    expect((await owner.query(sql)).rowCount).toBeGreaterThan(0);
+    expect((await breaches(owner)).map(({ invariant }) => invariant)).toContainEqual(
+      expect.stringMatching(told),
+    );
+  } finally {
+    await owner.query('rollback');
+    owner.release();
+  }
 });
