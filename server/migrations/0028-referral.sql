@@ -33,7 +33,7 @@ create table referral_reward (
   check (status <> 'paid' or paid_ms is not null),
   check ((paid_ms is null) = (journal_seq is null)),
   check (status <> 'due' or (journal_seq is null and amount > 0)),
-  check (amount = case when shortfall is null or journal_seq is not null then trunc(base * rate, 8) else 0 end)
+  constraint referral_reward_amount check (amount = case when shortfall is null or journal_seq is not null then trunc(base * rate, 8) else 0 end)
 ) with (fillfactor = 80);
 create index referral_reward_due on referral_reward (book, id) where status = 'due';
 create index referral_reward_newest on referral_reward (book, time_ms, id);

@@ -7,6 +7,7 @@ import { fundInvariants } from './fund-invariants.ts';
 import { fundOrderInvariants } from './fund-order-invariants.ts';
 import { loanInvariants } from './loan-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
+import { referralInvariants } from './referral-invariants.ts';
 
 export type Breach = { readonly invariant: string; readonly detail: string };
 
@@ -264,6 +265,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
   ...fundInvariants,
   ...fundOrderInvariants,
   ...loanInvariants,
+  ...referralInvariants,
   {
     invariant: 'L15: what a loss exceeds its margin by is paid by the house, exactly',
     sql: `select format('position %s of book %s: shortfall %s', c.id, c.book, c.shortfall) from (${CLOSINGS}) c

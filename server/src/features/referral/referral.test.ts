@@ -1,0 +1,179 @@
+/** Shares of fund income through the front door on a real PostgreSQL: set aside beside the income, paid by the next quote, once. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, NOON, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
+import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+
+let floor: FundFloor;
+beforeAll(async () => {
+  floor = await openFundFloor({ shared: true });
+});
+afterAll(() => floor.close());
+
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+
+/** Says who invited whom, as the registration does. */
+const invitedBy = (friend: Member, inviter: Member) =>
+  floor.owner.query('update customer set invited_by = $2 where id = $1', [friend.book, inviter.book]);
+
+const invitation = (member: Member) => member.done<CallOutput<'GET user/invite'>>('GET user/invite');
+
+/** "1 5 of 100", a line a share, oldest first. */
+async function earnings(member: Member, fields: Record<string, string> = {}): Promise<string[]> {
+  const name = 'GET user/invite_earnings';
+  const { items } = await member.done<CallOutput<typeof name>>(name, fields);
+  return items
+    .map(
+      (one) =>
+        `${one.level} ${one.amount} of ${one.base} from ${one.from}${one.shortfall === null ? '' : ` ${one.shortfall}`}`,
+    )
+    .toReversed();
+}
+
+const house = async (account: string): Promise<string> => {
+  const found = await floor.owner.query<{ sum: string }>(
+    `select trim_scale(sum(amount))::text as sum from house_balance where account = $1::account and currency = 'USDT'`,
+    [account],
+  );
+  return found.rows[0]?.sum ?? '0';
+};
+
+let [anna, ben, carl, dora, eve] = [] as unknown as [Member, Member, Member, Member, Member];
+/** When the order began, by the market's clock. */
+const STARTED = NOON + 20_000;
+
+test('an income brings shares three levels up, out of fees, and the next quote pays them', async () => {
+  anna = await floor.member('anna');
+  ben = await floor.member('ben');
+  carl = await floor.member('carl');
+  dora = await floor.member('dora');
+  eve = await floor.member('eve');
+  await invitedBy(ben, anna);
+  await invitedBy(carl, ben);
+  await invitedBy(dora, carl);
+  await invitedBy(eve, dora);
+  await floor.earnFees('14');
+  await eve.join('5000');
+  await floor.market.tick(STARTED);
+  await floor.publish(dayOf(STARTED), '0.02');
+  await floor.market.tick(STARTED + DAY_MS);
+  expect(await eve.money()).toEqual({ spot: '95100', fund: '5000' });
+  // Set aside already, and not there yet.
+  expect([await house('fees'), await house('referral')]).toEqual(['5', '9']);
+  expect(await dora.money()).toEqual({ spot: '100000', fund: '0' });
+  expect(await floor.market.tick(STARTED + DAY_MS + 500)).toBe(3);
+  expect([await house('fees'), await house('referral')]).toEqual(['5', '0']);
+  expect(await dora.money()).toEqual({ spot: '100005', fund: '0' });
+  expect(await carl.money()).toEqual({ spot: '100003', fund: '0' });
+  expect(await ben.money()).toEqual({ spot: '100001', fund: '0' });
+  // A fourth level is none.
+  expect(await anna.money()).toEqual({ spot: '100000', fund: '0' });
+  expect(await floor.market.tick(STARTED + DAY_MS + 1000)).toBe(0);
+});
+
+test('each sees what came, from where, and whom they invited', async () => {
+  expect(await earnings(dora)).toEqual(['1 5 of 100 from e***']);
+  expect(await earnings(ben)).toEqual(['3 1 of 100 from e***']);
+  expect(await earnings(ben, { level: 'direct' })).toEqual([]);
+  expect(await earnings(anna)).toEqual([]);
+  expect(await invitation(ben)).toMatchObject({
+    ...{ rates: ['5', '3', '1'], total: '1', direct: '0', indirect: '1', offered: true },
+    ...{ invited_direct: 1, invited_indirect: 2 },
+  });
+  expect(await invitation(anna)).toMatchObject({ total: '0', invited_direct: 1, invited_indirect: 2 });
+});
+
+test('fired again and again it is paid once; fees that do not suffice are said', async () => {
+  const fifth = STARTED + 2 * DAY_MS;
+  await floor.publish(dayOf(STARTED) + 1, '0.02');
+  // Five in the fees: the first level alone, and the third, which still fits, does not any more.
+  await floor.market.tick(fifth, 5);
+  await floor.market.tick(fifth + 500, 5);
+  expect(await dora.money()).toEqual({ spot: '100010', fund: '0' });
+  expect(await earnings(carl)).toEqual(['2 3 of 100 from e***', '2 0 of 100 from e*** fees_short']);
+  expect(await carl.money()).toEqual({ spot: '100003', fund: '0' });
+  expect([await house('fees'), await house('referral')]).toEqual(['0', '0']);
+  expect(await eve.money()).toEqual({ spot: '95200', fund: '5000' });
+});
+
+test('who shares a device with a friend earns nothing by them, nor does anybody above the two', async () => {
+  await floor.earnFees('100');
+  const device = Buffer.alloc(32, 7);
+  await floor.owner.query('update session set device = $1 where customer = any($2)', [
+    device,
+    [eve.book, dora.book],
+  ]);
+  await floor.publish(dayOf(STARTED) + 2, '0.01');
+  await floor.market.settle(STARTED + 3 * DAY_MS);
+  expect((await earnings(dora)).at(-1)).toBe('1 0 of 50 from e*** linked');
+  expect((await earnings(carl)).at(-1)).toBe('2 0 of 50 from e*** linked');
+  expect(await dora.money()).toEqual({ spot: '100010', fund: '0' });
+  expect(await house('fees')).toBe('100');
+  // The order has ended: nothing further comes of it.
+  expect(await eve.money()).toEqual({ spot: '100250', fund: '0' });
+});
+
+test.each([
+  [
+    'a share that nothing brought about',
+    `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms)
+      select book, id + 1, source, order_id, 9, level, base, rate, amount, 'due', 1, 0, time_ms from referral_reward where amount > 0 limit 1`,
+    'referral_reward_borne_out',
+  ],
+  [
+    'a share of somebody who stands elsewhere',
+    `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms)
+      select source, id + 1, source, order_id, 9, level, base, rate, amount, 'due', 1, 0, time_ms from referral_reward where amount > 0 limit 1`,
+    'referral_reward_borne_out',
+  ],
+  [
+    'one that begins as paid',
+    `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms, paid_ms, journal_seq)
+      select book, id + 1, source, order_id, 9, level, base, rate, amount, 'paid', 1, 0, time_ms, 1, 1 from referral_reward where amount > 0 limit 1`,
+    'referral_reward_transition',
+  ],
+  [
+    'a paid one made larger',
+    `update referral_reward set amount = amount + 1, base = base * 2, version = version + 1 where status = 'paid'`,
+    'referral_reward_transition',
+  ],
+  ['another inviter', `update customer set invited_by = 0`, undefined],
+])('the database refuses %s', async (_, statement, constraint) => {
+  // Without a constraint it is the right that is missing.
+  const why = constraint === undefined ? { code: '42501' } : { constraint };
+  await expect(floor.door.pool.query(statement)).rejects.toMatchObject(why);
+});
+
+test.each([
+  [
+    'a share that is less than what was paid',
+    `update referral_reward set amount = amount - 1 where status = 'paid'`,
+    2,
+  ],
+  [
+    'one that is still due',
+    `update referral_reward set status = 'due', journal_seq = null, paid_ms = null where id in (
+      select id from referral_reward where status = 'paid' limit 1)`,
+    2,
+  ],
+  [
+    'somebody who was invited by a later one',
+    `update customer set invited_by = id + 1 where invited_by <> 0`,
+    1,
+  ],
+])('the books are found wrong by %s', async (_, statement, least) => {
+  const connection = await floor.owner.connect();
+  try {
+    await connection.query('begin');
+    await connection.query('set local session_replication_role = replica');
+    await connection.query('alter table customer drop constraint customer_invited_before');
+    await connection.query('alter table referral_reward drop constraint referral_reward_amount');
+    await connection.query(statement);
+    const found = (await breaches(connection as never)).filter((one) => JSON.stringify(one).includes('L13'));
+    expect(found.length).toBeGreaterThanOrEqual(least);
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+});
