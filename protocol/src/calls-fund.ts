@@ -2,6 +2,7 @@
 import { call } from './call.ts';
 import * as fund from './schemas/fund.ts';
 import * as referral from './schemas/referral.ts';
+import * as strategy from './schemas/strategy.ts';
 import { none } from './schemas/fields.ts';
 
 const joining = [
@@ -95,15 +96,15 @@ export const strategyCalls = {
     who: 'visitor',
     summary: 'What the strategy made a day, what was published of it, and what its account holds.',
     input: none,
-    output: fund.fundPublished,
+    output: strategy.fundPublished,
     refusals: [],
     idempotent: false,
   }),
   'GET transparency/strategy': call({
     who: 'visitor',
     summary: 'The strategy’s trades with both legs, newest first.',
-    input: fund.strategyInput,
-    output: fund.strategyTrades,
+    input: strategy.strategyInput,
+    output: strategy.strategyTrades,
     refusals: [],
     idempotent: false,
   }),

@@ -15,7 +15,9 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { findHledger } from '../../tools/hledger.ts';
 import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
 import { breaches } from '../src/ledger/invariants.ts';
+import { fundDay } from './testing/fund-day.ts';
 import { MoneyDay } from './testing/money-day.ts';
 import { RandomDay } from './testing/random-day.ts';
 
@@ -44,9 +46,10 @@ beforeAll(async () => {
   await Promise.all([day.wholeDay(OPERATIONS), money.wholeDay(3)]);
   const { body } = await server.call('GET user/info', { token: tokens[0]! });
   await money.promote((body.message as CallOutput<'GET user/info'>).id);
-}, 300_000);
+  await fundDay(server, owner);
+}, 400_000);
 afterAll(async () => {
-  const broken = await breaches(owner);
+  const broken = [...(await breaches(owner)), ...(await misbookedSlots(owner))];
   await owner.end();
   expect(broken).toEqual([]);
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
@@ -130,6 +133,12 @@ test('every kind of operation that customers have was done, and both days have s
   );
   const left = templates.map(({ kind }) => kind).filter((kind) => !kinds.has(kind) && !LEFT_OUT.has(kind));
   expect(left).toEqual([]);
+  const { rows: ofHouse } = await owner.query<{ kind: string }>(
+    'select distinct kind from journal where book = 0',
+  );
+  expect(ofHouse.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['strategy_result', 'fund_reserve', 'fund_unreserve']),
+  );
   // Forex and metals post as contracts and options do, so their calls are asked for by name.
   const forex = ['POST lever/whsubmit', 'POST lever/whclose', 'POST microtrade/whsubmit'];
   expect(forex.filter((call) => !day.done.has(call))).toEqual([]);

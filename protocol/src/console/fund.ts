@@ -1,7 +1,8 @@
 /** The fund as it stands, its orders that wait to be accepted, and credit: applications with their documents. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, none, seconds, text } from '../schemas/fields.ts';
-import { fundOrder, fundPublished, fundReasons, fundStatus } from '../schemas/fund.ts';
+import { fundOrder, fundReasons, fundStatus } from '../schemas/fund.ts';
+import { fundPublished } from '../schemas/strategy.ts';
 import { loan, loanDocuments, loanReasons } from '../schemas/loans.ts';
 import { consoleCall, everyRole } from './console-call.ts';
 import { caseRef, customerId, note, page } from './fields.ts';

@@ -1,6 +1,6 @@
-/** The hosting fund: tiers, orders with each payment, what its strategy did, and what was published. Rates are per cent a day. */
+/** The hosting fund: tiers, and orders with each payment. Rates are per cent a day. */
 import * as v from 'valibot';
-import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol } from './fields.ts';
+import { cursor, decimal, decimalOut, id, limitIn, seconds } from './fields.ts';
 
 export const fundStatus = v.picklist(['pending', 'in_progress', 'ended', 'failed']);
 /** How an order ended, or why it never began. */
@@ -9,9 +9,9 @@ export const fundReasons = ['matured', 'terminated', 'cancelled', 'rejected', 's
 const fundClosings = ['terms', 'places', 'cover'] as const;
 
 /** A day of the calendar in UTC: "2026-03-01". */
-const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** A rate in per cent a day, and what it would be in 365 such days; both estimates or the past, never a promise. */
-const rate = { rate: decimalOut, yearly: decimalOut };
+export const rate = { rate: decimalOut, yearly: decimalOut };
 
 const tier = v.object({
   id,
@@ -125,58 +125,3 @@ export const fundCancelInput = v.object({
   fee: v.optional(decimal),
 });
 export const fundCancelOutput = v.object({ principal: decimalOut, fee: decimalOut, order: fundOrder });
-
-const publishedDay = v.object({
-  day,
-  /** What the strategy really made that day; negative when it lost. */
-  result: decimalOut,
-  /** The strategy's account before the day's income was set aside. */
-  balance: decimalOut,
-  /** What the upper ends of the bands would have taken, and what was set aside. */
-  wanted: decimalOut,
-  reserved: decimalOut,
-  /** Whether the account covered the lower ends; where it does not, nothing new begins. */
-  covered: v.boolean(),
-  published_at: seconds,
-  rates: v.array(v.object({ project_id: id, terms_version: v.number(), principal: decimalOut, ...rate })),
-});
-export const fundPublished = v.object({
-  currency: v.string(),
-  /** Simulated: booked by the house's simulation; reported: by two operators with evidence. */
-  source: v.picklist(['simulated', 'reported']),
-  /** The strategy's account now, what is set aside for income, and the house's own money that it trades with. */
-  balance: decimalOut,
-  reserved: decimalOut,
-  capital: decimalOut,
-  /** Booked since the last 00:00 UTC. */
-  result_today: decimalOut,
-  principal: decimalOut,
-  open: v.boolean(),
-  /** Newest first. */
-  days: v.array(publishedDay),
-});
-
-const tradeLeg = v.object({ venue: v.string(), price: decimalOut, fee: decimalOut });
-const trade = v.object({
-  id,
-  time: seconds,
-  symbol,
-  quantity: decimalOut,
-  buy: tradeLeg,
-  sell: tradeLeg,
-  result: decimalOut,
-  /** The entry of the public tape that the venues' prices were made from. */
-  tape_seq: v.number(),
-});
-/** What two operators booked of a live strategy, with the digest of the evidence. */
-const report = v.object({ day, result: decimalOut, evidence: v.string(), booked_at: seconds });
-export const strategyInput = v.object({
-  day: v.optional(day),
-  cursor: v.optional(cursor),
-  limit: v.optional(limitIn),
-});
-export const strategyTrades = v.object({
-  items: v.array(trade),
-  reports: v.array(report),
-  next: v.nullable(cursor),
-});

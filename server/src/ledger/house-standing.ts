@@ -1,4 +1,5 @@
 /** What the house holds, what of it customers may claim, and what is the house's own, by currency. */
+import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../db/pool.ts';
@@ -39,6 +40,20 @@ export type HouseAccountStanding = {
   readonly currency: string;
   readonly amount: Amount;
 };
+
+/** One account of the house in one currency, whichever process's slot its money lies in. */
+export async function houseHeld(
+  db: Pick<Pool | Connection, 'query'>,
+  { account, currency }: { readonly account: HouseAccount; readonly currency: string },
+): Promise<Amount> {
+  const found = await db.query<{ amount: string }>({
+    name: 'house-held',
+    text: `select coalesce(sum(h.amount), 0)::numeric(38,8) as amount from house_balance h
+      where h.account = $1::account and h.currency = $2`,
+    values: [account, currency],
+  });
+  return fromNumeric(found.rows[0]?.amount ?? '0');
+}
 
 /** Every account of the house as it stands, whichever process's slot its money lies in. */
 export async function houseAccounts(db: Pick<Pool | Connection, 'query'>): Promise<HouseAccountStanding[]> {

@@ -5,6 +5,7 @@ import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
+import { houseHeld } from '../../ledger/house-standing.ts';
 import { FUND_CLOSED } from '../../terms/fund-counters.ts';
 
 type Published = CallOutput<'GET transparency/fund'>;
@@ -30,13 +31,13 @@ function rateView(rate: Amount): { rate: string; yearly: string } {
 /** The standing now and the newest days; what was booked today counts from the last 00:00 UTC of the market's clock. */
 export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): Promise<Published> {
   const midnightMs = nowMs - (nowMs % DAY_MS);
-  const [standing, days, rates] = await Promise.all([
+  const held = (account: 'strategy' | 'income_escrow') => houseHeld(pool, { account, currency: 'USDT' });
+  const [balance, reserved, standing, days, rates] = await Promise.all([
+    held('strategy'),
+    held('income_escrow'),
     pool.query<TextRow>({
       name: 'fund-standing',
       text: `select (select s.next_slot_ms from strategy_clock s) is not null as simulated,
-          coalesce((select sum(h.amount) from house_balance h where h.account = 'strategy' and h.currency = 'USDT'), 0) as balance,
-          coalesce((select sum(h.amount) from house_balance h where h.account = 'income_escrow' and h.currency = 'USDT'), 0)
-            as reserved,
           coalesce((select sum(t.result) from strategy_trade t where t.slot_ms >= $1), 0)
             + coalesce((select sum(r.result) from strategy_report r where r.booked_ms >= $1), 0) as result_today,
           coalesce((select sum(c.value) from counter c where c.name ~ '^fund:\\d+:\\d+$'), 0) as principal,
@@ -74,8 +75,8 @@ export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): P
   return {
     currency: 'USDT',
     source: simulated ? 'simulated' : 'reported',
-    balance: shownAmount(now['balance']),
-    reserved: shownAmount(now['reserved']),
+    balance: formatAmount(balance),
+    reserved: formatAmount(reserved),
     capital: simulated ? formatAmount(STRATEGY_CAPITAL) : '0',
     result_today: shownAmount(now['result_today']),
     principal: shownAmount(now['principal']),

@@ -12,7 +12,7 @@ import { midnightAfter, slotsDue } from './booking.ts';
 import { bookSlots, openStrategy, publishFundDay } from './commands.ts';
 import type { FundBand } from './publishing.ts';
 import { decideReport, reportingNeeds } from './reporting.ts';
-import { isEvidenceUsed, openTriggers, readReferences, readStrategy, readUnpaid } from './store.ts';
+import { isEvidenceUsed, openTriggers, readReferences, readStrategy, readOwed } from './store.ts';
 import { STRATEGY, STRATEGY_BOOK } from './tables.ts';
 
 type StrategyDeps = {
@@ -47,7 +47,7 @@ export function strategyTriggers({ executor, pool, terms, now }: StrategyDeps) {
       }
       const publishing = {
         ...fired,
-        ...(await readUnpaid(pool, midnightAfter(row.day))),
+        ...(await readOwed(pool, midnightAfter(row.day))),
         bands: bandsOf(terms, now()),
       };
       return submitFiring(executor, { ...firing, command: publishFundDay, input: publishing });

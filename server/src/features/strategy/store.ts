@@ -4,6 +4,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
+import { houseHeld } from '../../ledger/house-standing.ts';
 import { STRATEGY_BOOK, readClock, strategyArming } from './tables.ts';
 import type { StrategyClock } from './tables.ts';
 
@@ -59,20 +60,21 @@ export async function readReferences(
   return references;
 }
 
-/** What a publication needs to know of orders besides their principal, of one moment. */
-export async function readUnpaid(
+/**
+ * What a publication needs to know of orders besides their principal. Asked in this order: once no mark before midnight is left,
+ * nobody is paid out of what is set aside until the day is published.
+ */
+export async function readOwed(
   pool: Db,
   midnightMs: number,
 ): Promise<{ readonly waiting: boolean; readonly left: Amount }> {
-  const found = await pool.query<{ waiting: boolean; left: string }>({
+  const found = await pool.query<{ waiting: boolean }>({
     name: 'strategy-unpaid',
-    text: `select exists (select from fund_order o where o.status = 'in_progress' and o.due_ms < $1) as waiting,
-      coalesce(sum(h.amount), 0)::numeric(38,8) as left
-      from house_balance h where h.account = 'income_escrow' and h.currency = 'USDT'`,
+    text: `select exists (select from fund_order o where o.status = 'in_progress' and o.due_ms < $1) as waiting`,
     values: [midnightMs],
   });
-  const row = found.rows[0] as { waiting: boolean; left: string };
-  return { waiting: row.waiting, left: fromNumeric(row.left) };
+  const waiting = found.rows[0]?.waiting === true;
+  return { waiting, left: await houseHeld(pool, { account: 'income_escrow', currency: 'USDT' }) };
 }
 
 /** Whether evidence was booked before. */
