@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
 import { testCard } from '../../../../tools/testing/bank-cards.ts';
+import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
 import { TRON_ADDRESS } from '../../../../tools/testing/withdrawals-door.ts';
 import { newPicture, openLending, reject, said } from './testing/lending.ts';
 import type { Borrower, Lending } from './testing/lending.ts';
@@ -173,6 +174,48 @@ describe('nobody borrows', () => {
     await abroad.close();
   }, 60_000);
 });
+
+test('what was agreed stays when other terms are published, and nobody borrows at terms that they were not shown', async () => {
+  const house = await openLending();
+  const [lena, wei] = [await house.somebody(), await house.somebody()];
+  const [running, waiting] = [await house.lent(lena), await wei.applied({ terms_version: 0 })];
+  await publishedBefore(house.owner, 'loan', {
+    ...{
+      open: true,
+      min: '500',
+      max: '2000',
+      daily_rate: '0.001',
+      overdue_rate: '0.002',
+      overdue_cap: '0.1',
+    },
+    score_min: '70',
+  });
+  const later = await house.somebody();
+  await vi.waitFor(
+    async () => expect(await later.done('GET lh/loan/config')).toMatchObject({ terms_version: 1 }),
+    { timeout: 8000 },
+  );
+  expect(await later.done('GET lh/loan/config')).toMatchObject({
+    daily_rate: '0.1',
+    max: '2000',
+    score_min: 70,
+  });
+  expect(said(await later.apply({ terms_version: 0 }))).toBe('terms_changed');
+  expect(said(await later.apply({ terms_version: 1, amount: '2000.01' }))).toBe('loan_out_of_range amount');
+  const id = await house.lent(later, { terms_version: 1, amount: '500' });
+  expect(await later.loan(id)).toMatchObject({
+    daily_rate: '0.1',
+    overdue_cap: '10',
+    apr: '36.5',
+    due: '500.5',
+  });
+  expect(await lena.loan(running)).toMatchObject({ daily_rate: '0.05', overdue_cap: '20', due: '1000.5' });
+  // What was asked for before is lent as it was asked for.
+  expect(await house.decide(house.rosa, { of: wei, id: waiting })).toBe('ok');
+  expect(await wei.loan(waiting)).toMatchObject({ daily_rate: '0.05', due: '1000.5' });
+  // The helper publishes by nobody, which the audit finds; of loans it finds nothing.
+  await house.close(['L22']);
+}, 60_000);
 
 describe('documents', () => {
   test('are four different ones, each of one customer’s', async () => {
