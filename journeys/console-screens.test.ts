@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { askForWithdrawal, handInDeposit, openDesk, openScreen, signIn } from './desk.ts';
+import { applyForLoan, askForWithdrawal, handInDeposit, openDesk, openScreen, signIn } from './desk.ts';
 import { verify } from './identity-screens.ts';
 
 /** What the console shows, in light and in dark, as the desk's computer asks for the one and then for the other. */
@@ -56,6 +56,8 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
   const { id: number } = await customer.call('GET user/info', {});
   const deposit = await handInDeposit(request, customer, { currency: 'EUR', network: 'wire', amount: '321' });
   const withdrawal = await askForWithdrawal(customer, { password: journeyPassword, amount: '222' });
+  const loan = await applyForLoan(request, customer, { amount: '1000', days: 7 });
+  const order = await customer.call('POST lh/deposit', { amount: '550' });
   const found: string[] = [];
   const desk = await openDesk(browser, demo);
   await desk.goto('/console/');
@@ -74,12 +76,18 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
     ['deposit', `/queue?open=deposit-${number}-${deposit.id}`],
     ['approving a deposit', `/cases/deposit-${number}-${deposit.id}`, 'a'],
     ['holding a withdrawal', `/cases/withdrawal-${number}-${withdrawal.id}`, 'h'],
+    ['loan', `/cases/loan-${number}-${loan.id}`],
+    ['rejecting a loan', `/cases/loan-${number}-${loan.id}`, 'r'],
+    ['fund order', `/cases/fund_order-${number}-${order.id}`],
     ['identity', `/cases/kyc-100001-0`],
     ['leverage', `/cases/leverage-100001-0`],
     ['customers', '/customers'],
     ['customer', `/customers/${number}/show`],
     ['deposits', '/deposits'],
     ['withdrawals', '/withdrawals'],
+    ['fund orders', '/fund_orders'],
+    ['loans', '/loans'],
+    ['fund', '/fund'],
     ['proposals', '/proposals'],
     ['proposing', '/propose'],
     ['house', '/house'],

@@ -1,5 +1,5 @@
 /** The operators' console with the keyboard alone, beside the phone of the customer whose money it is. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import { newCustomer, journeyPassword } from './customer.ts';
@@ -9,6 +9,7 @@ import {
   atDesk,
   decision,
   enter,
+  goTo,
   handInDeposit,
   openDesk,
   openScreen,
@@ -18,16 +19,6 @@ import {
 } from './desk.ts';
 import { verify } from './identity-screens.ts';
 import { open, remember } from './phone.ts';
-
-/** Goes down the queue until the row that says this is meant. */
-async function goTo(desk: Page, says: string): Promise<Locator> {
-  const meant = desk.locator('[role=option][aria-selected=true]');
-  await expect(desk.getByRole('listbox')).toBeFocused();
-  await expect(desk.getByRole('option').filter({ hasText: says })).toHaveCount(1);
-  await desk.keyboard.press('Home');
-  while (!((await meant.textContent()) ?? '').includes(says)) await desk.keyboard.press('j');
-  return meant;
-}
 
 test('a deposit is approved with the keyboard alone, and its customer sees it at once', async ({
   page,
@@ -272,6 +263,9 @@ test('what a role may not do is not offered', async ({ browser, request, demo })
     'Customers',
     'Deposits',
     'Withdrawals',
+    'Fund orders',
+    'Loans',
+    'Fund',
     'Terms',
     'Audit log',
     'Go-live checklist',

@@ -1,5 +1,8 @@
 /** An operator at the desk: a browser of a desktop's size, signed in to the console, and cases for them to decide. */
 import { randomBytes } from 'node:crypto';
+import type { CallRequest } from '@candor/protocol/calls.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
@@ -75,6 +78,16 @@ export async function atDesk(desk: Page): Promise<void> {
   await expect(desk.locator('[data-waiting], .RaList-placeholder, .RaLoading-root')).toHaveCount(0);
 }
 
+/** Goes down the queue until the row that says this is meant. */
+export async function goTo(desk: Page, says: string): Promise<Locator> {
+  const meant = desk.locator('[role=option][aria-selected=true]');
+  await expect(desk.getByRole('listbox')).toBeFocused();
+  await expect(desk.getByRole('option').filter({ hasText: says })).toHaveCount(1);
+  await desk.keyboard.press('Home');
+  while (!((await meant.textContent()) ?? '').includes(says)) await desk.keyboard.press('j');
+  return meant;
+}
+
 export function decision(desk: Page): Locator {
   return desk.getByRole('region', { name: 'Decision' });
 }
@@ -87,14 +100,36 @@ export async function handInDeposit(
   customer: Customer,
   deposit: { currency: string; network: string; amount: string; reference?: string },
 ): Promise<{ id: string }> {
+  const voucher = await handInPicture(request, customer, 'voucher');
+  return customer.call('POST wallet/charge_req', { ...deposit, voucher });
+}
+
+/** A picture that nobody handed in before; its file. */
+async function handInPicture(
+  request: APIRequestContext,
+  customer: Customer,
+  purpose: 'voucher' | 'loan',
+): Promise<string> {
   pictures += 1;
   const buffer = await photo((Date.now() % 1_000_000_000) + pictures, { width: 900, height: 600 });
   const response = await request.post('/api/upload', {
     headers: { authorization: customer.token },
-    multipart: { purpose: 'voucher', file: { name: 'voucher.jpg', mimeType: 'image/jpeg', buffer } },
+    multipart: { purpose, file: { name: 'picture.jpg', mimeType: 'image/jpeg', buffer } },
   });
   const { message } = (await response.json()) as { message: { id: string } };
-  return customer.call('POST wallet/charge_req', { ...deposit, voucher: message.id });
+  return message.id;
+}
+
+/** Applies for a loan by the API, with four documents. */
+export async function applyForLoan(
+  request: APIRequestContext,
+  customer: Customer,
+  loan: { amount: string; days: number },
+): Promise<{ id: string }> {
+  const files: Record<string, string> = {};
+  for (const of of loanDocuments) files[of] = await handInPicture(request, customer, 'loan');
+  const documents = files as Pick<CallRequest<'POST lh/loan/submit'>, (typeof loanDocuments)[number]>;
+  return customer.call('POST lh/loan/submit', { ...loan, ...documents, agree: AGREEMENT_VERSION });
 }
 
 const deskPasscode = '135790';

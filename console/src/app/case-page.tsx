@@ -5,6 +5,7 @@ import { useNavigate, useNotify, useParams } from 'react-admin';
 import { useConsoleKeys } from '../kit/keyboard.tsx';
 import { Nothing, useTitle } from '../kit/page.tsx';
 import { caseOfName } from '../lib/case-names.ts';
+import { refreshDecided } from '../lib/queries.ts';
 import { kindWords } from '../lib/words.ts';
 import { renderCase } from './render-case.tsx';
 
@@ -30,7 +31,7 @@ export function CasePage() {
           of,
           onDone: () => {
             notify('Done, and on record.', { type: 'success' });
-            void cache.invalidateQueries();
+            void refreshDecided(cache);
           },
         })}
       </Box>

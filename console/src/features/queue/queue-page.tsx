@@ -8,6 +8,7 @@ import type { RenderCase } from '../../kit/case-panel.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Nothing, useTitle } from '../../kit/page.tsx';
 import { caseOfName, nameOfCase } from '../../lib/case-names.ts';
+import { refreshDecided } from '../../lib/queries.ts';
 import { kindWords } from '../../lib/words.ts';
 import { CaseList } from './case-list.tsx';
 import { caseAfter, firstRow, placeOf, selectionOf } from './selection.ts';
@@ -84,7 +85,7 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
     change({ open: next === undefined ? undefined : nameOfCase(next) });
     focusList();
     notify('Done, and on record.', { type: 'success' });
-    void cache.invalidateQueries();
+    void refreshDecided(cache);
   }, [open, rows, change, cache, notify]);
   const ref = useMemo(() => (open === undefined ? undefined : caseOfName(open)), [open]);
   const shown = useMemo(

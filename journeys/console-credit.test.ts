@@ -1,0 +1,94 @@
+/** Loans and orders of the fund at the operators' desk: with the keyboard alone, beside the API of the customer whose they are. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { applyForLoan, decision, goTo, openDesk, openScreen, signIn } from './desk.ts';
+import { verify } from './identity-screens.ts';
+
+const document = (desk: Page, name: string): Locator => desk.getByRole('img', { name, exact: true });
+
+test('a loan is approved with the keyboard alone, once all four documents were looked at', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  const customer = await newCustomer(request);
+  await verify(demo, customer);
+  const { id } = await applyForLoan(request, customer, { amount: '1234', days: 30 });
+  const desk = await openDesk(browser, demo);
+  await signIn(desk, demo, 'rosa');
+  await desk.keyboard.press('g');
+  await desk.keyboard.press('q');
+  await goTo(desk, '1,234.00 USDT');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: /^Loan .*1,234\.00 USDT$/ })).toBeVisible();
+  await expect(document(desk, 'Home')).toBeVisible();
+
+  // What was not seen cannot be approved.
+  await expect(decision(desk)).toContainText('Approve: Not seen yet: income, bank statement, identity.');
+  await desk.keyboard.press('a');
+  await expect(decision(desk).getByRole('form')).toHaveCount(0);
+  for (const name of ['Income', 'Bank statement', 'Identity']) {
+    await desk.keyboard.press('d');
+    await expect(document(desk, name)).toBeVisible();
+  }
+  await expect(decision(desk)).not.toContainText('Not seen yet');
+  await desk.keyboard.press('a');
+  await expect(decision(desk)).toContainText(
+    /Lends 1,234\.00 USDT to .* for 30 days and pays it out at once/,
+  );
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByRole('option').filter({ hasText: '1,234.00 USDT' })).toHaveCount(0);
+
+  const { items } = await customer.call('GET lh/loan/order', {});
+  expect(items).toMatchObject([{ id, status: 'disbursed', amount: '1234', unpaid: '1234' }]);
+  // Each look is on record by itself, once, and the paying out behind them.
+  const number = (await customer.call('GET user/info', {})).id;
+  await openScreen(desk, `/audit?filter=${encodeURIComponent(JSON.stringify({ customer: number }))}`);
+  await expect(desk.getByRole('row').filter({ hasText: /Loan: read/ })).toHaveCount(4);
+  await expect(desk.getByRole('row').filter({ hasText: /Loan: approve/ })).toHaveCount(1);
+  await openScreen(desk, `/loans?filter=${encodeURIComponent(JSON.stringify({ status: 'disbursed' }))}`);
+  await expect(desk.getByRole('row').filter({ hasText: '1,234.00 USDT' })).toContainText('Disbursed');
+  await desk.context().close();
+});
+
+test('an order of the fund is rejected with its reason, and the principal is back whole', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  const customer = await newCustomer(request);
+  await verify(demo, customer);
+  const number = (await customer.call('GET user/info', {})).id;
+  const spot = async () =>
+    (await customer.call('POST wallet/list', {})).find((one) => one.currency === 'USDT')?.spot.available;
+  const before = await spot();
+  const desk = await openDesk(browser, demo);
+  await signIn(desk, demo, 'theo');
+  await openScreen(desk, '/queue?kind=fund_order');
+  // A demo starts it by itself after a moment, so there is not long to decide.
+  const { id } = await customer.call('POST lh/deposit', { amount: '515.5' });
+  await openScreen(desk, `/cases/fund_order-${number}-${id}`);
+  await expect(desk.getByRole('heading', { name: /^Fund order .*515\.50 USDT$/ })).toBeVisible();
+  await desk.keyboard.press('r');
+  await expect(decision(desk)).toContainText(/Gives 515\.50 USDT back to .* whole/);
+  await desk.keyboard.press('Control+Enter');
+  await expect(decision(desk)).toContainText('This is needed.');
+  await expect(desk.getByRole('combobox', { name: /^Reason/ })).toBeFocused();
+  await desk.keyboard.type('Not');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('Asked by phone to take it back');
+  await desk.keyboard.press('Control+Enter');
+  await expect(decision(desk)).toContainText('This order waits for nobody.');
+  await expect(desk.getByText('Rejected', { exact: true })).toBeVisible();
+
+  const { items } = await customer.call('GET lh/deposit/order', {});
+  expect(items).toMatchObject([{ id, status: 'failed', reason: 'rejected' }]);
+  expect(await spot()).toBe(before);
+  await openScreen(desk, `/customers/${number}/show`);
+  await expect(desk.getByText('Asked by phone to take it back')).toBeVisible();
+  await desk.getByRole('link', { name: 'Fund orders', exact: true }).last().click();
+  await expect(desk.getByRole('row').filter({ hasText: '515.50 USDT' })).toContainText('Rejected');
+  await desk.context().close();
+});
