@@ -345,6 +345,8 @@ test('a trade that is changed, left out or added behind everybody’s back is fo
   await begin(house);
   await house.until(START_MS + 4 * HOUR_MS);
   expect(await misbookedSlots(house.pool)).toEqual([]);
+  const broken = async () =>
+    new Set((await breaches(house.pool)).map(({ invariant }) => invariant.slice(0, 3)));
   const tampered = async (sql: string) => {
     await house.owner(`do $do$ begin set local session_replication_role = replica; ${sql}; end $do$`);
     return (await misbookedSlots(house.pool)).length;
@@ -355,6 +357,8 @@ test('a trade that is changed, left out or added behind everybody’s back is fo
       `update strategy_trade set sell_price = sell_price + 1, result = result + quantity where id = ${one?.id}`,
     ),
   ).toBe(1);
+  // What it says it made is not what was booked, nor what the account holds.
+  expect(await broken()).toEqual(new Set(['L12']));
   expect(
     await tampered(
       `update strategy_trade set sell_price = sell_price - 1, result = result - quantity where id = ${one?.id}`,
