@@ -80,12 +80,16 @@ export function loanStanding(loan: LoanAccount, nowMs: number): LoanDue {
 export type LoanPaid = Omit<LoanDue, 'due'> & { readonly loan: LoanAccount };
 
 /** Pays the fee first, then the interest, then the principal. Whoever pays more than is owed is a bug of the caller. */
-export function payLoan(loan: LoanAccount, paid: Amount, nowMs: number): LoanPaid {
-  const owed = loanStanding(loan, nowMs);
+export function splitPayment(owed: LoanDue, paid: Amount): Omit<LoanDue, 'due'> {
   if (paid <= 0n || paid > owed.due) throw new Error(`a payment of ${paid} where ${owed.due} is owed`);
   const fee = least(paid, owed.fee);
   const interest = least(paid - fee, owed.interest);
-  const principal = paid - fee - interest;
+  return { fee, interest, principal: paid - fee - interest };
+}
+
+/** What a payment pays now, and the loan that it leaves. */
+export function payLoan(loan: LoanAccount, paid: Amount, nowMs: number): LoanPaid {
+  const { fee, interest, principal } = splitPayment(loanStanding(loan, nowMs), paid);
   const now = charged(loan, nowMs);
   return {
     ...{ fee, interest, principal },

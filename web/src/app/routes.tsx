@@ -6,6 +6,7 @@ import { ArrowLeftRight, House, UserRound } from 'lucide-react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { eagerScreen, lazyScreen } from './lazy-screen.ts';
 import { fundScreens } from './fund-screens.ts';
+import { loanScreens } from './loan-screens.ts';
 import { moneyScreens } from './money-screens.ts';
 import type { ScreenRow } from './screen-row.ts';
 
@@ -133,6 +134,7 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   ...moneyScreens,
+  ...loanScreens,
   {
     paths: ['/pages/me/experience'],
     title: 'experience',

@@ -37,6 +37,9 @@ export function fundOrdersLink(tab?: 'finished'): string {
     ? '/pages/order/strategy'
     : `/pages/order/strategy?${new URLSearchParams({ tab })}`;
 }
+/** What a loan costs, asking for one and the one that is open; and all of them. */
+export const loanLink = '/pages/loan/index';
+export const loansLink = '/pages/loan/order';
 export const securityLink = '/pages/me/security';
 export const authenticatorLink = '/pages/me/google';
 export const passkeysLink = '/pages/me/passkeys';

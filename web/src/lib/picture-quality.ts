@@ -3,8 +3,11 @@
  * of it is burnt out, how many pixels it has. Advice, but for what nobody could read. Pure.
  */
 
-/** A document is photographed; a proof of payment is mostly a picture of a screen, whose white is not glare. */
-export type PictureKind = 'document' | 'voucher';
+/**
+ * A document is photographed; a proof of payment is mostly a picture of a screen, and what a loan is asked for with mostly one of
+ * paper, whose white is not glare.
+ */
+export type PictureKind = 'document' | 'voucher' | 'loan';
 
 /** Red, green, blue and alpha of each pixel, as a canvas gives them. */
 export type Pixels = {

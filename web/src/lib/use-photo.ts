@@ -37,13 +37,13 @@ export type PhotoOptions = {
   readonly id: string;
   /** Empty: none any more. */
   readonly onKept: (id: string) => void;
-  /** The photo of the other side, if there is one, which this one cannot be. */
-  readonly otherId?: string;
+  /** The other photos that are handed in with it, none of which this one can be. */
+  readonly otherIds: readonly string[];
 };
 
-const purposes = { document: 'kyc', voucher: 'voucher' } as const;
+const purposes = { document: 'kyc', voucher: 'voucher', loan: 'loan' } as const;
 
-export function usePhoto({ of, id, onKept, otherId }: PhotoOptions): Photo {
+export function usePhoto({ of, id, onKept, otherIds }: PhotoOptions): Photo {
   const [state, setState] = useState<PhotoState>({ stage: id === '' ? 'none' : 'kept' });
   const [chosen, setChosen] = useState<{ readonly file: Blob; readonly preview: string }>();
   const work = useRef<AbortController>(undefined);
@@ -74,7 +74,7 @@ export function usePhoto({ of, id, onKept, otherId }: PhotoOptions): Photo {
       const answer = await uploadPicture({ purpose: purposes[of], file, signal, onProgress });
       // The same file once more goes on under the id that it has.
       const known = answer.type === 'ok' ? answer.message.id : answer.params['file'];
-      if (known !== undefined && known === otherId) put({ stage: 'same_as_other' });
+      if (known !== undefined && otherIds.includes(known)) put({ stage: 'same_as_other' });
       else if (known !== undefined) {
         put({ stage: 'kept' });
         if (!signal.aborted) onKept(known);

@@ -16,6 +16,8 @@ export type PositionEvent = InferOutput<(typeof channels)['position']['payload']
 export type OptionEvent = InferOutput<(typeof channels)['option']['payload']>;
 export type DepositEvent = InferOutput<(typeof channels)['deposit']['payload']>;
 export type WithdrawalEvent = InferOutput<(typeof channels)['withdrawal']['payload']>;
+export type LoanEvent = InferOutput<(typeof channels)['loan']['payload']>;
+export type FundEvent = InferOutput<(typeof channels)['fund']['payload']>;
 
 /** What the server sends, as `channels.ts` lists it. */
 export type ServerEvents = {
@@ -27,6 +29,8 @@ export type ServerEvents = {
   readonly option: (event: OptionEvent) => void;
   readonly deposit: (event: DepositEvent) => void;
   readonly withdrawal: (event: WithdrawalEvent) => void;
+  readonly loan: (event: LoanEvent) => void;
+  readonly fund: (event: FundEvent) => void;
   readonly session_ended: (event: unknown) => void;
 };
 type ClientEvents = {
@@ -71,6 +75,8 @@ function makeEvents() {
     option: signal<[OptionEvent]>(),
     deposit: signal<[DepositEvent]>(),
     withdrawal: signal<[WithdrawalEvent]>(),
+    loan: signal<[LoanEvent]>(),
+    fund: signal<[FundEvent]>(),
     session_ended: signal<[unknown]>(),
   };
 }
@@ -85,6 +91,8 @@ function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void 
   socket.on('option', events.option.send);
   socket.on('deposit', events.deposit.send);
   socket.on('withdrawal', events.withdrawal.send);
+  socket.on('loan', events.loan.send);
+  socket.on('fund', events.fund.send);
   socket.on('session_ended', events.session_ended.send);
 }
 

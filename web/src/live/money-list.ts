@@ -1,4 +1,4 @@
-/** What an event of a deposit or a withdrawal does to the pages of them that are on the screen. */
+/** What an event of a deposit, a withdrawal, a loan or an order of the fund does to the pages of them that are on the screen. */
 type Item = { readonly id: string };
 
 /** As the list is cached, page after page. */
@@ -16,4 +16,19 @@ export function pagesWith<One extends Item, Cached extends CachedPages<One>>(lis
         : page.items,
   }));
   return { ...list, pages };
+}
+
+/** Takes it out of a list that it belongs to no more. */
+export function pagesWithout<One extends Item, Cached extends CachedPages<One>>(
+  list: Cached,
+  id: string,
+): Cached {
+  const pages = list.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
+  return { ...list, pages };
+}
+
+/** Whether a list with this input, of all or of a part, holds what is open or what is over. */
+export function listHolds(input: unknown, open: 'open' | 'in_progress', isOpen: boolean): boolean {
+  const { status } = (input ?? {}) as { readonly status?: string };
+  return status === undefined || (status === open) === isOpen;
 }

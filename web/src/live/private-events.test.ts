@@ -5,6 +5,8 @@ import type { Connection, ServerEvents } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
 import type { Position } from './position-list.ts';
 import { followPrivateEvents } from './private-events.ts';
+import { toyFundOrder } from './testing/toy-fund-order.ts';
+import { toyLoan } from './testing/toy-loan.ts';
 import { toyDeposit, toyWithdrawal } from './testing/toy-money.ts';
 import { toyPosition } from './testing/toy-position.ts';
 import { toyTicket } from './testing/toy-ticket.ts';
@@ -57,6 +59,7 @@ function scene() {
     onTicket: ({ id, status }) => seen.tickets.push(`${id} ${status}`),
     onDeposit: ({ id, status }) => seen.money.push(`in ${id} ${status}`),
     onWithdrawal: ({ id, status }) => seen.money.push(`out ${id} ${status}`),
+    onLoan: ({ id, status }) => seen.money.push(`loan ${id} ${status}`),
   });
   const resting = ['GET coin/list', { status: 'in_transaction' }];
   const completed = ['GET coin/list', { status: 'completed' }];
@@ -188,4 +191,34 @@ test('a deposit comes on top, is changed in its place, and what is asked for ane
   listeners.withdrawal?.({ prev: 2, seq: 3, withdrawal: toyWithdrawal({ id: '3' }) });
   expect(isStale(['GET wallet/out_terms', {}])).toBe(true);
   expect(seen.money).toEqual(['in 2 under_review', 'in 2 success', 'out 3 under_review']);
+});
+
+test('a loan and an order of the fund go from the list of open ones to that of those that are over', () => {
+  const { listeners, queries, seen, isStale } = scene();
+  const loans = (status: string) => ['GET lh/loan/order', { status }, 'pages'];
+  const orders = (status: string) => ['GET lh/deposit/order', { status }, 'pages'];
+  const all = ['GET lh/loan/order', {}, 'pages'];
+  const parts = [loans('open'), loans('finished'), all, orders('in_progress'), orders('finished')];
+  for (const key of parts) queries.setQueryData(key, { pages: [{ items: [] }], pageParams: [] });
+  queries.setQueryData(['GET lh/loan/statistics', {}], {});
+  queries.setQueryData(['GET lh/deposit/ordersum', {}], {});
+  const ids = () =>
+    parts.map((key) =>
+      queries
+        .getQueryData<{ pages: { items: { id: string }[] }[] }>(key)
+        ?.pages[0]?.items.map(({ id }) => id)
+        .join(),
+    );
+  listeners.loan?.({ prev: 0, seq: 1, loan: toyLoan() });
+  expect(ids()).toEqual(['1', '', '1', '', '']);
+  expect(isStale(['GET lh/loan/statistics', {}])).toBe(true);
+  expect(isStale(['GET lh/deposit/ordersum', {}])).toBe(false);
+  listeners.loan?.({ prev: 1, seq: 2, loan: toyLoan({ status: 'settled' }) });
+  expect(ids()).toEqual(['', '1', '1', '', '']);
+  listeners.fund?.({ prev: 2, seq: 3, order: toyFundOrder({ status: 'pending' }) });
+  expect(ids()).toEqual(['', '1', '1', '9', '']);
+  expect(isStale(['GET lh/deposit/ordersum', {}])).toBe(true);
+  listeners.fund?.({ prev: 3, seq: 4, order: toyFundOrder({ status: 'ended' }) });
+  expect(ids()).toEqual(['', '1', '1', '', '9']);
+  expect(seen.money).toEqual(['loan 1 pending_review', 'loan 1 settled']);
 });

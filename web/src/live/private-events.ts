@@ -1,13 +1,13 @@
 /**
- * Keeps what is on the screen about the customer true: wallets, resting orders, positions, options, deposits and withdrawals follow
- * the socket's private events, and after a gap everything is asked for anew.
+ * Keeps what is on the screen about the customer true: wallets, resting orders, positions, options, deposits, withdrawals, loans and
+ * orders of the fund follow the socket's private events, and after a gap everything is asked for anew.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Connection, DepositEvent, WithdrawalEvent } from './connection.ts';
+import type { Connection, DepositEvent, FundEvent, LoanEvent, WithdrawalEvent } from './connection.ts';
 import { judgeEvent, judgeReturn } from './event-sequence.ts';
 import type { CachedPages } from './money-list.ts';
-import { pagesWith } from './money-list.ts';
+import { listHolds, pagesWith, pagesWithout } from './money-list.ts';
 import { withOrder } from './order-list.ts';
 import type { SpotOrder } from './order-list.ts';
 import type { CachedList, Position } from './position-list.ts';
@@ -19,6 +19,8 @@ type Wallets = CallOutput<'POST wallet/list'>;
 type OrderList = CallOutput<'GET coin/list'>;
 type Deposit = DepositEvent['deposit'];
 type Withdrawal = WithdrawalEvent['withdrawal'];
+type Loan = LoanEvent['loan'];
+type FundOrder = FundEvent['order'];
 
 export type PrivateEventsDeps = {
   readonly connection: Pick<Connection, 'on' | 'onAuthenticated'>;
@@ -37,6 +39,8 @@ export type PrivateEventsDeps = {
   /** A deposit or a withdrawal changed, by somebody of the house or by the customer. */
   readonly onDeposit: (deposit: Deposit) => void;
   readonly onWithdrawal: (withdrawal: Withdrawal) => void;
+  /** A loan was applied for, decided, paid back, or came to one of its marks. */
+  readonly onLoan: (loan: Loan) => void;
 };
 
 const customerCalls = [
@@ -55,6 +59,15 @@ const customerCalls = [
   'GET chargelist/log',
   'GET cashlist/log',
   'GET wallet/out_terms',
+  'GET lh/loan/order',
+  'GET lh/loan/payments',
+  'GET lh/loan/statistics',
+  'GET lh/loan/config',
+  'GET lh/deposit/order',
+  'GET lh/deposit/ordersum',
+  'GET lh/deposit/records',
+  'GET lh/deposit/config',
+  'GET user/credit',
   'GET user/acts',
   'POST wallet/get_info',
   'POST wallet/detail',
@@ -73,6 +86,18 @@ const ofTheWallets = [
   'POST wallet/detail',
   'GET wallet/accumulated',
 ] as const;
+
+/** What is worked out of loans beside their list. */
+const ofTheLoans = [
+  'GET lh/loan/payments',
+  'GET lh/loan/statistics',
+  'GET lh/loan/config',
+  'GET user/credit',
+  'GET user/acts',
+] as const;
+
+/** What is worked out of the fund's orders beside their list. */
+const ofTheFund = ['GET lh/deposit/ordersum', 'GET lh/deposit/records', 'GET lh/deposit/config'] as const;
 
 /** Starts listening; the answered functions forget the count for another customer, or stop. */
 export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => void; stop: () => void } {
@@ -144,6 +169,31 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     // Who decided it stands there.
     void deps.queries.invalidateQueries({ queryKey: ['GET user/acts'] });
   };
+  /** Into the lists that it belongs to now, out of the others, of all open ones or of all that are over. */
+  const takeFiled = <One extends { readonly id: string }>(
+    name: 'GET lh/loan/order' | 'GET lh/deposit/order',
+    one: One,
+    belongs: (input: unknown) => boolean,
+  ) => {
+    for (const [key] of deps.queries.getQueriesData<CachedPages<One>>({ queryKey: [name] })) {
+      deps.queries.setQueryData<CachedPages<One>>(
+        key,
+        (list) => list && (belongs(key[1]) ? pagesWith(list, one) : pagesWithout(list, one.id)),
+      );
+    }
+    askAgainIfOnItsWay(name);
+  };
+  const takeLoan = (loan: Loan) => {
+    const isOpen = loan.status === 'pending_review' || loan.status === 'disbursed';
+    takeFiled('GET lh/loan/order', loan, (input) => listHolds(input, 'open', isOpen));
+    for (const name of ofTheLoans) void deps.queries.invalidateQueries({ queryKey: [name] });
+    deps.onLoan(loan);
+  };
+  const takeFundOrder = (order: FundOrder) => {
+    const isOpen = order.status === 'pending' || order.status === 'in_progress';
+    takeFiled('GET lh/deposit/order', order, (input) => listHolds(input, 'in_progress', isOpen));
+    for (const name of ofTheFund) void deps.queries.invalidateQueries({ queryKey: [name] });
+  };
   const takeTicket = (ticket: Ticket) => {
     const name = ticketLists[optionProductOf(ticket.symbol)];
     for (const [key] of deps.queries.getQueriesData<CachedTickets>({ queryKey: [name] })) {
@@ -188,6 +238,8 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
         deps.onWithdrawal(event.withdrawal);
       }),
     ),
+    deps.connection.on('loan', (event) => take(event, () => takeLoan(event.loan))),
+    deps.connection.on('fund', (event) => take(event, () => takeFundOrder(event.order))),
     deps.connection.on('session_ended', () => deps.onSessionEnded()),
   ];
 

@@ -2,7 +2,7 @@
 import { connection } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
 import { watchMarketTime } from './market-time.ts';
-import { tellDeposit, tellWithdrawal } from './money-news.ts';
+import { tellDeposit, tellLoan, tellWithdrawal } from './money-news.ts';
 import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { tellTicket } from './ticket-news.ts';
@@ -32,6 +32,7 @@ export function startLive(): void {
     onTicket: (ticket) => void tellTicket(ticket),
     onDeposit: (deposit) => void tellDeposit(deposit),
     onWithdrawal: (withdrawal) => void tellWithdrawal(withdrawal),
+    onLoan: (loan) => void tellLoan(loan),
   });
   connection.on(
     'quotes',

@@ -13,6 +13,8 @@ export type AmountTextProps = {
   readonly minDecimals?: number;
   readonly unit?: string;
   readonly signed?: boolean;
+  /** In two places, rounded up: what is asked for, so that the figure shown is enough. */
+  readonly up?: boolean;
   /** Hide the figure when the customer has chosen to hide amounts. */
   readonly private?: boolean;
 };
@@ -23,12 +25,15 @@ export function AmountText({
   minDecimals,
   unit,
   signed = false,
+  up = false,
   private: isPrivate = false,
 }: AmountTextProps) {
   const format = useFormat();
   const hidden = useSession((session) => session.amountsHidden) && isPrivate;
   if (hidden) return <span className="figures">••••</span>;
-  const text = format.decimal(value, { max: decimals, min: minDecimals ?? decimals, signed });
+  const text = up
+    ? format.moneyUp(value)
+    : format.decimal(value, { max: decimals, min: minDecimals ?? decimals, signed });
   const point = decimals === 0 ? -1 : text.lastIndexOf(format.point);
   const cut = point >= LARGE_FROM_DIGITS ? point : -1;
   return (

@@ -13,8 +13,12 @@ import { Spinner } from './spinner.tsx';
 /** A phone hands over what it kept in another form as one of these. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
-/** A document has the shape of a card; a picture of a screen is tall. */
-const shapes: Readonly<Record<PictureKind, string>> = { document: 'aspect-[1.586]', voucher: 'h-64' };
+/** A document has the shape of a card; a picture of a screen is tall; of several of paper none pushes the others away. */
+const shapes: Readonly<Record<PictureKind, string>> = {
+  document: 'aspect-[1.586]',
+  voucher: 'h-64',
+  loan: 'h-40',
+};
 
 export type PhotoFieldProps = {
   readonly of: PictureKind;

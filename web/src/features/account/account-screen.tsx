@@ -7,6 +7,7 @@ import {
   Layers,
   Gauge,
   Globe,
+  HandCoins,
   LogOut,
   ReceiptText,
   RotateCcw,
@@ -32,6 +33,7 @@ import {
   jurisdictionLink,
   languageLink,
   leverageLink,
+  loanLink,
   ordersLink,
   ownLimitsLink,
   priceTapeLink,
@@ -119,6 +121,7 @@ function CustomerMenu() {
         title={titles('accumulated')}
         href={accumulatedLink}
       />
+      <ListRow start={<MenuIcon icon={HandCoins} />} title={titles('loan')} href={loanLink} />
       <ListRow start={<MenuIcon icon={Users} />} title={titles('friend')} href={friendLink} />
       <ListRow
         start={<MenuIcon icon={Layers} />}

@@ -87,7 +87,12 @@ export function ProofForm({ way, hours, onDone }: ProofFormProps) {
   const t = useTranslations('deposits');
   const { decimal, quantity } = useFormat();
   const { draft, view, edit, errorAt, busy, submit } = useProof({ way, onDone });
-  const photo = usePhoto({ of: 'voucher', id: draft.voucher, onKept: (id) => edit('voucher', id) });
+  const photo = usePhoto({
+    of: 'voucher',
+    id: draft.voucher,
+    onKept: (id) => edit('voucher', id),
+    otherIds: [],
+  });
   const isWire = way.network === 'wire';
   const bounds = t('bounds', {
     min: `${quantity(way.min)} ${way.currency}`,

@@ -2,6 +2,7 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
+import { loanLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -13,6 +14,7 @@ type Credit = CallOutput<'GET user/credit'>;
 
 function Score({ credit }: { readonly credit: Credit }) {
   const t = useTranslations('settings.credit');
+  const titles = useTranslations('titles');
   const format = useFormat();
   return (
     <>
@@ -21,6 +23,9 @@ function Score({ credit }: { readonly credit: Credit }) {
           <p className="figures text-2xl font-semibold">{t('of', { score: `${credit.score}` })}</p>
           <p className="text-sm text-soft">{t('means')}</p>
         </div>
+      </Section>
+      <Section>
+        <ListRow title={titles('loan')} href={loanLink} />
       </Section>
       <Section title={t('why')}>
         {credit.changes.map(({ time, before, after, reason }) => (

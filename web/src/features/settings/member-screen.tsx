@@ -3,7 +3,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../../lib/customer.ts';
 import { signOf, useFormat } from '../../lib/format.ts';
-import { creditLink } from '../../lib/links.ts';
+import { creditLink, loanLink } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
@@ -68,6 +68,7 @@ function Figures({ user }: { readonly user: User }) {
       </Section>
       <Section>
         <ListRow title={titles('credit')} end={`${user.credit_score}`} href={creditLink} />
+        <ListRow title={titles('loan')} href={loanLink} />
       </Section>
     </>
   );

@@ -36,8 +36,8 @@ export function ApplicationPart({ before }: ApplicationPartProps) {
     forgive(field);
   };
   const of = 'document';
-  const front = usePhoto({ of, id: draft.front, onKept: (id) => edit('front', id), otherId: draft.back });
-  const back = usePhoto({ of, id: draft.back, onKept: (id) => edit('back', id), otherId: draft.front });
+  const front = usePhoto({ of, id: draft.front, onKept: (id) => edit('front', id), otherIds: [draft.back] });
+  const back = usePhoto({ of, id: draft.back, onKept: (id) => edit('back', id), otherIds: [draft.front] });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -1,0 +1,38 @@
+/** The agreement says the same in every language, and says something else only under another version. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { languages } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { expect, test } from 'vitest';
+import { agreementParagraphs } from './agreement-paragraphs.ts';
+
+/** Of each version what it says in English; who changes a word makes another version, which is consented to anew. */
+const said: Readonly<Record<string, string>> = {
+  '2026-11': 'c20cac3c1452af92a25fa859f4010dc959931919d7d78b91375a53a4f79aca0e',
+};
+
+function paragraphsOf(language: Language): Record<string, string> {
+  const file = new URL(`../../i18n/messages/${language}.json`, import.meta.url);
+  const { loanAgreement } = JSON.parse(readFileSync(file, 'utf8')) as {
+    loanAgreement: Record<string, string>;
+  };
+  const { version: _, ...paragraphs } = loanAgreement;
+  return paragraphs;
+}
+
+const figuresOf = (text: string | undefined): string[] =>
+  [...(text ?? '').matchAll(/\{\w+\}/g)].map(String).toSorted();
+
+test.each(languages)('%s has every paragraph, with the figures that English has', (language) => {
+  const [english, own] = [paragraphsOf('en'), paragraphsOf(language)];
+  expect(Object.keys(own).toSorted()).toEqual([...agreementParagraphs].toSorted());
+  for (const name of agreementParagraphs)
+    expect(figuresOf(own[name]), name).toEqual(figuresOf(english[name]));
+});
+
+test('this version says what it has always said', () => {
+  const english = paragraphsOf('en');
+  const text = agreementParagraphs.map((name) => english[name]).join('\n');
+  expect(createHash('sha256').update(text).digest('hex')).toBe(said[AGREEMENT_VERSION]);
+});

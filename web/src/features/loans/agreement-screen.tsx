@@ -1,0 +1,34 @@
+/** The loan agreement as a page of its own, for anybody to read before an account is opened. */
+import { FileText } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../lib/queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AgreementText } from './agreement-text.tsx';
+import { publishedLoanRates } from './published-rates.ts';
+
+export function AgreementScreen() {
+  const t = useTranslations('loans');
+  const terms = useCall('GET transparency/terms', {}, { ofCustomer: false });
+  const rates = terms.data && publishedLoanRates(terms.data);
+  return (
+    <Screen onRefresh={() => terms.refetch()}>
+      {rates !== undefined ? (
+        <Section>
+          <div className="p-4">
+            <AgreementText rates={rates} />
+          </div>
+        </Section>
+      ) : terms.data !== undefined ? (
+        <EmptyState icon={FileText} title={t('closed')} text={t('closedText')} />
+      ) : terms.isError ? (
+        <ErrorState error={terms.error} onRetry={() => void terms.refetch()} />
+      ) : (
+        <Skeleton className="m-4 h-96 rounded-card" />
+      )}
+    </Screen>
+  );
+}

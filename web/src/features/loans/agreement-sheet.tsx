@@ -1,0 +1,25 @@
+/** The agreement in a sheet, with the figures of the loan that it is consented to for above it. */
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Sheet } from '../../ui/sheet.tsx';
+import type { AgreementRates } from './agreement-text.tsx';
+import { AgreementText } from './agreement-text.tsx';
+
+export type AgreementSheetProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly rates: AgreementRates;
+  /** As `FactRow`s. */
+  readonly facts?: ReactNode;
+  readonly footer?: ReactNode;
+};
+
+export function AgreementSheet({ open, onClose, rates, facts, footer }: AgreementSheetProps) {
+  const titles = useTranslations('titles');
+  return (
+    <Sheet open={open} onClose={onClose} title={titles('loanAgreement')} footer={footer}>
+      {facts !== undefined && <dl className="mb-3 border-b border-line pb-2">{facts}</dl>}
+      <AgreementText rates={rates} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+/** The form of an application for a loan: what it holds, what is missing, and what is sent. Pure. */
+import type { CallRequest } from '@candor/protocol/calls.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { TextKey } from '../../lib/use-field-errors.ts';
+import type { LoanOffer } from './loan-cost.ts';
+
+export type LoanDocument = (typeof loanDocuments)[number];
+
+/** `agree` is the version of the agreement that was consented to, or nothing. */
+export type LoanDraft = Readonly<Record<'amount' | 'days' | 'agree' | LoanDocument, string>>;
+export type LoanField = keyof LoanDraft;
+
+export const loanFields: readonly LoanField[] = ['amount', 'days', ...loanDocuments, 'agree'];
+
+/** The shortest period costs least; whoever wants another one says so. */
+export const emptyLoan: LoanDraft = {
+  ...{ amount: '', days: '7', agree: '' },
+  ...{ house: '', income: '', bank: '', identity: '' },
+};
+
+/** Of refusals that name no field. */
+export const about: Partial<Record<RefusalCode, LoanField>> = {
+  amount_wrong: 'amount',
+  loan_out_of_range: 'amount',
+  loan_days_not_offered: 'days',
+  agreement_changed: 'agree',
+};
+
+/** What an edit leaves of the form: consent was given to other figures than those that stand there now. */
+export function afterEdit(field: LoanField, value: string): Partial<LoanDraft> {
+  return field === 'amount' || field === 'days' ? { [field]: value, agree: '' } : { [field]: value };
+}
+
+type Problems = { readonly [Field in LoanField]?: TextKey | undefined };
+
+export function loanProblems(draft: LoanDraft, { problem }: LoanOffer): Problems {
+  const missing = loanDocuments.filter((document) => draft[document] === '');
+  return {
+    amount: problem === 'amount_missing' ? 'loans.amountMissing' : undefined,
+    days: problem === 'days_missing' ? 'loans.daysMissing' : undefined,
+    ...Object.fromEntries(
+      missing.map((document) => [document, `loans.documentMissing.${document}` as const]),
+    ),
+    agree: draft.agree === AGREEMENT_VERSION ? undefined : 'loans.agreeMissing',
+  };
+}
+
+/** What is sent, under the terms that were shown. */
+export function loanRequest(
+  draft: LoanDraft,
+  { cost }: LoanOffer,
+  termsVersion: number,
+): CallRequest<'POST lh/loan/submit'> | undefined {
+  if (cost === undefined) return undefined;
+  const { house, income, bank, identity, agree } = draft;
+  return {
+    ...{ amount: cost.amount, days: cost.days, house, income, bank, identity, agree },
+    terms_version: termsVersion,
+  };
+}

@@ -1,0 +1,81 @@
+/** Loans: what one costs and the way to ask for it, or the one that is open; and the way to all of them. */
+import { HandCoins, ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { loansLink } from '../../lib/links.ts';
+import { NotOffered, useIsOffered } from '../../live/product-offer.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Application } from './application.tsx';
+import { LoanDetail } from './loan-detail.tsx';
+import type { Loan } from './use-loans.ts';
+import { isOpen, useLoanConfig, useLoans } from './use-loans.ts';
+
+/** The one that is open; once it has ended, its end, until it is put away. */
+function Standing({ loan, onPutAway }: { readonly loan: Loan; readonly onPutAway: () => void }) {
+  const t = useTranslations('loans');
+  return (
+    <>
+      <h2 className="gutter pt-5 text-lg font-semibold">{t('loanOf', { id: loan.id })}</h2>
+      <Section>
+        <div className="px-4">
+          <LoanDetail loan={loan} />
+        </div>
+      </Section>
+      {isOpen(loan) ? (
+        <p className="gutter pt-3 text-sm text-quiet">{t('oneAtATime')}</p>
+      ) : (
+        <div className="gutter pt-4">
+          <Button block kind="secondary" onClick={onPutAway}>
+            {t('another')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Asking() {
+  const t = useTranslations('loans');
+  const config = useLoanConfig();
+  const isOffered = useIsOffered('loans');
+  if (!isOffered) return <NotOffered product="loans" />;
+  if (config.data === undefined) {
+    if (config.isError) return <ErrorState error={config.error} onRetry={() => void config.refetch()} />;
+    return <Skeleton className="m-4 h-96 rounded-card" />;
+  }
+  if (!config.data.open) return <EmptyState icon={HandCoins} title={t('closed')} text={t('closedText')} />;
+  return <Application config={config.data} />;
+}
+
+export function LoanScreen() {
+  const titles = useTranslations('titles');
+  const { items, query } = useLoans();
+  const [followed, setFollowed] = useState<string>();
+  const latest = items?.[0];
+  if (latest !== undefined && isOpen(latest) && followed !== latest.id) setFollowed(latest.id);
+  return (
+    <Screen onRefresh={() => query.refetch()}>
+      {items === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton className="m-4 h-96 rounded-card" />
+        )
+      ) : latest !== undefined && latest.id === followed ? (
+        <Standing loan={latest} onPutAway={() => setFollowed(undefined)} />
+      ) : (
+        <Asking />
+      )}
+      <Section>
+        <ListRow start={<MenuIcon icon={ListChecks} />} title={titles('loans')} href={loansLink} />
+      </Section>
+    </Screen>
+  );
+}

@@ -1,0 +1,43 @@
+/** What was paid back of a loan so far, and what of it was fee, interest and principal. */
+import { HandCoins } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { AmountText } from '../../ui/amount-text.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import type { Loan, Repayment } from './use-loans.ts';
+
+function RepaymentRow({ repayment, currency }: { readonly repayment: Repayment; readonly currency: string }) {
+  const t = useTranslations('loans');
+  const { moment, money } = useFormat();
+  const { fee, interest, principal } = repayment;
+  return (
+    <ListRow
+      wrap
+      title={moment(repayment.time)}
+      subtitle={t('splitOf', { fee: money(fee), interest: money(interest), principal: money(principal) })}
+      end={<AmountText value={repayment.amount} unit={currency} private />}
+    />
+  );
+}
+
+export function Repayments({ loan }: { readonly loan: Pick<Loan, 'id' | 'currency'> }) {
+  const t = useTranslations('loans');
+  const query = useCall('GET lh/loan/payments', { id: loan.id });
+  return (
+    <>
+      <h3 className="border-t border-line px-4 pt-3 pb-1 text-sm font-semibold text-soft">
+        {t('repayments')}
+      </h3>
+      <ItemList
+        query={query}
+        items={query.data?.items}
+        lines={1}
+        nothing={{ icon: HandCoins, title: t('noRepayment'), text: t('noRepaymentText') }}
+      >
+        {(repayment, place) => <RepaymentRow key={place} repayment={repayment} currency={loan.currency} />}
+      </ItemList>
+    </>
+  );
+}
