@@ -23,6 +23,11 @@ const LONG = [
   'tools/hostile-uploads.test.ts',
 ];
 const leftOut = process.env['CANDOR_LONG'] === '1' ? [] : LONG;
+/**
+ * The files that a worker runs share what they import: reading the server anew for each took a third of all the time. What
+ * must not be shared, a database or a server, each file opens for itself.
+ */
+const TOGETHER = { isolate: false };
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -33,6 +38,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...TOGETHER,
           name: 'pure',
           include: ['{console,domain,protocol,verifier,web}/src/**/*.test.{ts,tsx}'],
         },
@@ -42,6 +48,7 @@ export default defineConfig({
           // The replays of whole days take theirs.
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          ...TOGETHER,
           name: 'server',
           include: ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...CRASHES, ...leftOut],
