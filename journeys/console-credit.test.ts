@@ -26,10 +26,10 @@ test('a loan is approved with the keyboard alone, once all four documents were l
   await expect(document(desk, 'Home')).toBeVisible();
 
   // What was not seen cannot be approved.
-  await expect(decision(desk)).toContainText('Approve: Not seen yet: income, bank statement, identity.');
+  await expect(decision(desk)).toContainText('Approve: Not seen yet: income, bank, identity.');
   await desk.keyboard.press('a');
   await expect(decision(desk).getByRole('form')).toHaveCount(0);
-  for (const name of ['Income', 'Bank statement', 'Identity']) {
+  for (const name of ['Income', 'Bank', 'Identity']) {
     await desk.keyboard.press('d');
     await expect(document(desk, name)).toBeVisible();
   }

@@ -18,7 +18,7 @@ import type { LeadingEngine } from './engine/while-leading.ts';
 import { experienceTriggers } from './features/experience/registration.ts';
 import { loanTriggers } from './features/loans/registration.ts';
 import { fundTriggers } from './features/fund/registration.ts';
-import { openFundCounters } from './features/fund/store.ts';
+import { demandAgreedTerms, openFundCounters } from './features/fund/store.ts';
 import { optionSymbols } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionTriggers } from './features/options/registration.ts';
 import { openExposureCounters } from './features/options/store.ts';
@@ -114,6 +114,7 @@ async function open(
     onError: (error) => log('published terms could not be read', error),
   });
   await terms.start();
+  await demandAgreedTerms(pool, terms);
   await openFundCounters(pool, terms);
   closing.push(() => terms.stop());
   const slots = await takeSlots(pool, LIMITS.commands.lanes + 1);

@@ -66,6 +66,7 @@ export const fundRows = {
       'conflict_of_interest',
       'account_frozen',
       'account_locked',
+      'project_state_wrong',
     ],
   }),
 };

@@ -126,25 +126,21 @@ function Open({ customer }: { customer: Customer }) {
   const operator = useOperator();
   const open = customer.open.filter((one) => one.count > 0);
   return (
-    <Panel
-      title="What is open"
-      aside={
-        <>
-          <Link to={placeOf('deposit', customer.id) ?? ''}>Deposits</Link>
-          <Link to={placeOf('withdrawal', customer.id) ?? ''}>Withdrawals</Link>
-          <Link to={placeOf('fund_order', customer.id) ?? ''}>Fund orders</Link>
-          <Link to={placeOf('loan', customer.id) ?? ''}>Loans</Link>
-          {operator !== undefined && mayCall(operator.role, 'GET leverage') && (
-            <Link to={placeOf('leverage', customer.id) ?? ''}>Leverage</Link>
+    <Panel title="What is open">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mb: 1 }}>
+        <Link to={placeOf('deposit', customer.id) ?? ''}>Deposits</Link>
+        <Link to={placeOf('withdrawal', customer.id) ?? ''}>Withdrawals</Link>
+        <Link to={placeOf('fund_order', customer.id) ?? ''}>Fund orders</Link>
+        <Link to={placeOf('loan', customer.id) ?? ''}>Loans</Link>
+        {operator !== undefined && mayCall(operator.role, 'GET leverage') && (
+          <Link to={placeOf('leverage', customer.id) ?? ''}>Leverage</Link>
+        )}
+        {operator !== undefined &&
+          mayCall(operator.role, 'POST kyc') &&
+          customer.kyc_status !== 'not_started' && (
+            <Link to={placeOf('kyc', customer.id) ?? ''}>Identity</Link>
           )}
-          {operator !== undefined &&
-            mayCall(operator.role, 'POST kyc') &&
-            customer.kyc_status !== 'not_started' && (
-              <Link to={placeOf('kyc', customer.id) ?? ''}>Identity</Link>
-            )}
-        </>
-      }
-    >
+      </Box>
       {open.length === 0 ? (
         <Nothing>Nothing is open.</Nothing>
       ) : (

@@ -6,9 +6,9 @@ import { Link } from '../../kit/links.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
-import { When } from '../../kit/when.tsx';
 import { grouped, money } from '../../lib/figures.ts';
 import { useAsk } from '../../lib/queries.ts';
+import { localTime } from '../../lib/times.ts';
 
 type Fund = ConsoleOutput<'GET fund'>;
 
@@ -63,11 +63,7 @@ function Standing({ fund }: { fund: Fund }) {
         <Fact name="Principal in progress">{money(fund.principal, currency)}</Fact>
         <Fact name="Payments behind" mark={fund.unpaid === 0 ? 'good' : 'look'}>
           {fund.unpaid === 0 ? 'None' : fund.unpaid}
-          {fund.unpaid_since !== null && (
-            <>
-              , the longest due <When at={fund.unpaid_since} />
-            </>
-          )}
+          {fund.unpaid_since !== null && <>, the longest due {localTime(fund.unpaid_since)}</>}
         </Fact>
       </Facts>
     </Panel>
@@ -121,7 +117,7 @@ function Days({ fund: { days, currency } }: { fund: Fund }) {
             { head: 'Upper ends would take', figures: true },
             { head: 'Set aside', figures: true },
             { head: 'Lower ends' },
-            { head: 'Published' },
+            { head: 'Published, market’s time' },
           ]}
           rows={days.map((day) => ({
             key: day.day,
@@ -140,7 +136,7 @@ function Days({ fund: { days, currency } }: { fund: Fund }) {
                 state={day.covered ? 'done' : 'failed'}
                 says={day.covered ? 'Covered' : 'Not covered'}
               />,
-              <When key="published" at={day.published_at} />,
+              localTime(day.published_at),
             ],
           }))}
         />

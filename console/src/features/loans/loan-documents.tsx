@@ -15,7 +15,7 @@ type Looks = Readonly<Record<Document, ReturnType<typeof useLook<'POST loan_pict
 export const documentWords: Readonly<Record<Document, string>> = {
   house: 'Home',
   income: 'Income',
-  bank: 'Bank statement',
+  bank: 'Bank',
   identity: 'Identity',
 };
 
@@ -25,7 +25,8 @@ export type OpenDocuments = {
   readonly looks: Looks;
   /** Which of them were not seen yet. */
   readonly unseen: readonly Document[];
-  readonly verifiedName: string | null;
+  /** Of the verified document; undefined until somebody looked. */
+  readonly verifiedName: string | null | undefined;
 };
 
 export function useLoanDocuments(
@@ -51,7 +52,7 @@ export function useLoanDocuments(
   return {
     ...{ shown, turnTo, looks },
     unseen: loanDocuments.filter((of) => looks[of].data === undefined),
-    verifiedName: house.data?.verified_name ?? null,
+    verifiedName: house.data?.verified_name,
   };
 }
 
@@ -62,7 +63,10 @@ export function LoanDocuments({ of: { shown, turnTo, looks } }: { of: OpenDocume
         value={shown}
         onChange={(_event, of: Document) => turnTo(of)}
         aria-label="Documents"
-        sx={{ minHeight: 32, '& .MuiTab-root': { minHeight: 32, py: 0, px: 1.5, textTransform: 'none' } }}
+        sx={{
+          minHeight: 32,
+          '& .MuiTab-root': { minHeight: 32, py: 0, px: 1, minWidth: 0, textTransform: 'none' },
+        }}
       >
         {loanDocuments.map((of) => (
           <Tab

@@ -9,7 +9,7 @@ import { documentWords } from './loan-documents.tsx';
 import type { Loan } from './loan-case.tsx';
 
 /** The verified name comes with a document: that somebody looked is on record. */
-export function LoanFacts({ loan, verifiedName }: { loan: Loan; verifiedName: string | null }) {
+export function LoanFacts({ loan, verifiedName }: { loan: Loan; verifiedName: string | null | undefined }) {
   return (
     <>
       <AskedFor loan={loan} />
@@ -83,13 +83,13 @@ function Running({ loan }: { loan: Loan }) {
   );
 }
 
-function Borrower({ loan, verifiedName }: { loan: Loan; verifiedName: string | null }) {
+function Borrower({ loan, verifiedName }: { loan: Loan; verifiedName: string | null | undefined }) {
   const { facts, documents } = loan;
   return (
     <Panel title="What was checked">
       <Facts>
-        <Fact name="Verified name" mark={verifiedName === null ? 'look' : 'good'}>
-          {verifiedName ?? 'Shown with a document'}
+        <Fact name="Verified name" mark={typeof verifiedName === 'string' ? 'good' : 'look'}>
+          {verifiedName === undefined ? 'Comes with a document' : (verifiedName ?? 'None on record')}
         </Fact>
         <Fact name="Account" mark={facts.account_status === 'active' ? 'good' : 'bad'}>
           {codeWords(facts.account_status)}
@@ -104,7 +104,7 @@ function Borrower({ loan, verifiedName }: { loan: Loan; verifiedName: string | n
         <Fact name="Customer since">
           <When at={facts.registered_at} />
         </Fact>
-        <Fact name="Same documents elsewhere" mark="good">
+        <Fact name="Same elsewhere" mark="good">
           None: a picture proves one person’s loan
         </Fact>
         {documents.map(({ of, hash }) => (

@@ -9,7 +9,7 @@ import type { Operator } from '../../operators/operators.ts';
 import { tieFault } from '../../operators/ties.ts';
 import { endedRow, told } from './effects.ts';
 import { refunded } from './ending.ts';
-import { FUND_CURRENCY } from './money.ts';
+import { FUND_CLOSED, FUND_CURRENCY } from './money.ts';
 import { started } from './running.ts';
 import { fundOrders } from './tables.ts';
 import type { FundOrderRow } from './tables.ts';
@@ -37,6 +37,8 @@ export function decideReview(review: Review, facts: Facts) {
   if (verdict === 'approve') {
     const { status } = gateOf(facts);
     if (status !== 'active') return refuse(status === 'frozen' ? 'account_frozen' : 'account_locked');
+    // It was asked for before the fund closed, and nothing begins while it is.
+    if (facts.counter(FUND_CLOSED) > 0n) return refuse('project_state_wrong');
   }
   const effects = verdict === 'approve' ? approved(row, review, facts) : rejected(row, review, facts);
   return ok({ answer: { id: id.toString() }, ...effects });

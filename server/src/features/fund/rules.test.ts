@@ -8,9 +8,11 @@ import { CLOCK_SYMBOL } from '../../commands/market-time.ts';
 import { gates } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
 import { openGate, WALL } from '../../identity/testing/gate.ts';
+import { tieNeed } from '../../operators/ties.ts';
 import { decideCancel, endForStartOver } from './ending.ts';
 import { decideJoin, readJoin } from './joining.ts';
 import { FUND_CLOSED } from './money.ts';
+import { decideReview } from './reviewing.ts';
 import { decideIncome, decideStart } from './running.ts';
 import { fundOrders, fundUses, nextRates } from './tables.ts';
 import type { FundOrderRow } from './tables.ts';
@@ -97,6 +99,7 @@ function facts({
     row: (table, id) => {
       const name: string = table.name;
       if (name === gates.name) return { ...openGate, ...gate } as never;
+      if (name === tieNeed.table.name) return { persons: [] } as never;
       if (name === fundUses.name) return (id === 1n && used > 0 ? use : undefined) as never;
       if (name === nextRates.name) return (rate === undefined ? undefined : published) as never;
       return (name === fundOrders.name && id === 7n ? row : undefined) as never;
@@ -221,14 +224,28 @@ test.each<[what: string, change: Partial<FundOrderRow>, firing: Partial<typeof S
   expect(done).toEqual({ ok: true, value: { answer: { fired: false } } });
 });
 
-test('who may not join any more is looked at again', () => {
-  const done = decideStart(START, facts({ order: pending, gate: { status: 'frozen' } }));
+test.each<[who: string, given: Given]>([
+  ['who may not join any more', { gate: { status: 'frozen' } }],
+  ['who asked before the fund closed', { counters: { [FUND_CLOSED]: '1' } }],
+])('%s is looked at again', (_, given) => {
+  const done = decideStart(START, facts({ order: pending, ...given }));
   expect(done.ok && moved(done.value)).toBe('');
   expect(done.ok && rowOf(done.value)).toMatchObject({
     status: 'pending',
     dueMs: pending.dueMs,
     wakeMs: ENTRY.timeMs + 60_000,
   });
+});
+
+test.each([
+  ['approve', 'project_state_wrong'],
+  ['reject', 'fund_refund fund_principal -600 spot 600 · fund_places:1 -1'],
+] as const)('while the fund is closed an operator’s %s comes to: %s', (verdict, comesTo) => {
+  const operator = { account: 'theo', role: 'treasurer', person: 'Theo' } as const;
+  const review = { id: 7n, verdict, amount: order.amount, note: undefined, operator };
+  const given = facts({ order: { ...pending, version: 1 }, used: 1, counters: { [FUND_CLOSED]: '1' } });
+  const done = decideReview(review, given);
+  expect(done.ok ? moved(done.value) : done.refusal.code).toBe(comesTo);
 });
 
 test('a mark is paid out of what was set aside and the next is armed; a day before the end the customer is told', () => {

@@ -11,7 +11,7 @@ import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { changed, ended, endedRow, told, toldEnding } from './effects.ts';
 import type { WithoutAnswer } from './effects.ts';
-import { FUND_CURRENCY, incomeJournal, principalCounter, returnJournal } from './money.ts';
+import { FUND_CLOSED, FUND_CURRENCY, incomeJournal, principalCounter, returnJournal } from './money.ts';
 import { fundOrders, fundPayments, nextRates } from './tables.ts';
 import type { FundOrderRow, FundPaymentRow } from './tables.ts';
 
@@ -46,7 +46,7 @@ function lookedAtAgain(row: FundOrderRow, entry: TapeEntry, afterMs: number): Wi
   return { puts, armings };
 }
 
-/** Starts by itself. Whoever may not join any more by then waits until they may, or take it back. */
+/** Starts by itself. Whoever may not join any more by then, or while the fund is closed, waits until they may, or take it back. */
 export function decideStart(
   firing: DueFiring & { readonly jurisdictions: JurisdictionMode },
   facts: Facts,
@@ -54,7 +54,7 @@ export function decideStart(
   const row = waitingRow(firing, 'pending', facts);
   if (row === undefined) return STALE;
   const at = { nowMs: facts.wallMs, jurisdictions: firing.jurisdictions };
-  if (gateFault(gateOf(facts), 'fund_join', at) !== undefined) {
+  if (facts.counter(FUND_CLOSED) > 0n || gateFault(gateOf(facts), 'fund_join', at) !== undefined) {
     return ok({ answer: { fired: true }, ...lookedAtAgain(row, firing.entry, BARRED_AGAIN_MS) });
   }
   return ok({ answer: { fired: true }, ...started(row, facts) });

@@ -1,5 +1,5 @@
 /** The SQL of the fund besides the executor's: what customers and operators are shown, what the engine watches, its counters. */
-import { fromNumeric } from '@candor/domain/money/amount.ts';
+import { fromNumeric, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -29,6 +29,30 @@ export async function openFundCounters(
     'insert into counter (name, slot) select name, -1 from unnest($1::text[]) as u (name) on conflict do nothing',
     [names],
   );
+}
+
+/**
+ * What runs was agreed under figures that the house still knows. Of others no rate could be published, and then nobody would
+ * be paid, or be given the principal back, for ever.
+ */
+export async function demandAgreedTerms(pool: Pool, terms: Pick<Terms, 'versions'>): Promise<void> {
+  const found = await pool.query<TextRow>({
+    text: `select distinct o.project, o.terms_version, o.rate_min, o.rate_max from fund_order o
+      where o.status in ('pending', 'in_progress')`,
+    types: asText,
+  });
+  for (const row of found.rows) {
+    const subject = `fund:${row['project']}`;
+    const known = terms.versions(subject).find(({ version }) => version === Number(row['terms_version']));
+    const isSame = (['rate_min', 'rate_max'] as const).every(
+      (name) => parseAmount(known?.body[name]) === fromNumeric(row[name] ?? ''),
+    );
+    if (!isSame) {
+      throw new Error(
+        `orders run under other figures of ${subject}, version ${row['terms_version']}, than the house has: publish new terms instead of changing fund_tiers`,
+      );
+    }
+  }
 }
 
 /** What was published last for a tier. */
