@@ -9,6 +9,7 @@ import { unreadable } from './clipping.ts';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import type { Customer } from './customer.ts';
 import { test as demoTest } from './demo.ts';
+import { furnishLoans } from './loan-screens.ts';
 import { furnishAddresses, furnishDeposits } from './payment-screens.ts';
 import { open, remember } from './phone.ts';
 import { offerPseudo, pseudoAs } from './pseudo-language.ts';
@@ -67,6 +68,7 @@ const test = demoTest.extend<object, { viewers: Viewers }>({
       const guarded = await guardedCustomer(request);
       await Promise.all([furnish(customer, request), furnishTrader(trader, request)]);
       await Promise.all([furnishDeposits(customer, request), furnishAddresses(trader)]);
+      await furnishLoans(request, { demo, trader, guarded });
       await use({ visitor: undefined, customer, trader, guarded });
       await request.dispose();
     },

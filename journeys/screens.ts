@@ -5,7 +5,9 @@ import { quoteOf } from './customer.ts';
 import { documentScreens } from './document-screens.ts';
 import { exchangeScreens } from './exchange-screens.ts';
 import { experienceScreens } from './experience-screens.ts';
+import { fundScreens } from './fund-screens.ts';
 import { leverageScreens } from './leverage-screens.ts';
+import { loanScreens } from './loan-screens.ts';
 import { optionScreens } from './option-screens.ts';
 import { paymentScreens } from './payment-screens.ts';
 import { settled } from './phone.ts';
@@ -239,6 +241,8 @@ export const screenShots: readonly ScreenShot[] = [
   ...securityScreens,
   ...documentScreens,
   ...paymentScreens,
+  ...loanScreens,
+  ...fundScreens,
 ];
 
 /** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders. */

@@ -1,0 +1,44 @@
+/** The screens of the fund and of inviting friends, as they are gone through when all are looked at. */
+import type { Page } from '@playwright/test';
+import type { ScreenShot } from './screen-shot.ts';
+import { tapForSheet } from './screen-shot.ts';
+
+const tier = '/pages/arbitrage/detail?id=1';
+
+async function fill(page: Page, amount: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await page.keyboard.press('Enter');
+}
+
+export const fundScreens: readonly ScreenShot[] = [
+  { name: 'the fund signed out', path: '/pages/strategy/index2', as: 'visitor' },
+  { name: 'the fund', path: '/pages/strategy/index2', as: 'customer' },
+  { name: 'a tier', path: tier, as: 'customer' },
+  {
+    name: 'a tier that the amount does not belong to',
+    path: tier,
+    as: 'customer',
+    act: (page) => fill(page, '600'),
+  },
+  {
+    name: 'joining the fund',
+    path: tier,
+    as: 'customer',
+    act: async (page) => {
+      await fill(page, '200');
+      await tapForSheet(page, 'Hand over');
+    },
+  },
+  { name: 'no orders of the fund', path: '/pages/order/strategy', as: 'customer' },
+  { name: 'the strategy of the fund', path: '/pages/strategy/index', as: 'customer' },
+  { name: 'inviting friends', path: '/pages/friend/index', as: 'customer' },
+  {
+    name: 'the picture for friends',
+    path: '/pages/friend/index',
+    as: 'customer',
+    act: async (page) => {
+      await tapForSheet(page, 'Make a picture');
+      await page.getByRole('dialog').getByRole('img').waitFor();
+    },
+  },
+];

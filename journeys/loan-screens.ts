@@ -1,0 +1,144 @@
+/** The screens of loans, as they are gone through when all are looked at, and what is to be seen on them. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { openConsoleLine } from '../tools/testing/console-line.ts';
+import type { Customer } from './customer.ts';
+import type { Demo } from './demo.ts';
+import { applyForLoan } from './desk.ts';
+import { verify } from './identity-screens.ts';
+import { settled } from './phone.ts';
+import type { ScreenShot } from './screen-shot.ts';
+import { button, sheet, tapForSheet } from './screen-shot.ts';
+
+const loan = '/pages/loan/index';
+const loans = '/pages/loan/order';
+
+const main = (page: Page) => page.getByRole('main').filter({ visible: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function calculate(page: Page, amount: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: '30 days' }).tap();
+}
+
+async function repay(page: Page, amount: string): Promise<void> {
+  await tapForSheet(page, 'Repay');
+  await page.getByRole('textbox', { name: 'Amount to repay' }).fill(amount);
+  await page.keyboard.press('Enter');
+}
+
+const applying: readonly ScreenShot[] = [
+  { name: 'a loan before verification', path: loan, as: 'customer', act: (page) => calculate(page, '2500') },
+  {
+    name: 'a loan outside the bounds',
+    path: loan,
+    as: 'customer',
+    act: async (page) => {
+      await calculate(page, '999');
+      await main(page).getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'a loan with what is missing',
+    path: loan,
+    as: 'guarded',
+    act: async (page) => {
+      await calculate(page, '50000');
+      await button(page, 'Continue').tap();
+      await main(page).getByText('Read the agreement and accept it.').waitFor();
+    },
+  },
+  {
+    name: 'the loan agreement before consent',
+    path: loan,
+    as: 'guarded',
+    act: async (page) => {
+      await calculate(page, '50000');
+      await tapForSheet(page, 'Read the agreement');
+    },
+  },
+  { name: 'the loan agreement', path: '/pages/news/jkxy', as: 'visitor' },
+];
+
+const running: readonly ScreenShot[] = [
+  { name: 'a loan paid out', path: loan, as: 'trader' },
+  { name: 'repaying a loan', path: loan, as: 'trader', act: (page) => repay(page, '1234.56') },
+  { name: 'repaying more than is owed', path: loan, as: 'trader', act: (page) => repay(page, '98765') },
+  {
+    name: 'a repayment looked at once more',
+    path: loan,
+    as: 'trader',
+    act: async (page) => {
+      await repay(page, '1234.56');
+      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+    },
+  },
+  {
+    name: 'the trading password of a repayment',
+    path: loan,
+    as: 'trader',
+    act: async (page) => {
+      await repay(page, '1234.56');
+      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+      await page.getByLabel('Trading password').waitFor();
+    },
+  },
+];
+
+const lists: readonly ScreenShot[] = [
+  { name: 'no loans', path: loans, as: 'customer' },
+  { name: 'my loans', path: loans, as: 'trader' },
+  {
+    name: 'a loan in its sheet',
+    path: loans,
+    as: 'trader',
+    act: async (page) => {
+      await main(page).getByRole('button').filter({ hasText: 'Paid out' }).tap();
+      await sheet(page);
+      await settled(page);
+    },
+  },
+  {
+    name: 'a loan taken back',
+    path: `${loans}?tab=finished`,
+    as: 'trader',
+    act: async (page) => {
+      await main(page).getByRole('button').filter({ hasText: 'Taken back' }).tap();
+      await sheet(page);
+    },
+  },
+];
+
+export const loanScreens: readonly ScreenShot[] = [...applying, ...running, ...lists];
+
+/** A reviewer of the demo approves a loan at the operators' door, or refuses it. */
+export async function decideLoan(
+  demo: Demo,
+  { customer, id, verdict }: { customer: Customer; id: string; verdict: 'approve' | 'reject' },
+): Promise<void> {
+  const { id: number } = await customer.call('GET user/info', {});
+  const rosa = await openConsoleLine({ origin: demo.origin, url: await servingUrl(demo.data) }, 'rosa');
+  const of = { customer: number, id };
+  const { amount, documents } = await rosa.done('GET loan', of);
+  await rosa.done('POST loan_decide', {
+    ...{ ...of, amount, verdict, documents: documents.map(({ hash }) => hash) },
+    ...(verdict === 'reject' && { reason: 'income_unclear' as const }),
+    note: 'All four documents were looked at.',
+  });
+}
+
+export type LoanViewers = { readonly demo: Demo; readonly trader: Customer; readonly guarded: Customer };
+
+/** Gives the example customer a loan that was taken back and one that was paid out; the guarded one may ask for one. */
+export async function furnishLoans(
+  request: APIRequestContext,
+  { demo, trader, guarded }: LoanViewers,
+): Promise<void> {
+  await verify(demo, guarded);
+  const { id: back } = await applyForLoan(request, trader, { amount: '1000', days: 7 });
+  await trader.call('POST lh/loan/cancel', { id: back });
+  const { id } = await applyForLoan(request, trader, { amount: '12345.67', days: 30 });
+  await decideLoan(demo, { customer: trader, id, verdict: 'approve' });
+}

@@ -1,0 +1,194 @@
+/** A loan on the phone: what it costs first, four pictures, the agreement, the verdict as it comes, and paying back. */
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { photo } from '../tools/testing/pictures.ts';
+import type { Customer } from './customer.ts';
+import { journeyPassword, newCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { applyForLoan } from './desk.ts';
+import { verify } from './identity-screens.ts';
+import { decideLoan } from './loan-screens.ts';
+import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
+
+const path = '/pages/loan/index';
+const tradingPassword = '135790';
+const documents = ['House information', 'Proof of income', 'Bank details', 'Photo of your ID'];
+
+const main = (page: Page) => page.getByRole('main').filter({ visible: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const sent = (page: Page) => page.getByText('Sent', { exact: true });
+
+/** A picture that nobody handed in before. */
+async function addPicture(page: Page, of: string, seed: number): Promise<void> {
+  const buffer = await photo((Date.now() % 1_000_000_000) + seed, { width: 1000, height: 1400 });
+  const file = { name: 'document.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel(`${of}, from a file`).setInputFiles(file);
+}
+
+async function enterTradingPassword(page: Page, digits: string): Promise<void> {
+  const pad = dialog(page).getByRole('group', { name: 'Numeric keypad' });
+  for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
+}
+
+async function withTradingPassword(customer: Customer): Promise<void> {
+  await customer.call('POST safe/trading_password', {
+    password: tradingPassword,
+    re_password: tradingPassword,
+    current_password: journeyPassword,
+  });
+}
+
+async function spotOf(customer: Customer): Promise<bigint> {
+  const wallets = await customer.call('POST wallet/list', {});
+  return amount(wallets.find(({ currency }) => currency === 'USDT')?.spot.available ?? '0');
+}
+
+test('a loan is priced, asked for with four pictures, and paid out while its borrower looks', async ({
+  page,
+  request,
+  demo,
+}) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/me/newIndex');
+  await page.getByRole('link', { name: 'Loans' }).tap();
+  await settled(page);
+
+  await test.step('the cost is there before anything is asked, and the gate leads on', async () => {
+    await typeAmount(page, 'Amount', '2000');
+    await page.getByRole('radio', { name: '30 days' }).tap();
+    await expect(fact(main(page), 'Interest a day')).toHaveText('1.00 USDT');
+    await expect(fact(main(page), 'Interest of 30 days')).toHaveText('30.00 USDT');
+    await expect(fact(main(page), 'To repay at maturity')).toHaveText('2,030.00 USDT');
+    await expect(fact(main(page), 'Yearly rate (APR)')).toHaveText('18.25%');
+    await expect(fact(main(page), 'Overdue fee')).toHaveText('0.1% a day, at most 400.00 USDT');
+    await button(page, 'Verify my identity').tap();
+    await expect(page.getByRole('heading', { name: 'Identity verification' })).toBeVisible();
+  });
+
+  await verify(demo, customer);
+  await open(page, path);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2000');
+
+  await test.step('all that is missing is named where it belongs', async () => {
+    await button(page, 'Continue').tap();
+    await expect(page.getByText('Add a picture of your house information.')).toBeVisible();
+    await expect(page.getByText('Add a picture of your ID.')).toBeVisible();
+    await expect(page.getByText('Read the agreement and accept it.')).toBeVisible();
+  });
+
+  await test.step('what was sent and agreed to stays through a reload', async () => {
+    for (const [at, of] of documents.entries()) {
+      await addPicture(page, of, at);
+      await expect(sent(page)).toHaveCount(at + 1);
+    }
+    await button(page, 'Read the agreement').tap();
+    await expect(dialog(page).getByText(/Interest is 0\.05% of the principal that is left/)).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Accept this agreement' }).tap();
+    await page.reload();
+    await settled(page);
+    await expect(sent(page)).toHaveCount(4);
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    // Other figures are another agreement.
+    await page.getByRole('radio', { name: '15 days' }).tap();
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await page.getByRole('radio', { name: '30 days' }).tap();
+    await page.getByRole('checkbox').check();
+  });
+
+  await test.step('an answer that was lost is asked for again, and there is one loan', async () => {
+    await button(page, 'Continue').tap();
+    await expect(fact(dialog(page), 'To repay at maturity')).toHaveText('2,030.00 USDT');
+    await page.route('**/api/lh/loan/submit', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await button(page, 'Apply for the loan').tap();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Review' })).toHaveAttribute(
+      'aria-current',
+      'step',
+    );
+    await page.unroute('**/api/lh/loan/submit');
+    expect((await customer.call('GET lh/loan/order', {})).items).toHaveLength(1);
+  });
+
+  const [asked] = (await customer.call('GET lh/loan/order', {})).items;
+  const before = await spotOf(customer);
+  await decideLoan(demo, { customer, id: asked?.id ?? '', verdict: 'approve' });
+  await expect(page.getByText('Your loan of 2,000.00 USDT was paid out to your spot account')).toBeVisible();
+  await expect(fact(main(page), 'Principal')).toHaveText('2,000.00 USDT');
+  await expect(fact(main(page), 'Interest').first()).toHaveText('1.00 USDT');
+  await expect(page.getByText('30 days left')).toBeVisible();
+  expect(await spotOf(customer)).toBe(before + amount('2000'));
+});
+
+test('a loan is repaid in part and then whole, and never by more than is owed', async ({
+  page,
+  request,
+  demo,
+}) => {
+  const customer = await newCustomer(request);
+  await withTradingPassword(customer);
+  await verify(demo, customer);
+  const before = await spotOf(customer);
+  const { id } = await applyForLoan(request, customer, { amount: '1000', days: 7 });
+  await decideLoan(demo, { customer, id, verdict: 'approve' });
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await expect(main(page).getByText('1,000.50 USDT').first()).toBeVisible();
+
+  await button(page, 'Repay').tap();
+  await typeAmount(page, 'Amount to repay', '1001');
+  await expect(dialog(page).getByRole('button', { name: 'More than is owed' })).toBeVisible();
+  await typeAmount(page, 'Amount to repay', '300.5');
+  await expect(fact(dialog(page), 'Interest')).toHaveText('0.50 USDT');
+  await expect(fact(dialog(page), 'Principal')).toHaveText('300.00 USDT');
+  await expect(fact(dialog(page), 'Owed afterwards')).toHaveText('700.00 USDT');
+  await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+  await expect(dialog(page).getByText(/This is what your repayment pays, in this order/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+  await enterTradingPassword(page, '000000');
+  await expect(dialog(page).getByText('The trading password is wrong.')).toBeVisible();
+  await enterTradingPassword(page, tradingPassword);
+  await expect(dialog(page).getByText('Repaid. 700.00 USDT is still owed.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Done' }).tap();
+  await expect(page.getByText('Fee 0.00, interest 0.50, principal 300.00')).toBeVisible();
+
+  // In the list its sheet stays where it is while the loan goes from the one tab to the other.
+  await open(page, '/pages/loan/order');
+  await main(page).getByRole('button').filter({ hasText: 'Paid out' }).tap();
+  await button(page, 'Repay').tap();
+  const repaying = page.getByRole('dialog', { name: 'Repay the loan' });
+  await repaying.getByRole('button', { name: 'All of it' }).tap();
+  await repaying.getByRole('button', { name: 'Continue' }).tap();
+  await repaying.getByRole('button', { name: 'Continue' }).tap();
+  await page.getByLabel('Trading password').fill(tradingPassword);
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt.getByText('This loan is repaid in full.')).toBeVisible();
+  await receipt.getByRole('button', { name: 'Done' }).tap();
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Loan / })
+      .getByText('Settled')
+      .first(),
+  ).toBeVisible();
+  expect(await spotOf(customer)).toBe(before - amount('0.5'));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored).not.toContain(tradingPassword);
+});
+
+test('a refused loan says why, and another can be looked at', async ({ page, request, demo }) => {
+  const customer = await newCustomer(request);
+  await verify(demo, customer);
+  const { id } = await applyForLoan(request, customer, { amount: '1000', days: 7 });
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await expect(button(page, 'Take this application back')).toBeVisible();
+  await decideLoan(demo, { customer, id, verdict: 'reject' });
+  await expect(page.getByText(/^The income could not be told from the proof\./)).toBeVisible();
+  await button(page, 'Look at another loan').tap();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeVisible();
+});
