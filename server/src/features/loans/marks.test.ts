@@ -109,7 +109,7 @@ test('reminders, maturity, fees by the day up to the cap, and what each costs th
   await becomes(lena, id, { status: 'settled', overdue: true, due: '0' });
   expect((await lena.statistics()).score).toBe(50);
   expect(said(await lena.apply())).toBe('credit_score_low');
-  expect(await breaches(lending.pool)).toEqual([]);
+  expect(await breaches(lending.owner)).toEqual([]);
 }, 120_000);
 
 test('the same firing ten times, from two processes, is one', async () => {
