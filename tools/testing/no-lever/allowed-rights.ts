@@ -314,7 +314,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
     on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal loan_moved loan_transition credit_change_numbered credit_change_of_loan
-      option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
+      option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
   },
@@ -354,6 +354,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'fund_terms_counter()': 'opens at zero',
   'fund_day_borne_out()': 'guards',
   'fund_rate_of_its_day()': 'guards',
+  'referral_reward_borne_out()': 'guards',
+  'referral_reward_moved()': 'guards',
+  'referral_reward_transition()': 'guards',
   'strategy_clock_transition()': 'guards',
   'strategy_clock_counts()': 'guards',
   'strategy_trade_borne_out()': 'guards',
@@ -448,6 +451,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'fund_rate.fund_rate_append_only': 'history',
   'fund_day.fund_day_borne_out': 'what is published is what was booked, shared by the formula among all',
   'fund_rate.fund_rate_of_its_day': 'no rate is added afterwards',
+  'referral_reward.referral_reward_borne_out':
+    'a share is of a payment of its transaction, for who stands so far above',
+  'referral_reward.referral_reward_moved': 'what ends a share is a journal of exactly that',
+  'referral_reward.referral_reward_transition': 'a share begins due and ends once',
   'strategy_clock.strategy_clock_transition': 'day after day, and a house plays or reports',
   'strategy_clock.strategy_clock_counts': 'what counts for a day is what was booked of it',
   'strategy_clock.strategy_clock_kept': 'history',

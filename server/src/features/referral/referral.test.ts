@@ -146,6 +146,46 @@ test.each([
 });
 
 test.each([
+  ['sets a share aside of no payment', 'referral_reserve', { fees: '-1', referral: '1' }, 'fund_payment:1:1'],
+  ['pays a share that nobody has', 'referral_pay', { referral: '-1', spot: '1' }, 'referral_reward:1'],
+  ['gives one back that was never set aside', 'referral_return', { referral: '-1', fees: '1' }, 'x'],
+])('the database takes no journal that %s', async (_, kind, amounts, ref) => {
+  const connection = await floor.owner.connect();
+  const moves = async (of: { kind: string; ref: string; amounts: Readonly<Record<string, string>> }) => {
+    await connection.query('update book set seq = seq + 1 where id = $1', [eve.book]);
+    // In the house's slot that holds what is taken.
+    await connection.query(
+      `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+        select b.id, b.seq, $2, $3, 0, s.slot, array_agg(k::account), array_agg('USDT'::text), array_agg(v::numeric)
+        from book b, json_each_text($4) as u (k, v),
+          (select h.slot from house_balance h where h.account = 'fees' and h.amount >= 1 limit 1) s
+        where b.id = $1 group by b.id, b.seq, s.slot`,
+      [eve.book, of.kind, of.ref, JSON.stringify(of.amounts)],
+    );
+  };
+  try {
+    await connection.query('begin');
+    // There is something set aside to be taken.
+    await connection.query('alter table journal disable trigger referral_journal');
+    await moves({
+      kind: 'referral_reserve',
+      ref: 'fund_payment:2:2',
+      amounts: { fees: '-1', referral: '1' },
+    });
+    await connection.query('set constraints all immediate');
+    await connection.query('set constraints all deferred');
+    await connection.query('alter table journal enable trigger referral_journal');
+    await moves({ kind, ref, amounts });
+    await expect(connection.query('set constraints all immediate')).rejects.toMatchObject({
+      constraint: 'referral_journal',
+    });
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+});
+
+test.each([
   [
     'a share that is less than what was paid',
     `update referral_reward set amount = amount - 1 where status = 'paid'`,
