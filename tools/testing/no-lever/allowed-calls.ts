@@ -115,7 +115,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST lever/deal': ['own', 'symbol'],
   'POST lever/my_trade': ['own', 'status symbol cursor limit'],
   'POST lever/my_wh_trade': ['own', 'status symbol cursor limit'],
-  'GET microtrade/payable_currencies': ['own', ''],
+  'GET microtrade/payable_currencies': ['own', 'symbol'],
   'GET microtrade/lists': ['own', 'status symbol cursor limit'],
   'GET microtrade/whlists': ['own', 'status symbol cursor limit'],
   'GET microtrade/results': ['own', 'days'],

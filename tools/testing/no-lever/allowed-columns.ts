@@ -67,7 +67,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     reckoned: 'profit stake_usdt profit_usdt pnl',
     tape: 'accepted_seq strike strike_ms settle settle_seq',
     state: 'status reason',
-    when: 'accepted_ms expires_ms settled_ms placed_day ended_day',
+    when: 'accepted_ms accepted_wall_ms expires_ms settled_ms placed_day ended_day',
   },
   spot_order: {
     whose: 'book id',

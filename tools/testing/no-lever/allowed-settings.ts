@@ -154,7 +154,6 @@ export const ACTS: Readonly<Record<string, string>> = {
   'lever.${verdict.kind}': 'permits, refuses or ends leverage',
   'kyc.${verdict.kind}': 'verifies who a customer is, or not',
   'kyc.read': 'reads',
-  'deposit.${verdict.kind}': 'credits what was sent, as it was seen and once, waits for it or refuses it',
   'deposit.read': 'reads',
   'withdrawal.${verdict.kind}':
     'lets what was asked for be paid, as it was seen, holds it with a reason and an end, or refuses it',

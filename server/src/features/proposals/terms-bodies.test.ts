@@ -84,6 +84,7 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ['fees of more than half', 'loan', { overdue_cap: '0.51' }, 'parameter_wrong overdue_cap'],
   ['half a point of score', 'loan', { score_min: '60.5' }, 'parameter_wrong score_min'],
   ['a score that nobody has', 'loan', { score_min: '101' }, 'parameter_wrong score_min'],
+  ['a share that slipped', 'referral', { level_1: '0.5' }, 'parameter_wrong level_1'],
   ['loans upside down', 'loan', { min: '50001' }, 'parameter_wrong min'],
   ['a subject that is none', 'payout', {}, 'not_found subject'],
   ['one of a prototype', 'constructor', {}, 'not_found subject'],
@@ -108,7 +109,7 @@ describe('what is published is for everybody', () => {
 
   test('no subject and no figure is of a customer, a price, a delay or a precision', () => {
     const forms =
-      /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|(instrument|option):[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|loan|address|exchange|manual)$/;
+      /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|(instrument|option):[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|loan|referral|address|exchange|manual)$/;
     for (const subject of usual.keys()) expect(subject).toMatch(forms);
     expect([...names].toSorted()).toEqual(
       [
@@ -121,6 +122,9 @@ describe('what is published is for everybody', () => {
           'fee_rate',
           'financing_long_rate',
           'financing_short_rate',
+          'level_1',
+          'level_2',
+          'level_3',
           'leverage_max',
           'max',
           'max_usdt',
