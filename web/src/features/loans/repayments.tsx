@@ -8,15 +8,19 @@ import { ItemList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import type { Loan, Repayment } from './use-loans.ts';
 
+const PLACES = 8;
+
 function RepaymentRow({ repayment, currency }: { readonly repayment: Repayment; readonly currency: string }) {
   const t = useTranslations('loans');
-  const { moment, money } = useFormat();
+  const { moment, decimal } = useFormat();
+  // To the last place: together they are the amount.
+  const exact = (value: string): string => decimal(value, { min: 2, max: PLACES });
   const { fee, interest, principal } = repayment;
   return (
     <ListRow
       wrap
       title={moment(repayment.time)}
-      subtitle={t('splitOf', { fee: money(fee), interest: money(interest), principal: money(principal) })}
+      subtitle={t('splitOf', { fee: exact(fee), interest: exact(interest), principal: exact(principal) })}
       end={<AmountText value={repayment.amount} unit={currency} private />}
     />
   );
