@@ -70,7 +70,7 @@ export function DecisionBar({
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
           {verdicts.length === 0 && <Box sx={{ color: 'text.secondary' }}>{otherwise}</Box>}
           {verdicts.map((verdict) => (
-            <Tooltip key={verdict.name} title={verdict.barred ?? ''}>
+            <Tooltip key={verdict.name} title={verdict.barred ?? ''} describeChild>
               <Button
                 variant="outlined"
                 data-verdict={verdict.name}
