@@ -1,0 +1,84 @@
+/** What operators see of everybody's loans and orders of the fund: by customer and state, page by page, and the fund as a whole. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { openLending } from '../src/features/loans/testing/lending.ts';
+import type { Borrower, Lending } from '../src/features/loans/testing/lending.ts';
+
+/** A running server follows within two seconds; a machine that runs other tests beside is given more. */
+const SOON = { timeout: 8_000, interval: 50 };
+
+let lending: Lending;
+let lena: Borrower;
+let otto: Borrower;
+/** One that was paid out and one that waits. */
+let lent: string;
+let applied: string;
+
+beforeAll(async () => {
+  lending = await openLending();
+  [lena, otto] = [await lending.somebody(), await lending.somebody()];
+  lent = await lending.lent(lena);
+  applied = await otto.applied({ amount: '2000', days: 30 });
+}, 60_000);
+afterAll(() => lending.close());
+
+const loans = async (fields: Record<string, string>): Promise<string[]> => {
+  const { items } = await lending.sam.done('GET loans', fields);
+  return items.map((one) => `${one.id} ${one.account} ${one.amount} ${one.status}`);
+};
+
+test('loans are listed newest first, by customer and state, a page at a time', async () => {
+  const [older, newer] = [
+    `${lent} ${lena.account} 1000 disbursed`,
+    `${applied} ${otto.account} 2000 pending_review`,
+  ];
+  expect(await loans({})).toEqual([newer, older]);
+  expect(await loans({ customer: lena.customer })).toEqual([older]);
+  expect(await loans({ status: 'pending_review' })).toEqual([newer]);
+  expect(await loans({ status: 'pending_review', customer: lena.customer })).toEqual([]);
+  const first = await lending.sam.done('GET loans', { limit: '1' });
+  expect(first.items.map(({ id }) => id)).toEqual([applied]);
+  expect(await loans({ cursor: first.next ?? '', limit: '1' })).toEqual([older]);
+  expect((await lending.sam.ask('GET loans', { cursor: 'x' })).body).toMatchObject({
+    error: 'parameter_wrong',
+  });
+});
+
+test('of the running ones the overdue can be asked for alone', async () => {
+  expect(await loans({ status: 'overdue' })).toEqual([]);
+  for (let day = 0; day < 8; day += 1) await lending.ada.done('POST clock_forward', { step: 'day' });
+  await vi.waitFor(
+    async () =>
+      expect(await loans({ status: 'overdue' })).toEqual([`${lent} ${lena.account} 1000 disbursed`]),
+    SOON,
+  );
+});
+
+test('orders of the fund are listed with whose they are, and stand among what is open of a customer', async () => {
+  const joined = await lena.done<CallOutput<'POST lh/deposit'>>('POST lh/deposit', { amount: '600' });
+  const { items } = await lending.sam.done('GET fund_orders', { customer: lena.customer });
+  expect(items).toMatchObject([
+    { id: joined.id, account: lena.account, amount: '600', status: 'pending', overdue: false },
+  ]);
+  expect((await lending.sam.done('GET fund_orders', { status: 'ended' })).items).toEqual([]);
+  expect((await lending.sam.done('GET fund_orders', { customer: otto.customer })).items).toEqual([]);
+  const { open } = await lending.sam.done('GET customer', { customer: lena.customer });
+  expect(open).toEqual([
+    { kind: 'fund_order', count: 1 },
+    { kind: 'loan', count: 1 },
+  ]);
+  const timeline = await lending.sam.done('GET timeline', { customer: lena.customer });
+  expect(timeline.items.map(({ kind, text }) => `${kind}: ${text}`)).toContain(
+    'fund_order.pending: 600 USDT for 2 days',
+  );
+  await lena.done('POST lh/deposit/cancel', { id: joined.id, fee: '0' });
+});
+
+test('the fund is what anybody is shown of it, and what is behind', async () => {
+  const { unpaid, unpaid_since: since, ...shown } = await lending.sam.done('GET fund');
+  expect([unpaid, since]).toEqual([0, null]);
+  const open = await lena.done<CallOutput<'GET transparency/fund'>>('GET transparency/fund');
+  expect(shown.days.length).toBeGreaterThanOrEqual(open.days.length);
+  expect(shown.days.slice(-open.days.length)).toEqual(open.days);
+  expect(shown).toMatchObject({ currency: open.currency, source: 'simulated', capital: open.capital });
+});
