@@ -124,12 +124,12 @@ create trigger loan_documents_ended after update on loan for each row
   when (old.status is distinct from new.status) execute function loan_documents();
 
 -- The market's time as the database knows it: of its clock, or of the newest entry by which what is due is due.
-create function market_ms() returns bigint language sql stable as
+create function clock_ms() returns bigint language sql stable as
 $$
-  select greatest(
-    (select floor(c.base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - c.base_wall_ms) * c.speed)::bigint from clock c),
-    (select max(h.time_ms) from tape_head h))
+  select floor(c.base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - c.base_wall_ms) * c.speed)::bigint from clock c
 $$;
+create function market_ms() returns bigint language sql stable as
+$$ select greatest(clock_ms(), (select max(h.time_ms) from tape_head h)) $$;
 
 create function loan_transition() returns trigger language plpgsql as
 $$
@@ -137,6 +137,8 @@ declare
   subject text := 'customer:' || new.book;
   marks bigint[] := array[-3, -1, 0, 7, 30];
   says boolean;
+  wall_ms numeric := extract(epoch from clock_timestamp()) * 1000;
+  agreed record;
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'pending_review' or new.decided_by is not null or new.principal_left <> 0 or new.next_mark <> 0
@@ -145,6 +147,22 @@ begin
     then
       raise exception 'loan % begins as %', new.id, new.status
         using errcode = 'check_violation', constraint = 'loan_transition';
+    end if;
+    -- What was published says what can be agreed: the version that counts, or one that did until five minutes ago, since clocks
+    -- differ. Before the first the usual terms are the house's own configuration.
+    if new.terms_version > 0 or exists (
+      select from terms t where t.subject = 'loan' and t.effective_ms <= wall_ms - 300000)
+    then
+      select t.body::jsonb as body into agreed from terms t
+        where t.subject = 'loan' and t.version = new.terms_version and t.effective_ms <= wall_ms + 300000 and not exists (
+          select from terms u where u.subject = 'loan' and u.version > t.version and u.effective_ms <= wall_ms - 300000);
+      if not found or (new.daily_rate, new.overdue_rate, new.overdue_cap) is distinct from ((agreed.body ->> 'daily_rate')::numeric,
+          (agreed.body ->> 'overdue_rate')::numeric, (agreed.body ->> 'overdue_cap')::numeric)
+        or new.amount not between (agreed.body ->> 'min')::numeric and (agreed.body ->> 'max')::numeric
+      then
+        raise exception 'loan % has not the terms that were published', new.id
+          using errcode = 'check_violation', constraint = 'loan_terms';
+      end if;
     end if;
     return new;
   end if;
@@ -170,10 +188,12 @@ begin
     raise exception 'loan % cannot go from % to %', old.id, old.status, new.status
       using errcode = 'check_violation', constraint = 'loan_transition';
   end if;
-  -- No mark is passed, and no day charged, before its time.
+  -- No mark is passed, and no day charged, before its time, nor more than a day of the whole amount costs.
   if (new.next_mark > old.next_mark and market_ms() < new.due_ms + marks[new.next_mark] * 86400000)
     or (new.interest_days > old.interest_days and market_ms() < new.disbursed_ms + (new.interest_days - 1) * 86400000::bigint)
     or (new.overdue_days > old.overdue_days and market_ms() < new.due_ms + (new.overdue_days - 1) * 86400000::bigint)
+    or new.interest > new.interest_days * ceil(new.amount * new.daily_rate * 100000000) / 100000000
+    or new.fees > new.overdue_days * ceil((new.amount + new.interest) * new.overdue_rate * 100000000) / 100000000
   then
     raise exception 'loan % is not due', new.id using errcode = 'check_violation', constraint = 'loan_time';
   end if;
@@ -193,6 +213,13 @@ begin
   if says is not true then
     raise exception 'loan % was decided without a record', new.id
       using errcode = 'check_violation', constraint = 'loan_record';
+  end if;
+  -- Days and maturity are counted from when it is paid out, which is now: by the clock, or the newest entry of a tape where the
+  -- clock was set back.
+  if new.status = 'disbursed' and old.status = 'pending_review'
+    and new.disbursed_ms not between clock_ms() - 300000 and market_ms() + 300000
+  then
+    raise exception 'loan % is paid out at another time', new.id using errcode = 'check_violation', constraint = 'loan_time';
   end if;
   if new.status = 'disbursed' and old.status = 'pending_review'
     and not exists (select from customer c where c.id = new.book and c.kyc_status = 'approved' and c.status = 'active')

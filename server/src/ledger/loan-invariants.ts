@@ -4,10 +4,13 @@ const DAY_MS = '86400000';
 /** Up at the eighth place, as a customer pays. */
 const up = (product: string): string => `ceil(${product} * 100000000) / 100000000`;
 
-/** What was left after each payment of a loan, and how many days of each kind had begun by then; the first row is paying it out. */
+/**
+ * What was left after each payment of a loan, and how many days of each kind had begun by then; the first row is paying it out. A
+ * clock that was set back between two payments takes no day back.
+ */
 const STEPS = `select l.book, l.id, l.days, l.daily_rate, l.overdue_rate, trunc(l.amount * l.overdue_cap, 8) as cap, s.time_ms, s.at,
-    least(l.days, (s.time_ms - l.disbursed_ms) / ${DAY_MS} + 1) * (s.at > 0)::int as day,
-    greatest(0, (s.time_ms - l.due_ms + ${DAY_MS}) / ${DAY_MS}) * (s.at > 0)::int * (s.time_ms >= l.due_ms)::int as late,
+    max(least(l.days, (s.time_ms - l.disbursed_ms) / ${DAY_MS} + 1) * (s.at > 0)::int) over w as day,
+    max(greatest(0, (s.time_ms - l.due_ms + ${DAY_MS}) / ${DAY_MS}) * (s.at > 0)::int * (s.time_ms >= l.due_ms)::int) over w as late,
     l.amount - sum(s.principal) over w as principal, sum(s.interest) over w as paid, sum(s.fee) over w as fee_paid
   from loan l, lateral (
     select l.disbursed_ms as time_ms, 0 as at, 0::numeric as principal, 0::numeric as interest, 0::numeric as fee

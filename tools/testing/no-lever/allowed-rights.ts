@@ -302,7 +302,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'what time it is in the market, which anybody is told',
     may: 'execute',
-    on: 'market_ms',
+    on: 'clock_ms market_ms',
   },
   {
     because: 'reckons without reading anything',
@@ -389,6 +389,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'loan_moved()': 'guards',
   'credit_change_numbered()': 'guards',
   'credit_change_of_loan()': 'guards',
+  'clock_ms()': 'reckons',
   'market_ms()': 'reckons',
   'clock_record()': 'guards',
   'customer_record()': 'guards',

@@ -112,6 +112,26 @@ test('reminders, maturity, fees by the day up to the cap, and what each costs th
   expect(await breaches(lending.owner)).toEqual([]);
 }, 120_000);
 
+test('a clock that is set back takes no day back, charges none twice, and is no fault of the books', async () => {
+  const lena = await lending.somebody();
+  const id = await lending.lent(lena);
+  await forward(3);
+  await becomes(lena, id, { due: '1002' });
+  expect(said(await lena.repay(id, '100'))).toBe('ok');
+  // As the machine's clock could be, which no record is needed for.
+  const back = async (days: number) =>
+    lending.owner.query(`begin; alter table clock disable trigger user;
+      update clock set base_market_ms = base_market_ms - ${days} * 86400000::bigint;
+      alter table clock enable trigger user; commit`);
+  await back(2);
+  expect(said(await lena.repay(id, '100'))).toBe('ok');
+  expect(await lena.loan(id)).toMatchObject({ unpaid: '802', interest: '0' });
+  expect(await breaches(lending.owner)).toEqual([]);
+  await back(-2);
+  await lena.repay(id);
+  expect(await breaches(lending.owner)).toEqual([]);
+});
+
 test('the same firing ten times, from two processes, is one', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
