@@ -83,5 +83,6 @@ export const loanCalls = {
       'balance_insufficient',
     ],
     idempotent: true,
+    whenFrozen: true,
   }),
 };

@@ -59,7 +59,7 @@ const table: Readonly<Record<Action, Cells>> = {
   withdraw: [F, L, L, o, o, o, V, o, 'trading_password_missing', 'bank_card_missing', H],
   fund_join: [F, L, L, X, T, P, P, o, o, o, o],
   loan_apply: [F, L, L, o, o, P, P, o, o, o, o],
-  loan_repay: [F, L, L, o, o, o, o, o, 'trading_password_missing', o, o],
+  loan_repay: [o, o, o, o, o, o, o, o, 'trading_password_missing', o, o],
   address_book: [F, L, L, o, o, o, o, o, 'trading_password_missing', o, o],
 };
 

@@ -170,7 +170,8 @@ const GATES = {
   withdraw: [standing, verified, tradingPassword, bankCard, untouched],
   fund_join: [standing, pause, offered('fund'), verified],
   loan_apply: [standing, offered('loans'), verified],
-  loan_repay: [standing, tradingPassword],
+  // What is owed costs more each day, so nobody is kept from ending that, also not by being frozen.
+  loan_repay: [tradingPassword],
   address_book: [standing, tradingPassword],
 } satisfies Readonly<Record<Action, readonly Check<string>[]>>;
 

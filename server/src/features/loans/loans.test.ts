@@ -5,6 +5,7 @@ import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
 import { testCard } from '../../../../tools/testing/bank-cards.ts';
 import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
 import { TRON_ADDRESS } from '../../../../tools/testing/withdrawals-door.ts';
+import { changeStandingOf } from '../../../../tools/testing/standing.ts';
 import { newPicture, openLending, reject, said } from './testing/lending.ts';
 import type { Borrower, Lending } from './testing/lending.ts';
 
@@ -424,6 +425,15 @@ describe('a verdict', () => {
 });
 
 describe('paying back', () => {
+  test('passes while the account is frozen, since what is owed grows meanwhile', async () => {
+    const lena = await lending.somebody();
+    const id = await lending.lent(lena);
+    await changeStandingOf(lending.pool, lena.account, 'freeze');
+    expect(said(await lena.repay(id, '0.5'))).toBe('ok');
+    expect(said(await lena.repay(id))).toBe('ok');
+    expect(await lena.loan(id)).toMatchObject({ status: 'settled', repaid: '1000.5' });
+  });
+
   test('takes no more than is owed, and no more than is free', async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();

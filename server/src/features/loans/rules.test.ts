@@ -244,7 +244,13 @@ const repayments: readonly Repaying[] = [
   ['of what waits', '1', application(), {}, 'order_state_wrong id'],
   ['of what was settled', '1', running(0, { status: 'settled' }), {}, 'order_state_wrong id'],
   ['of another’s', '1', running(0, { id: 8n }), {}, 'loan_not_found id'],
-  ['frozen', '1', running(0), { gate: { status: 'frozen' } }, 'account_frozen'],
+  [
+    'frozen, since what is owed costs more each day',
+    '1',
+    running(0),
+    { gate: { status: 'frozen' } },
+    'disbursed; loan_repay spot -1, interest 0.5, lending 0.5',
+  ],
   [
     'without a trading password',
     '1',
