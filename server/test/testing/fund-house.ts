@@ -87,8 +87,11 @@ export async function openFundHouse(
         }
         connection.release();
         if (!isSoon) return;
-        const answers = await Promise.all(due.map((fire) => fire()));
-        if (answers.includes('busy')) throw new Error('a firing was not taken');
+        const answers = await Promise.allSettled(due.map((fire) => fire()));
+        for (const answer of answers) {
+          if (answer.status === 'rejected') throw answer.reason;
+          if (answer.value === 'busy') throw new Error('a firing was not taken');
+        }
       }
     },
     member: async (usdt) => {

@@ -1,0 +1,182 @@
+/**
+ * A year of the fund with a thousand customers on a clock that the test moves: days are missed and caught up, connections are cut
+ * in the middle of what is written, some leave early. Afterwards every order was paid each of its days once, at the rate that
+ * was published for it, and everything sums up to what an independent reckoning says.
+ */
+import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
+import type { FundHouse } from './testing/fund-house.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const START_MS = Date.UTC(2027, 5, 1, 7, 13);
+/** The whole year takes minutes; otherwise as much of it as shows every turn that an order can take. */
+const LONG = process.env['CANDOR_LONG'] === '1';
+const [YEAR_DAYS, CUSTOMERS] = LONG ? [365, 1000] : [60, 120];
+/** At most so many days pass before anybody looks again. */
+const MISSED_MAX = 6;
+const SEED = 20_270_601;
+
+/** The same year for the same seed. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+type Row = {
+  book: string;
+  id: string;
+  amount: string;
+  started_ms: string;
+  days: number;
+  project: number;
+  terms_version: number;
+  paid_days: number;
+  income: string;
+  fee: string;
+  status: string;
+  reason: string;
+};
+
+let fund: FundHouse;
+const random = chance(SEED);
+const granted = new Map<bigint, Amount>();
+const open = new Map<bigint, string>();
+let cuts = 0;
+
+beforeAll(async () => {
+  fund = await openFundHouse(START_MS, { priced: true });
+}, 60_000);
+afterAll(() => fund.house.close());
+
+/** Whatever the server has under way is cut off; what was not committed was not done. */
+async function cut(): Promise<void> {
+  cuts += 1;
+  await fund.house.owner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = 'candor_app' and pid <> pg_backend_pid()`,
+  );
+}
+
+/** Goes on to an instant; cut off, it begins again as a server that was started anew does: with what the rows say. */
+async function goOn(ms: number, isCut: boolean): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const failure = fund.go(ms + tries * 500).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (isCut && tries === 0) {
+      await new Promise((resolve) => setTimeout(resolve, random() * 60));
+      await cut();
+    }
+    const error = await failure;
+    if (error === undefined) return;
+    if (tries === 5) throw error;
+  }
+}
+
+async function join(): Promise<void> {
+  const large = random();
+  const least = large < 0.55 ? 500 : large < 0.85 ? 5000 : large < 0.97 ? 50_000 : 200_000;
+  const principal =
+    amount(String(least)) + BigInt(Math.floor(random() * 4_000)) * ONE + BigInt(Math.floor(random() * 1e8));
+  const usdt = principal + amount('3.00000007');
+  const book = await fund.member(usdt);
+  granted.set(book, usdt);
+  open.set(book, await fund.join(book, formatAmount(principal)));
+}
+
+test('a year passes', async () => {
+  const perDay = CUSTOMERS / (YEAR_DAYS - 20);
+  let owed = 0;
+  for (let day = 0; day < YEAR_DAYS;) {
+    const passed = random() < 0.15 ? 1 + Math.floor(random() * MISSED_MAX) : 1;
+    day += passed;
+    const at = START_MS + day * DAY_MS + Math.floor(random() * 20) * HOUR_MS;
+    await goOn(at, random() < 0.25);
+    owed += perDay * passed;
+    while (owed >= 1 && granted.size < CUSTOMERS) {
+      await join();
+      owed -= 1;
+    }
+    await goOn(at + STARTS_AFTER_MS, false);
+    for (const [book, id] of open) {
+      if (random() > 0.01) continue;
+      open.delete(book);
+      // Over already, or one that is: both are well.
+      await fund.terminate(book, id);
+    }
+  }
+  await goOn(START_MS + (YEAR_DAYS + 20) * DAY_MS, false);
+  expect(granted.size).toBe(CUSTOMERS);
+  expect(cuts).toBeGreaterThan(YEAR_DAYS / 10);
+}, 400_000);
+
+test('each day of each order was paid once at its published rate, and nothing else', async () => {
+  const orders = await fund.house.owner<Row>('select * from fund_order order by book, id');
+  const rates = new Map(
+    (
+      await fund.house.owner<{ day: number; project: number; terms_version: number; rate: string }>(
+        'select * from fund_rate',
+      )
+    ).map((row) => [`${row.day} ${row.project} ${row.terms_version}`, fromNumeric(row.rate)]),
+  );
+  const payments = await fund.house.owner<{ book: string; order_id: string; number: number; amount: string }>(
+    'select * from fund_payment order by book, order_id, number',
+  );
+  const paid = new Map(
+    payments.map((row) => [`${row.book} ${row.order_id} ${row.number}`, fromNumeric(row.amount)]),
+  );
+  expect(paid.size).toBe(payments.length);
+  expect(orders.length).toBe(CUSTOMERS);
+
+  const held = new Map<string, Map<string, Amount>>();
+  const balances = await fund.house.owner<{ book: string; account: string; amount: string }>(
+    'select * from balance',
+  );
+  for (const { book, account, amount: has } of balances) {
+    held.set(book, (held.get(book) ?? new Map<string, Amount>()).set(account, fromNumeric(has)));
+  }
+  let expected = 0;
+  for (const order of orders) {
+    expect(['ended', 'failed']).toContain(order.status);
+    expect(order.reason === 'matured').toBe(order.paid_days === order.days);
+    const principal = fromNumeric(order.amount);
+    let income = 0n;
+    for (let number = 1; number <= order.paid_days; number += 1) {
+      const mark = Number(order.started_ms) + number * DAY_MS;
+      const rate = rates.get(`${Math.floor(mark / DAY_MS) - 1} ${order.project} ${order.terms_version}`);
+      if (rate === undefined) throw new Error(`no rate of day ${number} of ${order.id}`);
+      const due = (principal * rate) / ONE;
+      expect(paid.get(`${order.book} ${order.id} ${number}`)).toBe(due);
+      income += due;
+      expected += 1;
+    }
+    expect(fromNumeric(order.income)).toBe(income);
+    const fee = order.reason === 'terminated' ? (principal + 99n) / 100n : 0n;
+    expect(fromNumeric(order.fee)).toBe(fee);
+    const has = held.get(order.book);
+    expect(has?.get('spot')).toBe((granted.get(BigInt(order.book)) ?? 0n) + income - fee);
+    expect(has?.get('fund_principal')).toBe(0n);
+  }
+  expect(payments.length).toBe(expected);
+  expect(expected).toBeGreaterThan(2 * CUSTOMERS);
+  expect(orders.filter(({ reason }) => reason === 'terminated').length).toBeGreaterThan(CUSTOMERS / 50);
+}, 120_000);
+
+test('every day was published once and in its turn, and the books are right to the unit', async () => {
+  const days = await fund.house.owner<{ day: number }>('select day from fund_day order by day');
+  expect(days.length).toBeGreaterThan(YEAR_DAYS);
+  for (const [at, { day }] of days.entries()) expect(day).toBe((days[0]?.day ?? 0) + at);
+  // A year of the tape takes longer to ask than a serving connection may.
+  const asked = { query: async (sql: string) => ({ rows: await fund.house.owner(sql) }) } as never;
+  expect(await breaches(asked)).toEqual([]);
+  expect(await misbookedSlots(fund.house.pool)).toEqual([]);
+}, 120_000);
