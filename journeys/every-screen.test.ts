@@ -68,8 +68,8 @@ const test = demoTest.extend<object, { viewers: Viewers }>({
       const guarded = await guardedCustomer(request);
       await Promise.all([furnish(customer, request), furnishTrader(trader, request)]);
       await Promise.all([furnishDeposits(customer, request), furnishAddresses(trader)]);
-      await furnishLoans(request, { demo, trader, guarded });
-      await use({ visitor: undefined, customer, trader, guarded });
+      const borrower = await furnishLoans(request, { demo, trader });
+      await use({ visitor: undefined, customer, trader, guarded, borrower });
       await request.dispose();
     },
     { scope: 'worker' },
@@ -80,7 +80,7 @@ const test = demoTest.extend<object, { viewers: Viewers }>({
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
-for (const as of ['visitor', 'customer', 'trader', 'guarded'] as const) {
+for (const as of ['visitor', 'customer', 'trader', 'guarded', 'borrower'] as const) {
   const shots = screenShots.filter((one) => one.as === as);
   for (let at = 0; at < shots.length; at += AT_A_TIME) {
     const some = shots.slice(at, at + AT_A_TIME);

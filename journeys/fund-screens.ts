@@ -18,14 +18,14 @@ export const fundScreens: readonly ScreenShot[] = [
     name: 'a tier that the amount does not belong to',
     path: tier,
     as: 'customer',
-    act: (page) => fill(page, '600'),
+    act: (page) => fill(page, '6000'),
   },
   {
     name: 'joining the fund',
     path: tier,
     as: 'customer',
     act: async (page) => {
-      await fill(page, '200');
+      await fill(page, '600');
       await tapForSheet(page, 'Hand over');
     },
   },

@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { servingUrl } from '../server/src/db/postgres-cluster.ts';
 import { openConsoleLine } from '../tools/testing/console-line.ts';
 import type { Customer } from './customer.ts';
+import { newCustomer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { applyForLoan } from './desk.ts';
 import { verify } from './identity-screens.ts';
@@ -42,7 +43,7 @@ const applying: readonly ScreenShot[] = [
   {
     name: 'a loan with what is missing',
     path: loan,
-    as: 'guarded',
+    as: 'borrower',
     act: async (page) => {
       await calculate(page, '50000');
       await button(page, 'Continue').tap();
@@ -52,7 +53,7 @@ const applying: readonly ScreenShot[] = [
   {
     name: 'the loan agreement before consent',
     path: loan,
-    as: 'guarded',
+    as: 'borrower',
     act: async (page) => {
       await calculate(page, '50000');
       await tapForSheet(page, 'Read the agreement');
@@ -129,16 +130,16 @@ export async function decideLoan(
   });
 }
 
-export type LoanViewers = { readonly demo: Demo; readonly trader: Customer; readonly guarded: Customer };
-
-/** Gives the example customer a loan that was taken back and one that was paid out; the guarded one may ask for one. */
+/** Gives the example customer a loan that was taken back and one that was paid out; answers somebody who may ask for one. */
 export async function furnishLoans(
   request: APIRequestContext,
-  { demo, trader, guarded }: LoanViewers,
-): Promise<void> {
-  await verify(demo, guarded);
+  { demo, trader }: { readonly demo: Demo; readonly trader: Customer },
+): Promise<Customer> {
   const { id: back } = await applyForLoan(request, trader, { amount: '1000', days: 7 });
   await trader.call('POST lh/loan/cancel', { id: back });
   const { id } = await applyForLoan(request, trader, { amount: '12345.67', days: 30 });
   await decideLoan(demo, { customer: trader, id, verdict: 'approve' });
+  const borrower = await newCustomer(request);
+  await verify(demo, borrower);
+  return borrower;
 }

@@ -5,8 +5,11 @@ import { atRest } from './phone.ts';
 export type ScreenShot = {
   readonly name: string;
   readonly path: string;
-  /** Who looks at it; a trader is an example customer who may trade with leverage, a guarded one has an authenticator. */
-  readonly as: 'customer' | 'visitor' | 'trader' | 'guarded';
+  /**
+   * Who looks at it; a trader is an example customer who may trade with leverage, a guarded one has an authenticator, a borrower is
+   * verified and has asked for nothing yet.
+   */
+  readonly as: 'customer' | 'visitor' | 'trader' | 'guarded' | 'borrower';
   /** Brings it to what is to be looked at: a sheet opened, something typed. */
   readonly act?: (page: Page) => Promise<void>;
 };

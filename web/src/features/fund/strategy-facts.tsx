@@ -11,7 +11,11 @@ export function StrategyFacts({ published }: { readonly published: Published }) 
   return (
     <dl className="px-4 py-2">
       {FACTS.map((fact) => (
-        <FactRow key={fact} name={t(`strategy.${fact}`)}>
+        <FactRow
+          key={fact}
+          // The amounts are long and never broken, so the names give way.
+          name={<span className="block max-w-40">{t(`strategy.${fact}`)}</span>}
+        >
           <AmountText value={published[fact]} unit={published.currency} signed={fact === 'result_today'} />
         </FactRow>
       ))}

@@ -35,7 +35,7 @@ export function TierList({ tiers }: { readonly tiers: readonly Tier[] }) {
       key={tier.id}
       href={tierLink(tier.id)}
       wrap
-      title={figures(tier)}
+      title={<span className="whitespace-normal">{figures(tier)}</span>}
       subtitle={
         <>
           <span className="block">{`${t('lockedDays', { count: tier.days })} · USDT`}</span>

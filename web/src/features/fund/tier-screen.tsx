@@ -147,13 +147,13 @@ function Join({ config, tier }: { readonly config: Config; readonly tier: Tier }
         open={asking}
         onClose={() => setAsking(false)}
         title={t('joinTitle')}
-        sentence={t('joinSentence', { amount: money(typed), days: tier.days })}
-        facts={
+        sentence={
           <>
-            <JoinFacts tier={tier} figures={figures} />
-            <p className="pt-2 text-sm text-warning">{t('estimatedShort')}</p>
+            {t('joinSentence', { amount: money(typed), days: tier.days })}
+            <span className="block pt-2 text-sm text-warning">{t('estimatedShort')}</span>
           </>
         }
+        facts={<JoinFacts tier={tier} figures={figures} />}
         confirmLabel={t('joinConfirm')}
         busy={join.busy}
         onConfirm={() => void confirmed()}

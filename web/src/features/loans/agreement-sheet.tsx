@@ -19,7 +19,11 @@ export function AgreementSheet({ open, onClose, rates, facts, footer }: Agreemen
   return (
     <Sheet open={open} onClose={onClose} title={titles('loanAgreement')} footer={footer}>
       {facts !== undefined && <dl className="mb-3 border-b border-line pb-2">{facts}</dl>}
-      <AgreementText rates={rates} />
+      {/* Long text without a control in it: a keyboard scrolls it by having the focus there. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="region" aria-label={titles('loanAgreement')} tabIndex={0}>
+        <AgreementText rates={rates} />
+      </div>
     </Sheet>
   );
 }
