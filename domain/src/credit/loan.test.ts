@@ -62,7 +62,8 @@ const standings: readonly (readonly [
   ],
 ];
 
-test.each(standings)('%s', (_, atMs, expected, change = {}) => {
+const cases = standings.map(([what, atMs, expected, change = {}]) => ({ what, atMs, expected, change }));
+test.each(cases)('$what', ({ atMs, expected, change }) => {
   expect(owed(disbursedLoan({ ...USUAL, ...change }, START), START + atMs)).toBe(expected);
 });
 

@@ -6,7 +6,15 @@ import { customerId, page } from './fields.ts';
 
 const operator = v.object({ account: v.string(), role: v.picklist(operatorRoles), person: v.string() });
 
-export const caseKinds = ['kyc', 'deposit', 'withdrawal', 'leverage', 'fund_order', 'loan', 'proposal'] as const;
+export const caseKinds = [
+  'kyc',
+  'deposit',
+  'withdrawal',
+  'leverage',
+  'fund_order',
+  'loan',
+  'proposal',
+] as const;
 const waitingCase = v.object({
   kind: v.picklist(caseKinds),
   /** "0" for what concerns the house alone. */

@@ -20,6 +20,7 @@ const order = (id: string, status: SpotOrder['status']): SpotOrder => ({
   side: 'buy',
   type: 'limit',
   to_symbol: null,
+  fee_rate: '0.001',
   quantity: '1',
   price: '100',
   filled_quantity: '0',

@@ -15,6 +15,8 @@ const position = (fields: Partial<Position>): Position => ({
   open_quantity: '0.1',
   leverage: 10,
   collateral: 'contract',
+  fee_rate: '0.0005',
+  financing_rate: '0.0001',
   price: null,
   entry_price: '60000',
   entry_seq: 1,
