@@ -78,14 +78,17 @@ export async function openFundHouse(
         const connection = await pool.connect();
         let isSoon = false;
         const due: (() => Promise<'done' | 'busy'>)[] = [];
-        for (const source of sources) {
-          for await (const trigger of source.openTriggers(connection)) {
-            isSoon ||= trigger.level <= BigInt(marketMs + LOOKS_AGAIN_MS);
-            if (trigger.level <= BigInt(marketMs) && trigger.armedSeq < entry.seq)
-              due.push(() => source.fire({ trigger, entry }));
+        try {
+          for (const source of sources) {
+            for await (const trigger of source.openTriggers(connection)) {
+              isSoon ||= trigger.level <= BigInt(marketMs + LOOKS_AGAIN_MS);
+              if (trigger.level <= BigInt(marketMs) && trigger.armedSeq < entry.seq)
+                due.push(() => source.fire({ trigger, entry }));
+            }
           }
+        } finally {
+          connection.release();
         }
-        connection.release();
         if (!isSoon) return;
         const answers = await Promise.allSettled(due.map((fire) => fire()));
         for (const answer of answers) {

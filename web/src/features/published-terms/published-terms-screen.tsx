@@ -12,10 +12,11 @@ import { groups, subjectOf, versionsShown } from './subjects.ts';
 import type { Group, Subject } from './subjects.ts';
 import { VersionFacts } from './version-facts.tsx';
 
-/** "BTC, Bitcoin"; undefined where the heading says it all. */
+/** "BTC, Bitcoin", "Tier 2"; undefined where the heading says it all. */
 function useSubjectName(): (parts: readonly string[]) => string | undefined {
   const t = useTranslations('publishedTerms');
   return ([first, network]) => {
+    if (first !== undefined && /^\d+$/.test(first)) return t('tier', { number: first });
     if (first === undefined || network === undefined) return first;
     const chain = Object.entries(chainNamesShown).find(([known]) => known === network)?.[1];
     return `${first}, ${chain ?? t('wire')}`;

@@ -12,6 +12,8 @@ test.each([
   ['deposit:BTC:bitcoin', { group: 'deposit', parts: ['BTC', 'bitcoin'] }],
   ['instrument:EUR/USD', { group: 'instrument', parts: ['EUR/USD'] }],
   ['manual', { group: 'manual', parts: [] }],
+  ['fund:2', { group: 'fund', parts: ['2'] }],
+  ['loan', { group: 'loan', parts: [] }],
   ['option:BTC/USDT', { group: 'option', parts: ['BTC/USDT'] }],
   ['of tomorrow:x', undefined],
 ])('%s', (subject, expected) => expect(subjectOf(subject)).toEqual(expected));
@@ -33,6 +35,13 @@ test.each([
   ['contract_min', 'BTC/USDT', { currency: 'BTC' }],
   ['contract_min', 'EUR/USD', 'lots'],
   ['stake_min_usdt', 'EUR/USD', { currency: 'USDT' }],
+  ['min', '2', { currency: 'USDT' }],
+  ['max', undefined, { currency: 'USDT' }],
+  ['rate_max', '2', 'percent'],
+  ['level_3', undefined, 'percent'],
+  ['overdue_cap', undefined, 'percent'],
+  ['days', '2', { currency: undefined }],
+  ['score_min', undefined, { currency: undefined }],
 ] as const)('%s of %s is counted in %o', (name, of, expected) => expect(unitOf(name, of)).toEqual(expected));
 
 test.each([

@@ -12,6 +12,9 @@ export const groups = [
   'manual',
   'instrument',
   'option',
+  'fund',
+  'loan',
+  'referral',
 ] as const;
 export type Group = (typeof groups)[number];
 
@@ -42,6 +45,19 @@ const figures = [
   'unused_max',
   'promotion_max_usdt',
   'cool_off_seconds',
+  'rate_min',
+  'rate_max',
+  'days',
+  'limit_per_account',
+  'places',
+  'early_fee_rate',
+  'daily_rate',
+  'overdue_rate',
+  'overdue_cap',
+  'score_min',
+  'level_1',
+  'level_2',
+  'level_3',
 ] as const;
 export type Figure = (typeof figures)[number];
 /** What a win gains over so many seconds. */
@@ -51,16 +67,28 @@ export function isPayout(name: Figure): name is Payout {
   return name.startsWith('payout_');
 }
 
+/** Parts of one whose names do not end as rates do. */
+const PARTS: ReadonlySet<Figure> = new Set([
+  ...(['rate_min', 'rate_max', 'overdue_cap', 'level_1', 'level_2', 'level_3'] as const),
+]);
+/** Plain numbers. */
+const COUNTS: ReadonlySet<Figure> = new Set([
+  ...(['unused_max', 'days', 'limit_per_account', 'places', 'score_min'] as const),
+]);
+
 /** What a figure is counted in: a part of one, so many seconds or times, lots, or a currency. */
 export function unitOf(
   name: Figure,
   of: string | undefined,
 ): 'percent' | 'seconds' | 'times' | 'lots' | { currency: string | undefined } {
-  if (isPayout(name) || name.endsWith('_rate')) return 'percent';
+  if (isPayout(name) || name.endsWith('_rate') || PARTS.has(name)) return 'percent';
+  if (COUNTS.has(name)) return { currency: undefined };
   if (name === 'cool_off_seconds') return 'seconds';
   if (name === 'leverage_max') return 'times';
   if (name.endsWith('_usdt')) return { currency: 'USDT' };
   const [base, quote] = of?.split('/') ?? [];
+  // The fund's tiers have numbers, and loans have no parts: both are of USDT.
+  if (base === undefined || /^\d+$/.test(base)) return { currency: 'USDT' };
   // Coins against USDT are ordered in coins, currencies and metals in lots.
   if (quote !== undefined && quote !== 'USDT') return 'lots';
   return { currency: base };
