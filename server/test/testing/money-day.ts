@@ -2,6 +2,7 @@
  * What comes in, goes out and is put right in a day, with the operators who decide it: deposits credited and refused,
  * withdrawals paid, taken back and rejected, exchanges, corrections, promotions and the house's own money.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import type { Pool } from '../../src/db/pool.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -202,6 +203,8 @@ export class MoneyDay {
         return;
       }
       if (body.error !== 'trading_closed') throw new Error(JSON.stringify(body));
+      // Quotes come twice a second, and later where other tests share the machine.
+      await delay(200);
     }
     throw new Error('nothing could be exchanged');
   }
