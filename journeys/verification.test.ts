@@ -84,7 +84,7 @@ test('a photo that did not get through is sent again, and one picture is not bot
   await button(page, 'Send again').tap();
   await expect(sent(page)).toHaveCount(1);
   await page.getByLabel('Photo of the back, from a file').setInputFiles(await picture(402));
-  await expect(page.getByText('This is the same picture as the other side.')).toBeVisible();
+  await expect(page.getByText('This picture is in another place already. Choose another one.')).toBeVisible();
   await expect(sent(page)).toHaveCount(1);
 });
 

@@ -12,7 +12,7 @@ import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
 import { breaches } from '../src/ledger/invariants.ts';
 import { act } from '../src/operators/act.ts';
 
-const DAYS = 3;
+const DAYS = 2;
 /** A day takes some entries of the tape, of which there are two a second. */
 const KILLED_WITHIN_MS = 2500;
 const SOON = { timeout: 60_000, interval: 200 };
@@ -42,8 +42,8 @@ test('killed between booking and publishing, every slot, day and mark has one ef
   try {
     const lena = { account: 'lena', password: 'Demo-lena-1' };
     const token = await call<string>(server.origin, 'user/login', '', lena);
-    // Of the second tier, three days.
-    for (const usdt of ['5000.12345678', '5004.87654321'])
+    // Of the first tier, two days.
+    for (const usdt of ['500.12345678', '504.87654321'])
       await call(server.origin, 'lh/deposit', token, { amount: usdt });
     await vi.waitFor(async () => {
       const started = await pool.query(`select from fund_order where status = 'in_progress'`);
@@ -77,7 +77,7 @@ test('killed between booking and publishing, every slot, day and mark has one ef
     const paid = await pool.query<{ n: string }>(
       'select count(*) as n from fund_payment group by order_id order by 1',
     );
-    expect(paid.rows).toEqual([{ n: '3' }, { n: '3' }]);
+    expect(paid.rows).toEqual([{ n: String(DAYS) }, { n: String(DAYS) }]);
     expect(await breaches(pool)).toEqual([]);
     expect(await misbookedSlots(pool)).toEqual([]);
   } finally {

@@ -44,6 +44,10 @@ export type WholeServerOptions = {
   readonly evening?: boolean;
   /** The simulated market when absent. */
   readonly feed?: FeedConfig;
+  /**
+   * Gives that market's charts a past, as every demo has one: three seconds of work, which most tests look at nothing of.
+   */
+  readonly past?: boolean;
   /** Who pays approved withdrawals; nobody but treasurers when absent. */
   readonly payout?: Config['payout'];
   /** Everything for everybody when absent. */
@@ -54,7 +58,8 @@ export async function openWholeServer({
   midweek = false,
   weekend = false,
   evening = false,
-  feed = { kind: 'simulated', seed: 'walk' },
+  past = false,
+  feed = { kind: 'simulated', seed: 'walk', history: past },
   jurisdictions = 'demo',
   payout,
 }: WholeServerOptions = {}): Promise<WholeServer> {

@@ -57,7 +57,7 @@ export function FirmPrice({
       aria-label={t('firmPrice')}
       className="scroll-mb-4 space-y-3 rounded-card bg-ground px-3 py-3"
     >
-      <dl className={classes(left === 0 && 'opacity-60')}>
+      <dl className={classes(left === 0 && '[&_dd]:line-through')}>
         <FactRow name={t('give')} strong>
           {given}
         </FactRow>
