@@ -287,6 +287,13 @@ export const ROOMS: readonly Room[] = [
     says: 'A screen stands on kit, live data and texts; the app puts screens together.',
   },
   {
+    name: 'web worker',
+    path: 'web/src/pwa/',
+    imports: ['domain', 'protocol', 'web lib'],
+    packages: ['workbox-precaching'],
+    says: 'The service worker has no page: it knows no control, no screen and no state of the app.',
+  },
+  {
     name: 'web app',
     path: 'web/src/',
     imports: [

@@ -13,6 +13,7 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['server', 'server'],
   ['verifier', 'verifier'],
   ['web', 'web'],
+  ['the worker of web', 'web/src/pwa'],
   ['tests of web', 'web/tsconfig.tests.json'],
   ['console', 'console'],
   ['tests of console', 'console/tsconfig.tests.json'],

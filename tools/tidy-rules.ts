@@ -8,7 +8,7 @@ const ENTRANCES = [
   /^server\/src\/(operator-)?main\.ts$/,
   /^verifier\/src\/cli\/main\.ts$/,
   /^(web|console)\/src\/main\.tsx$/,
-  /^web\/src\/[\w-]*worker\.ts$/,
+  /^web\/src\/pwa\/worker\.ts$/,
   /^web\/build\//,
   /\.config\.ts$/,
 ];

@@ -2,13 +2,36 @@
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { compiledMessages } from './build/compiled-messages.ts';
 
 const apiOrigin = process.env['CANDOR_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledMessages({ pseudo: process.env['CANDOR_PSEUDO'] === '1' }), react(), tailwindcss()],
+  plugins: [
+    compiledMessages({ pseudo: process.env['CANDOR_PSEUDO'] === '1' }),
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/pwa',
+      filename: 'worker.ts',
+      // Registered by `app/app-worker.ts` once the first screen stands; the manifest is a file of `public`.
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        // A service worker that is no module runs in every browser; as a module it fails without a word in some.
+        rollupFormat: 'iife',
+        globPatterns: ['index.html', 'icon.svg', 'icon-192.png', 'manifest.webmanifest', 'assets/*.{js,css}'],
+        // Of the languages, English alone comes along; the others are kept from their first use on.
+        globIgnores: ['assets/{zh,es,it,jp,ko,pt,hk,vn}-*.js'],
+        // A name with a hash is its own revision.
+        dontCacheBustURLsMatching: /^assets\//,
+        maximumFileSizeToCacheInBytes: 1_500_000,
+      },
+    }),
+  ],
   resolve: {
     alias: {
       // Messages are compiled when building, so the parser of ICU messages never reaches a phone.

@@ -1,0 +1,45 @@
+/**
+ * Asks the network first, always: a price that is not of now must never look as if it were. Only where no answer comes is the one
+ * kept earlier handed out, marked with when it was heard, which the app says wherever it shows it.
+ */
+import { KEPT_AT_HEADER } from '../lib/kept-at.ts';
+import { KEPT_BYTES_MAX, KEPT_MAX, keptAs } from './kept-calls.ts';
+
+const ANSWERS_CACHE = 'candor-answers';
+
+async function keep(name: string, answer: Response): Promise<void> {
+  const bytes = await answer.arrayBuffer();
+  if (bytes.byteLength > KEPT_BYTES_MAX) return;
+  const cache = await caches.open(ANSWERS_CACHE);
+  // Put anew at the end, so that the first ones are those heard longest ago.
+  await cache.delete(name);
+  const headers = {
+    'content-type': answer.headers.get('content-type') ?? 'application/json',
+    [KEPT_AT_HEADER]: Date.now().toString(),
+  };
+  await cache.put(name, new Response(bytes, { headers }));
+  const names = await cache.keys();
+  await Promise.all(names.slice(0, Math.max(0, names.length - KEPT_MAX)).map((old) => cache.delete(old)));
+}
+
+/** The network's answer, or where none comes the last one to the same question, if it is one whose answers are kept. */
+export async function answerFirst(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const asked = {
+    method: request.method,
+    url: request.url,
+    hasToken: request.headers.has('authorization'),
+    body: request.method === 'POST' ? await request.clone().text() : '',
+  };
+  const name = keptAs(asked);
+  if (name === undefined) return fetch(request);
+  try {
+    const answer = await fetch(request);
+    if (answer.status === 200) event.waitUntil(keep(name, answer.clone()));
+    return answer;
+  } catch (cause) {
+    const kept = await caches.match(name, { cacheName: ANSWERS_CACHE });
+    if (kept === undefined) throw cause;
+    return kept;
+  }
+}
