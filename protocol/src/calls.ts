@@ -5,6 +5,7 @@
 import type * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
+import { contentCalls } from './calls-content.ts';
 import { contractCalls, forexCalls } from './calls-contracts.ts';
 import { fundCalls, referralCalls, strategyCalls } from './calls-fund.ts';
 import { securityCalls, signInCalls, verificationCalls } from './calls-identity.ts';
@@ -309,6 +310,9 @@ export const calls = {
   ...strategyCalls,
   ...loanCalls,
   ...transparencyCalls,
+
+  // News and help
+  ...contentCalls,
 } satisfies Record<`${'GET' | 'POST' | 'DELETE'} ${string}`, CallRow>;
 
 export type Calls = typeof calls;

@@ -142,6 +142,8 @@ export const refusals = {
   two_admins_needed: row(409, '须至少保留两名管理员，请先添加另一人'),
   holds_used_up: row(409, '该申请最多可暂缓 {max} 次，请作出决定'),
   amount_above_cap: row(400, '金额超出单次上限 {max}'),
+  article_text_wrong: row(400, '第 {line} 行（{language}）不允许使用“{found}”，请修改后再保存'),
+  articles_too_many: row(409, '文章数量已达上限 {max} 篇'),
   effective_too_soon: row(400, '生效时间至少须在 {seconds} 秒之后'),
   credit_active: row(409, '该客户尚有未结束的体验金'),
   house_funds_insufficient: row(409, '平台账户余额不足'),

@@ -15,6 +15,8 @@ export type ConsoleRow = {
   readonly output: Schema;
   /** The refusals of this call itself, besides those of any call (`anyConsoleRefusals`). */
   readonly refusals: readonly RefusalCode[];
+  /** Its body may carry an article in nine languages, or a photo; every other's is small. */
+  readonly bigBody?: true;
 };
 
 /** A row as written; the generic keeps the exact schemas for the derived types. */

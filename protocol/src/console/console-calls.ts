@@ -6,6 +6,7 @@
 import type * as v from 'valibot';
 import type { ConsoleRow } from './console-call.ts';
 import { clockRows } from './clock.ts';
+import { contentRows } from './content.ts';
 import { customerRows } from './customers.ts';
 import { deskRows } from './desk.ts';
 import { depositRows } from './deposits.ts';
@@ -26,6 +27,7 @@ export const consoleCalls = {
   ...customerRows,
   ...houseRows,
   ...clockRows,
+  ...contentRows,
 } satisfies Record<`${'GET' | 'POST'} ${string}`, ConsoleRow>;
 
 type ConsoleCalls = typeof consoleCalls;

@@ -155,6 +155,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: 'This case is on hold. Release it first.',
   second_person_needed: 'Another person has to approve this.',
   two_admins_needed: 'Two admins have to be left. Add another one first.',
+  article_text_wrong: 'Line {line} ({language}): “{found}” is not allowed here. Change it and save again.',
+  articles_too_many: 'There are {max} articles already, which is the most there can be.',
   holds_used_up: 'This was held {max} times, and no more are possible. Decide it.',
   amount_above_cap: 'The amount is above what one entry may move: {max}.',
   effective_too_soon: 'Terms have to begin at least {seconds} seconds from now. Choose a later time.',

@@ -160,6 +160,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: 'Este caso está retenido. Libéralo primero.',
   second_person_needed: 'Debe aprobarlo otra persona.',
   two_admins_needed: 'Deben quedar dos administradores. Añade antes a otro.',
+  article_text_wrong: 'Línea {line} ({language}): aquí no se permite «{found}». Cámbialo y guarda de nuevo.',
+  articles_too_many: 'Ya hay {max} artículos, el máximo.',
   holds_used_up: 'Se ha retenido {max} veces y no se puede más. Decide el caso.',
   amount_above_cap: 'El importe supera lo que puede mover un asiento: {max}.',
   effective_too_soon:

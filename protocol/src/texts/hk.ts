@@ -134,6 +134,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: '此個案已暫緩，請先解除。',
   second_person_needed: '須由另一人批核。',
   two_admins_needed: '須至少保留兩名管理員，請先新增另一人。',
+  article_text_wrong: '第 {line} 行（{language}）不允許使用「{found}」，請修改後再儲存。',
+  articles_too_many: '文章數量已達上限 {max} 篇。',
   holds_used_up: '此個案最多可暫緩 {max} 次，請作出決定。',
   amount_above_cap: '金額超出單次上限 {max}。',
   effective_too_soon: '條款須於至少 {seconds} 秒後才生效，請選擇較後的時間。',

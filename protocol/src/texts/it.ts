@@ -158,6 +158,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: 'Questo caso è sospeso. Sbloccalo prima.',
   second_person_needed: 'Deve approvarlo un’altra persona.',
   two_admins_needed: 'Devono restare due amministratori. Aggiungine prima un altro.',
+  article_text_wrong: 'Riga {line} ({language}): qui «{found}» non è ammesso. Cambialo e salva di nuovo.',
+  articles_too_many: 'Ci sono già {max} articoli, il massimo.',
   holds_used_up: 'È stato sospeso {max} volte e non è più possibile. Decidi il caso.',
   amount_above_cap: 'L’importo supera quanto una registrazione può spostare: {max}.',
   effective_too_soon:

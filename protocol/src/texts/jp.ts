@@ -154,6 +154,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: 'この案件は保留中です。先に解除してください。',
   second_person_needed: '別の人の承認が必要です。',
   two_admins_needed: '管理者は2名以上残す必要があります。先に別の人を追加してください。',
+  article_text_wrong:
+    '{line} 行目（{language}）：ここでは「{found}」を使えません。修正してもう一度保存してください。',
+  articles_too_many: '記事はすでに上限の {max} 件です。',
   holds_used_up: '保留は{max}回までです。この案件を決定してください。',
   amount_above_cap: '1件の記帳で動かせる上限 {max} を超えています。',
   effective_too_soon: '条件の開始は現在から{seconds}秒以上先にしてください。より遅い時刻を選んでください。',

@@ -145,6 +145,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: '보류 중인 건입니다. 먼저 보류를 해제하세요.',
   second_person_needed: '다른 사람의 승인이 필요합니다.',
   two_admins_needed: '관리자가 두 명 이상 남아야 합니다. 먼저 다른 관리자를 추가하세요.',
+  article_text_wrong:
+    '{line}번째 줄({language}): 여기에는 ‘{found}’을(를) 쓸 수 없습니다. 고친 뒤 다시 저장하세요.',
+  articles_too_many: '글이 이미 최대 {max}개입니다.',
   holds_used_up: '보류는 {max}번까지만 가능합니다. 이 건을 결정하세요.',
   amount_above_cap: '한 번에 옮길 수 있는 한도 {max}을(를) 초과합니다.',
   effective_too_soon: '조건은 지금부터 최소 {seconds}초 뒤에 시작해야 합니다. 더 늦은 시각을 선택하세요.',

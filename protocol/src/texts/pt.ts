@@ -158,6 +158,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: 'Este caso está retido. Libere-o primeiro.',
   second_person_needed: 'Outra pessoa precisa aprovar.',
   two_admins_needed: 'Precisam ficar dois administradores. Adicione outro antes.',
+  article_text_wrong: 'Linha {line} ({language}): “{found}” não é permitido aqui. Mude e salve de novo.',
+  articles_too_many: 'Já há {max} artigos, o máximo.',
   holds_used_up: 'Já foi retido {max} vezes e não pode ser mais. Decida o caso.',
   amount_above_cap: 'O valor passa do que um lançamento pode mover: {max}.',
   effective_too_soon:

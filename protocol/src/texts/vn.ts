@@ -152,6 +152,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: 'Hồ sơ này đang tạm giữ. Hãy gỡ tạm giữ trước.',
   second_person_needed: 'Cần một người khác phê duyệt.',
   two_admins_needed: 'Phải còn lại hai quản trị viên. Hãy thêm một người khác trước.',
+  article_text_wrong: 'Dòng {line} ({language}): không được dùng “{found}” ở đây. Hãy sửa rồi lưu lại.',
+  articles_too_many: 'Đã có {max} bài viết, mức tối đa.',
   holds_used_up: 'Hồ sơ đã tạm giữ {max} lần, không thể tạm giữ thêm. Hãy quyết định.',
   amount_above_cap: 'Số tiền vượt mức tối đa của một bút toán: {max}.',
   effective_too_soon: 'Điều khoản phải bắt đầu sau ít nhất {seconds} giây nữa. Hãy chọn thời điểm muộn hơn.',

@@ -36,6 +36,10 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'GET transparency/terms': true,
   'GET transparency/fund': true,
   'GET transparency/strategy': true,
+  'POST news/list': true,
+  'POST news/detail': true,
+  'GET news_articles/list': true,
+  'GET news/getkf': true,
   'GET tape': true,
   'GET tape/checkpoints': true,
 };
