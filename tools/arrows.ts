@@ -165,7 +165,7 @@ export const ROOMS: readonly Room[] = [
       'handler',
       'console handler',
     ],
-    packages: ['node:'],
+    packages: ['node:', 'minisearch', 'unified', 'remark-parse', 'remark-gfm'],
     says: 'A feature stands on the platform rooms; engine and doors are handed features by main.',
   },
   {
