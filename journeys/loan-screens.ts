@@ -114,20 +114,24 @@ const lists: readonly ScreenShot[] = [
 
 export const loanScreens: readonly ScreenShot[] = [...applying, ...running, ...lists];
 
-/** A reviewer of the demo approves a loan at the operators' door, or refuses it. */
+/** Reviewers of the demo approve a loan at the operators' door, a large one by two, or one of them refuses it. */
 export async function decideLoan(
   demo: Demo,
   { customer, id, verdict }: { customer: Customer; id: string; verdict: 'approve' | 'reject' },
 ): Promise<void> {
   const { id: number } = await customer.call('GET user/info', {});
-  const rosa = await openConsoleLine({ origin: demo.origin, url: await servingUrl(demo.data) }, 'rosa');
+  const at = { origin: demo.origin, url: await servingUrl(demo.data) };
+  const rosa = await openConsoleLine(at, 'rosa');
   const of = { customer: number, id };
-  const { amount, documents } = await rosa.done('GET loan', of);
-  await rosa.done('POST loan_decide', {
+  const { amount, documents, needs_second: two } = await rosa.done('GET loan', of);
+  const decision = {
     ...{ ...of, amount, verdict, documents: documents.map(({ hash }) => hash) },
     ...(verdict === 'reject' && { reason: 'income_unclear' as const }),
     note: 'All four documents were looked at.',
-  });
+  };
+  await rosa.done('POST loan_decide', decision);
+  if (two && verdict === 'approve')
+    await (await openConsoleLine(at, 'theo')).done('POST loan_decide', decision);
 }
 
 /** Gives the example customer a loan that was taken back and one that was paid out; answers somebody who may ask for one. */

@@ -1,8 +1,9 @@
-/** A large deposit at two desks: the first approval credits nothing, whoever gave it is told why they cannot give the second, and the other one credits. */
+/** A large deposit, and a large loan, at two desks: the first approval credits nothing, whoever gave it is told why they cannot give the second, and the other one lets the money go. */
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { decision, handInDeposit, openDesk, openScreen, signIn, transactionId } from './desk.ts';
+import { applyForLoan, decision, handInDeposit, openDesk, openScreen, signIn, transactionId } from './desk.ts';
+import { verify } from './identity-screens.ts';
 import { open, remember } from './phone.ts';
 
 const amount = '12345.67';
@@ -57,6 +58,42 @@ test('a large deposit is approved at one desk and credited at another, and its c
   await expect(page.getByText('Credited', { exact: true })).toBeVisible();
   expect((await customer.call('GET chargelist/log', {})).items).toMatchObject([
     { amount, status: 'success' },
+  ]);
+  await Promise.all([first, second].map((desk) => desk.context().close()));
+});
+
+test('a large loan is approved at one desk and paid out at another', async ({ page, browser, request, demo }) => {
+  const customer = await newCustomer(request);
+  await verify(demo, customer);
+  const { id } = await applyForLoan(request, customer, { amount: '10000', days: 7 });
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/loan/order');
+  await expect(page.getByText('Under review')).toBeVisible();
+  const { id: number } = await customer.call('GET user/info', {});
+
+  const decideAt = async (account: 'rosa' | 'theo', step: string, says: string) => {
+    const desk = await openDesk(browser, demo);
+    await signIn(desk, demo, account);
+    await openScreen(desk, `/cases/loan-${number}-${id}`);
+    await expect(desk.getByText('Two persons', { exact: true })).toBeVisible();
+    for (const document of ['Home', 'Income', 'Bank', 'Identity']) {
+      await desk.getByRole('tab', { name: document }).click();
+      await expect(desk.getByRole('img', { name: document })).toBeVisible();
+    }
+    await decision(desk).getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(decision(desk)).toContainText(says);
+    await decision(desk).getByRole('button', { name: step }).click();
+    return desk;
+  };
+  const first = await decideAt('rosa', 'Approve as the first of two', 'With a second approval lends 10,000.00 USDT to');
+  await openScreen(first, `/cases/loan-${number}-${id}`);
+  await expect(first.getByText('By rosa')).toBeVisible();
+  await expect(decision(first)).toContainText('You have approved it already; another person has to as well.');
+  await expect(page.getByText('Under review')).toBeVisible();
+  const second = await decideAt('theo', 'Approve as the second of two', 'Lends 10,000.00 USDT to');
+  await expect(page.getByText('Paid out').first()).toBeVisible();
+  expect((await customer.call('GET lh/loan/order', {})).items).toMatchObject([
+    { amount: '10000', status: 'disbursed' },
   ]);
   await Promise.all([first, second].map((desk) => desk.context().close()));
 });

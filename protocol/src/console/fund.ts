@@ -9,7 +9,15 @@ import { caseRef, customerId, note, page } from './fields.ts';
 
 const owner = { customer: v.string(), account: v.string() };
 const orderRow = v.object({ ...fundOrder.entries, ...owner, deadline_at: seconds, overdue: v.boolean() });
-const loanRow = v.object({ ...loan.entries, ...owner, review_overdue: v.boolean() });
+const loanRow = v.object({
+  ...loan.entries,
+  ...owner,
+  review_overdue: v.boolean(),
+  /** Whether two persons have to approve it, because of its size; then who did so first, and when. */
+  needs_second: v.boolean(),
+  first_by: v.nullable(v.string()),
+  first_at: v.nullable(seconds),
+});
 /** Overdue: those of them that run and were to be repaid by now. */
 export const loanStates = ['pending_review', 'disbursed', 'overdue', 'settled', 'failed'] as const;
 
@@ -100,6 +108,9 @@ export const loanRows = {
         claims_usdt: decimalOut,
         deposited_usdt: decimalOut,
       }),
+      /** Whose account the first approval is of. */
+      first_person: v.nullable(v.string()),
+      decided_by: v.nullable(v.string()),
     }),
     refusals: [],
   }),
@@ -118,7 +129,8 @@ export const loanRows = {
   }),
   'POST loan_decide': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],
-    summary: 'Approves an application, which pays the loan out at once, or refuses it with a reason.',
+    summary:
+      'Approves an application, which pays the loan out at once, or refuses it with a reason; a large one is paid out by the second person who approves.',
     input: v.object({
       ...caseRef,
       verdict: v.picklist(['approve', 'reject']),
@@ -139,6 +151,7 @@ export const loanRows = {
       'verification_needed',
       'product_not_offered',
       'credit_score_low',
+      'second_person_needed',
       'house_funds_insufficient',
     ],
   }),

@@ -102,6 +102,14 @@ export const loanInvariants: readonly { readonly invariant: string; readonly sql
         or (l.status = 'failed' and l.reason not in ('cancelled_by_customer', 'start_over')))`,
   },
   {
+    invariant: 'L22: each large loan was paid out by two persons, on record, none of them its borrower',
+    sql: `select format('loan %s of book %s by %s and %s', l.id, l.book, l.first_by, l.decided_by)
+      from loan l left join operator f on f.account = l.first_by left join operator s on s.account = l.decided_by
+      where l.needs_second and l.disbursed_ms is not null and ((f.person <> s.person) is not true
+        or not exists (select from audit a where a.subject = 'customer:' || l.book and a.action = 'loan.approve_first'
+          and a.operator = l.first_by and a.after::jsonb ->> 'loan' = l.id::text))`,
+  },
+  {
     invariant:
       'L25: a customer has one open loan at most, a picture is part of one, and a score moves once a mark',
     sql: `select format('book %s has %s', book, count(*)) from loan where status in ('pending_review', 'disbursed')

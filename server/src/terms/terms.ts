@@ -48,6 +48,8 @@ export type LoanTerms = {
   readonly dailyRate: Amount;
   readonly overdueRate: Amount;
   readonly overdueCap: Amount;
+  /** From this amount on two persons approve. */
+  readonly twoFrom: Amount;
   /** The least credit score that is lent to. */
   readonly scoreMin: number;
 };
@@ -205,6 +207,7 @@ export class Terms {
       dailyRate: figure(body, 'daily_rate'),
       overdueRate: figure(body, 'overdue_rate'),
       overdueCap: figure(body, 'overdue_cap'),
+      twoFrom: figure(body, 'two_from'),
       scoreMin: Number(body['score_min']),
     };
   }

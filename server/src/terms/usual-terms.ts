@@ -86,6 +86,8 @@ export function usualTerms(of: {
         open: true,
         ...{ min: '1000', max: '50000', daily_rate: '0.0005', overdue_rate: '0.001', overdue_cap: '0.2' },
         score_min: '60',
+        // The guard `loan_transition` knows it too, for loans of no published terms.
+        two_from: '10000',
       },
     ],
     ['referral', { open: true, level_1: '0.05', level_2: '0.03', level_3: '0.01' }],

@@ -158,7 +158,9 @@ export const ACTS: Readonly<Record<string, string>> = {
   'withdrawal.${verdict.kind}':
     'lets what was asked for be paid, as it was seen, holds it with a reason and an end, or refuses it',
   'fund.${verdict}': 'accepts what was handed over, as it was seen, or gives it back whole',
-  'loan.${verdict.kind}': 'lends exactly what was asked for, at the published cost and once, or refuses it',
+  'deposit.${step}': 'credits exactly what was seen, once, as a first of two or for good, or refuses it',
+  'loan.${step}':
+    'lends exactly what was asked for, at the published cost and once, as a first of two or for good, or refuses it',
   'loan.read': 'reads',
   'withdrawal.paid': 'says that a payment arrived, by its own reference and once',
   'withdrawal.payout_failed': 'says that a payment surely did not arrive, with a proof; the money is back',

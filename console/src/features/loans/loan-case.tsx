@@ -30,6 +30,7 @@ export function LoanCase({ of, onDone }: CaseProps) {
             <>
               <StateChip state={loan.status} />
               {loan.review_overdue && <StateChip state="overdue" />}
+              {loan.needs_second && <StateChip state="two" says="Two persons" />}
               {loan.overdue && <StateChip state="overdue" says="Repayment overdue" />}
             </>
           }
@@ -43,7 +44,7 @@ export function LoanCase({ of, onDone }: CaseProps) {
           }
           decision={
             <DecisionBar
-              verdicts={mayDecide ? loanVerdicts(loan, documents.unseen) : []}
+              verdicts={mayDecide ? loanVerdicts(loan, { operator, unseen: documents.unseen }) : []}
               onDone={onDone}
               otherwise={
                 loan.status === 'pending_review'

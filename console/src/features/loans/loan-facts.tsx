@@ -47,6 +47,15 @@ function AskedFor({ loan }: { loan: Loan }) {
             <When at={loan.deadline_at} />
           </Fact>
         )}
+        {loan.needs_second && loan.first_at === null && loan.status === 'pending_review' && (
+          <Fact name="Approved by">Nobody yet; two persons are needed</Fact>
+        )}
+        {loan.first_at !== null && (
+          <Fact name="First approved">
+            By {loan.first_by}, <When at={loan.first_at} />
+          </Fact>
+        )}
+        {loan.decided_by !== null && <Fact name="Decided by">{loan.decided_by}</Fact>}
         {loan.reason !== null && <Fact name="Reason">{codeWords(loan.reason)}</Fact>}
       </Facts>
     </Panel>

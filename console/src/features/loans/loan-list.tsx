@@ -64,6 +64,7 @@ export function LoanList() {
           </>
         )}
       />
+      <FunctionField label="Approved by" render={(row: Row) => approvers(row)} />
       <FunctionField
         label="Reason"
         render={(row: Row) => (row.reason === null ? '' : codeWords(row.reason))}
@@ -72,4 +73,10 @@ export function LoanList() {
       <FunctionField label="Matures" render={(row: Row) => <WhenOr at={row.due_at} otherwise="" />} />
     </RecordList>
   );
+}
+
+/** Of those alone that take two. */
+function approvers({ needs_second: two, first_by: first, disbursed_at: paidOut }: Row): string {
+  if (!two) return '';
+  return paidOut === null ? `${first ?? 'nobody'} (of two)` : 'two persons';
 }

@@ -5,6 +5,7 @@ import type { Verdict } from '../../kit/decision-bar.tsx';
 import type { DecisionField, Values } from '../../kit/decision-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
+import type { Operator } from '../../lib/session.ts';
 import type { Loan } from './loan-case.tsx';
 import { documentWords } from './loan-documents.tsx';
 
@@ -26,14 +27,22 @@ const note: DecisionField = {
   hint: 'Kept in the log; the customer does not see it.',
 };
 
-/** @param unseen documents that the operator has not looked at yet. */
-export function loanVerdicts(
-  loan: Loan,
-  unseen: readonly (typeof loanDocuments)[number][],
-): readonly Verdict[] {
-  if (loan.status !== 'pending_review') return [];
+/** Who looks at it, and which documents they have not seen yet. */
+type Reviewer = { readonly operator: Operator; readonly unseen: readonly (typeof loanDocuments)[number][] };
+
+export function loanVerdicts(loan: Loan, reviewer: Reviewer): readonly Verdict[] {
+  return loan.status === 'pending_review' ? [approve(loan, reviewer), reject(loan)] : [];
+}
+
+/** Why somebody cannot approve now. Of a large one whoever was first has done their part, whichever account they use. */
+function barrier(loan: Loan, { operator, unseen }: Reviewer): string | undefined {
+  if (loan.first_person === operator.person) {
+    return loan.first_by === operator.account
+      ? 'You have approved it already; another person has to as well.'
+      : `You have approved it already, as ${loan.first_by}; another person has to as well.`;
+  }
   const left = unseen.map((of) => documentWords[of].toLowerCase()).join(', ');
-  return [approve(loan, left === '' ? undefined : `Not seen yet: ${left}.`), reject(loan)];
+  return left === '' ? undefined : `Not seen yet: ${left}.`;
 }
 
 /** Amount and hashes as they were shown go along: where they are others by now, nothing is decided. */
@@ -47,18 +56,24 @@ function decide({ customer, id, amount, documents }: Loan, verdict: 'approve' | 
     });
 }
 
-function approve(loan: Loan, barred: string | undefined): Verdict {
-  const { customer, id, account, currency, days } = loan;
+function approve(loan: Loan, reviewer: Reviewer): Verdict {
+  const { customer, id, account, currency, days, needs_second: two, first_by: first } = loan;
+  const step = two
+    ? first === null
+      ? 'Approve as the first of two'
+      : 'Approve as the second of two'
+    : 'Approve and pay out';
+  const lends = two && first === null ? 'With a second approval lends' : 'Lends';
   return {
     act: 'approve',
     keySign: 'a',
     label: 'Approve',
     name: `loan-${customer}-${id}-approve`,
-    title: 'Approve and pay out',
-    says: `Lends ${money(loan.amount, currency)} to ${account} (${customer}) for ${days} days and pays it out at once. To be repaid at maturity with ${money(loan.total_planned, currency)}.`,
+    title: step,
+    says: `${lends} ${money(loan.amount, currency)} to ${account} (${customer}) for ${days} days and pays it out at once. To be repaid at maturity with ${money(loan.total_planned, currency)}.`,
     fields: [note],
-    sendLabel: 'Approve and pay out',
-    barred,
+    sendLabel: step,
+    barred: barrier(loan, reviewer),
     send: decide(loan, 'approve'),
   };
 }

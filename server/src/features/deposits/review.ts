@@ -127,7 +127,7 @@ type Change = { readonly before: DepositRow; readonly after: DepositRow };
 /** The row's new state, behind the record that the database asks for. A first approval leaves it where it was. */
 function acted({ verdict, operator, note }: Review, facts: Facts, { before, after }: Change) {
   const { amount, currency, network, voucherHash, credited, reference } = after;
-  const isFirst = verdict.kind === 'approve' && after.status !== 'success';
+  const step = verdict.kind === 'approve' && after.status !== 'success' ? 'approve_first' : verdict.kind;
   const about = { deposit: after.id.toString(), currency, network, amount: formatAmount(amount) };
   const found =
     credited === null
@@ -139,7 +139,7 @@ function acted({ verdict, operator, note }: Review, facts: Facts, { before, afte
         };
   const reason = [after.reason, note].filter((part) => part !== null && part !== undefined).join(': ');
   const entry = {
-    action: isFirst ? 'deposit.approve_first' : `deposit.${verdict.kind}`,
+    action: `deposit.${step}`,
     subject: subjectOf(facts.book),
     before: { ...about, status: before.status, ...firstOf(before) },
     after: { ...about, status: after.status, voucher_hash: voucherHash, ...firstOf(after), ...found },

@@ -14,6 +14,7 @@ import { firstSigns } from '../../identity/masks.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { act } from '../../operators/act.ts';
+import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { reviewLoan } from './commands.ts';
 import { lookAtDocument } from './operator-commands.ts';
@@ -95,14 +96,18 @@ function rowOf({ now, marketNow }: LoansConsoleDeps, { row, account }: OwnedLoan
     customer: row.book.toString(),
     account,
     review_overdue: row.status === 'pending_review' && row.reviewDueMs <= now(),
+    needs_second: row.needsSecond,
+    first_by: row.first?.by ?? null,
+    first_at: row.first === null ? null : Math.floor(row.first.atMs / 1000),
   };
 }
 
 async function detailOf(deps: LoansConsoleDeps, found: OwnedLoan): Promise<ConsoleOutput<'GET loan'>> {
   const { row } = found;
-  const [beside, holdings] = await Promise.all([
+  const [beside, holdings, persons] = await Promise.all([
     factsBeside(deps.pool, row),
     readHoldings(deps.pool, row.book),
+    operatorPersons(deps.pool),
   ]);
   return {
     ...rowOf(deps, found),
@@ -116,6 +121,8 @@ async function detailOf(deps: LoansConsoleDeps, found: OwnedLoan): Promise<Conso
       claims_usdt: formatAmount(worth(holdings, deps.bidOf).total),
       deposited_usdt: formatAmount(beside.depositedUsdt),
     },
+    first_person: row.first === null ? null : (persons.get(row.first.by) ?? null),
+    decided_by: row.decidedBy,
   };
 }
 
@@ -129,7 +136,10 @@ function deciding(deps: LoansConsoleDeps) {
     if (!verdict.ok) return verdict;
     const { book, id } = placeOf(input);
     const { documents, note } = input;
-    const review = { id, operator: context.operator, verdict: verdict.value, amount, documents, note };
+    const review = {
+      ...{ id, operator: context.operator, verdict: verdict.value, amount, documents, note },
+      persons: await operatorPersons(pool),
+    };
     // Another customer's number with a loan's is nobody's loan.
     if ((await loanOf(pool, { book, id })) === undefined) return refuse('loan_not_found');
     const done = await submitAct({ command, input: review, book, body: input, context });

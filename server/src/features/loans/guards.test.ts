@@ -145,9 +145,9 @@ describe('an application', () => {
         sql(
           `insert into loan (book, id, currency, amount, days, daily_rate, overdue_rate, overdue_cap, terms_version, agreement,
             house, house_digest, income, income_digest, bank, bank_digest, identity, identity_digest, status, version, applied_ms,
-            review_due_ms, principal_left, interest_days, interest, interest_paid, overdue_days, fees, fees_paid, next_mark, armed_seq)
+            review_due_ms, needs_second, principal_left, interest_days, interest, interest_paid, overdue_days, fees, fees_paid, next_mark, armed_seq)
           select ${book}, nextval('row_id'), currency, amount, days, daily_rate, overdue_rate, overdue_cap, ${version}, agreement,
-            ${files}, 'pending_review', 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0 from loan l where l.id = $1`,
+            ${files}, 'pending_review', 1, 1, 2, needs_second, 0, 0, 0, 0, 0, 0, 0, 0, 0 from loan l where l.id = $1`,
           waiting,
         ),
       );

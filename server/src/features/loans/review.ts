@@ -1,4 +1,7 @@
-/** What an operator decides of an application, purely: it is paid out as it was seen, in this very command, or refused. */
+/**
+ * What an operator decides of an application, purely: it is paid out as it was seen, in this very command, or refused. Of a
+ * large one the first approval is a name, and the second, of another person, pays it out.
+ */
 import { disbursedLoan, maturityMs } from '@candor/domain/credit/loan.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -40,6 +43,8 @@ export type Review = {
   readonly amount: Amount;
   readonly documents: readonly string[];
   readonly note: string | undefined;
+  /** Which person each operator's account is of; that of an account never changes. */
+  readonly persons: ReadonlyMap<string, string>;
 };
 
 export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Review, facts: Facts) {
@@ -54,15 +59,40 @@ export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Revie
   }
   if (verdict.kind === 'reject') {
     const after = failedLoan(before, { reason: verdict.reason, decidedBy: operator.account }, facts);
-    return ok(acted(review, after, facts));
+    return ok(acted({ review, before, after }, facts));
   }
   const { wallMs } = facts;
   const barred = gateFault(gateOf(facts), 'loan_apply', { nowMs: wallMs, jurisdictions });
   if (barred !== undefined) return barred;
   const { scoreMin } = terms.loan(wallMs);
   if (scoreOf(facts) < scoreMin) return refuse('credit_score_low', { params: { min: scoreMin.toString() } });
+  if (before.needsSecond) {
+    const first = firstPerson(before, review, facts);
+    if (first === undefined) return ok(approvedFirst(before, review, facts));
+    if (first === operator.person) return refuse('second_person_needed');
+  }
   if (!facts.houseHas('lending', LOAN_CURRENCY, review.amount)) return refuse('house_funds_insufficient');
   return ok(paidOut(before, review, facts));
+}
+
+/**
+ * Whose first approval counts. That of somebody who has turned out to be close to the borrower since does not; then this
+ * approval takes its place, and waits for another person itself.
+ */
+function firstPerson({ first }: LoanRow, { persons }: Review, facts: Facts): string | undefined {
+  const person = first === null ? undefined : persons.get(first.by);
+  return person === undefined || tieFault(facts, { person }) !== undefined ? undefined : person;
+}
+
+/** Of this the customer is told nothing: nothing has come of it yet. */
+function approvedFirst(before: LoanRow, review: Review, facts: Facts): Effects<null> {
+  const first = { by: review.operator.account, atMs: facts.wallMs };
+  const after = { ...before, version: before.version + 1, first };
+  return {
+    answer: null,
+    appends: [recordOf({ review, before, after }, facts)],
+    puts: [put(loans, after)],
+  };
 }
 
 /** The money leaves and the first day begins in the same instant. */
@@ -79,7 +109,7 @@ function paidOut(before: LoanRow, review: Review, facts: Facts): Effects<null> {
     armedSeq: clockSeq(facts),
   };
   return {
-    ...acted(review, after, facts),
+    ...acted({ review, before, after }, facts),
     journals: [
       journal('loan_disburse', `loan:${after.id}`, [
         { account: 'lending', currency: LOAN_CURRENCY, amount: -figures.amount },
@@ -98,29 +128,41 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, at) => value === other[at]);
 }
 
+type Change = { readonly review: Review; readonly before: LoanRow; readonly after: LoanRow };
+
 /** The row's new state, behind the record that the database asks for, and what its customer is told. */
-function acted({ verdict, operator, note, id }: Review, after: LoanRow, facts: Facts): Effects<null> {
+function acted(change: Change, facts: Facts): Effects<null> {
+  const { after } = change;
+  const kind = after.status === 'disbursed' ? 'loan_disbursed' : 'loan_refused';
+  return {
+    answer: null,
+    appends: [recordOf(change, facts), noticeOf(kind, after, { facts, atMs: facts.nowMs })],
+    puts: [put(loans, after)],
+    events: [told(after, facts.nowMs)],
+  };
+}
+
+function recordOf({ review, before, after }: Change, facts: Facts) {
+  const { verdict, operator, note, id } = review;
   const { figures } = after;
   const about = {
     ...{ loan: id.toString(), amount: formatAmount(figures.amount), currency: LOAN_CURRENCY },
     ...{ days: figures.days.toString(), daily_rate: formatAmount(figures.dailyRate) },
   };
   const reason = [after.reason, note].filter((part) => part !== null && part !== undefined).join(': ');
+  const step =
+    verdict.kind === 'approve' && after.status === 'pending_review' ? 'approve_first' : verdict.kind;
   const entry = {
-    action: `loan.${verdict.kind}`,
+    action: `loan.${step}`,
     subject: subjectOf(facts.book),
-    before: { ...about, status: 'pending_review' },
-    after: { ...about, status: after.status, documents: hashesOf(after) },
+    before: { ...about, status: before.status, ...firstOf(before) },
+    after: { ...about, status: after.status, documents: hashesOf(after), ...firstOf(after) },
     reason: reason === '' ? undefined : reason,
   };
-  const kind = after.status === 'disbursed' ? 'loan_disbursed' : 'loan_refused';
-  return {
-    answer: null,
-    appends: [
-      recorded(entry, { operator, wallMs: facts.wallMs }),
-      noticeOf(kind, after, { facts, atMs: facts.nowMs }),
-    ],
-    puts: [put(loans, after)],
-    events: [told(after, facts.nowMs)],
-  };
+  return recorded(entry, { operator, wallMs: facts.wallMs });
+}
+
+/** The first approval as the log has it, where two are needed. */
+function firstOf({ needsSecond, first }: LoanRow) {
+  return needsSecond ? { first_by: first?.by ?? null } : {};
 }

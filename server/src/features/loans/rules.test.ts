@@ -293,9 +293,19 @@ const seen: Review = {
   amount: amount('1000'),
   documents: hashesOf(application()),
   note: undefined,
+  persons: new Map([
+    ['rosa', 'rosa'],
+    ['rosa2', 'rosa'],
+    ['theo', 'theo'],
+  ]),
 };
 const rejected: Partial<Review> = { verdict: { kind: 'reject', reason: 'income_unclear' } };
 const swapped = hashesOf(application()).toReversed();
+
+/** One that takes two, and whose account approved it first. */
+const large = (by?: string) =>
+  application({ needsSecond: true, first: by === undefined ? null : { by, atMs: WALL - 1 } });
+const FIRST = 'pending_review; logs loan.approve_first';
 
 type ReviewCase = [
   what: string,
@@ -343,11 +353,68 @@ const reviews: ReviewCase[] = [
     'failed income_unclear; logs loan.reject; tells loan_refused',
   ],
   ['with nothing to lend', {}, { houseHas: false }, 'house_funds_insufficient'],
+  ['a large one, first', {}, { rows: [large()] }, FIRST],
+  ['a large one, first, with nothing to lend now', {}, { rows: [large()], houseHas: false }, FIRST],
+  [
+    'a large one, second',
+    {},
+    { rows: [large('theo')] },
+    'disbursed; loan_disburse lending -1000, spot 1000; logs loan.approve; tells loan_disbursed',
+  ],
+  ['a large one, by whoever was first', {}, { rows: [large('rosa')] }, 'second_person_needed'],
+  ['by their other account', {}, { rows: [large('rosa2')] }, 'second_person_needed'],
+  [
+    'by whoever was first, with nothing to lend',
+    {},
+    { rows: [large('rosa')], houseHas: false },
+    'second_person_needed',
+  ],
+  [
+    'a large one, second, with nothing to lend',
+    {},
+    { rows: [large('theo')], houseHas: false },
+    'house_funds_insufficient',
+  ],
+  ['after a first one who turned out to be tied', {}, { rows: [large('theo')], persons: ['theo'] }, FIRST],
+  ['after a first one who is nobody', {}, { rows: [large('gone')] }, FIRST],
+  ['second, of another amount', { amount: amount('999') }, { rows: [large('theo')] }, 'case_changed'],
+  ['second, of other documents', { documents: swapped }, { rows: [large('theo')] }, 'case_changed'],
+  ['first, of a score that fell', {}, { rows: [large()], score: 59 }, 'credit_score_low 60'],
+  [
+    'a large one, refused by one',
+    rejected,
+    { rows: [large()] },
+    'failed income_unclear; logs loan.reject; tells loan_refused',
+  ],
+  [
+    'refused by whoever approved it first',
+    rejected,
+    { rows: [large('rosa')] },
+    'failed income_unclear; logs loan.reject; tells loan_refused',
+  ],
 ];
 
 test.each<ReviewCase>(reviews)('reviews: %s', (_, change, world, expected, of) => {
   const facts = factsOf({ rows: [application()], ...world });
   expect(outcome(decideReview(of ?? policy, { ...seen, ...change }, facts))).toBe(expected);
+});
+
+test('a first approval is a name and a time, of which the customer is told nothing', () => {
+  const decided = decideReview(policy, seen, factsOf({ rows: [large('gone')] }));
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  const { journals, armings, events } = decided.value;
+  expect([journals, armings, events]).toEqual([undefined, undefined, undefined]);
+  expect(rowOf(decided.value)).toEqual({ ...large(), version: 2, first: { by: 'rosa', atMs: WALL } });
+});
+
+test.each([
+  ['9999.99999999', false],
+  ['10000', true],
+  ['50000', true],
+])('a loan of %s takes two persons: %s', (of, two) => {
+  const decided = decideApplication(policy, { ...asked, amount: amount(of) }, factsOf());
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  expect(rowOf(decided.value)).toMatchObject({ needsSecond: two, first: null });
 });
 
 test('a loan begins in the instant in which its money leaves', () => {

@@ -52,6 +52,7 @@ export function decideApplication({ terms, jurisdictions }: LoanPolicy, asked: A
       ...{ dailyRate: of.dailyRate, overdueRate: of.overdueRate, overdueCap: of.overdueCap },
     },
     ...{ termsVersion: of.version, agreement: asked.agree, documents: asked.documents.value },
+    ...{ needsSecond: asked.amount >= of.twoFrom, first: null },
     ...{ status: 'pending_review', reason: null },
     ...{ appliedMs: wallMs, reviewDueMs: wallMs + LIMITS.money.reviewMs, decidedMs: null, decidedBy: null },
     ...{ lent: null, nextMark: 0, armedSeq: 0n, settledMs: null },

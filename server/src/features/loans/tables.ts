@@ -32,6 +32,10 @@ export type LoanRow = {
   readonly termsVersion: number;
   readonly agreement: string;
   readonly documents: Readonly<Record<LoanDocument, Shown>>;
+  /** Large enough that two persons have to approve, by the terms that it names. */
+  readonly needsSecond: boolean;
+  /** The first of two approvals: whose account, and when by the wall clock. */
+  readonly first: { readonly by: string; readonly atMs: number } | null;
   readonly status: LoanView['status'];
   readonly reason: LoanView['reason'];
   readonly version: number;
@@ -79,6 +83,9 @@ export const loans: RowTable<LoanRow> = {
       fixed(word<LoanRow>(of, (row) => row.documents[of].file)),
       digest(`${of}_digest`, (row) => row.documents[of].hash),
     ]),
+    fixed({ name: 'needs_second', type: 'boolean', get: (row: LoanRow) => String(row.needsSecond) }),
+    { name: 'first_by', type: 'text', get: (row) => row.first?.by ?? null, anyText: true },
+    whole('first_ms', (row) => row.first?.atMs ?? null),
     word('status', (row) => row.status),
     word('reason', (row) => row.reason),
     whole('version', (row) => row.version),
@@ -125,6 +132,8 @@ export function readLoan(raw: Readonly<Record<string, string | null>>): LoanRow 
     termsVersion: Number(text('terms_version')),
     agreement: text('agreement'),
     documents: { ...documents, identity: shown('identity') },
+    needsSecond: text('needs_second') === 't',
+    first: orNull('first_by', (by) => ({ by, atMs: Number(text('first_ms')) })),
     status: text('status') as LoanRow['status'],
     reason: orNull('reason', (code) => code as NonNullable<LoanRow['reason']>),
     version: Number(text('version')),

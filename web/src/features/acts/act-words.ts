@@ -23,6 +23,12 @@ const acts = {
   'withdrawal.reject': 'withdrawal_reject',
   'withdrawal.paid': 'withdrawal_paid',
   'withdrawal.payout_failed': 'withdrawal_payout_failed',
+  'loan.read': 'loan_read',
+  'loan.approve_first': 'loan_approve_first',
+  'loan.approve': 'loan_approve',
+  'loan.reject': 'loan_reject',
+  'fund.approve': 'fund_approve',
+  'fund.reject': 'fund_reject',
   'proposal.make': 'proposal_make',
   'proposal.approve': 'proposal_approve',
   'proposal.reject': 'proposal_reject',
@@ -42,6 +48,8 @@ const reasonsOf = [
   ['deposit.', 'deposits.reason'],
   ['withdrawal.hold', 'withdrawals.holdReason'],
   ['withdrawal.', 'withdrawals.reason'],
+  ['loan.', 'loans.reason'],
+  ['fund.', 'fund.reason'],
 ] as const;
 
 function isKnown(action: string): action is keyof typeof acts {

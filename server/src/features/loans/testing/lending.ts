@@ -196,6 +196,8 @@ export async function openLending(options: WholeServerOptions = {}): Promise<Len
     lent: async (of, fields) => {
       const id = await of.applied(fields);
       expect(await decide(rosa, { of, id })).toBe('ok');
+      // A large one takes another person besides.
+      if ((await of.loan(id)).status === 'pending_review') expect(await decide(theo, { of, id })).toBe('ok');
       return id;
     },
     journalsOf: (of) =>

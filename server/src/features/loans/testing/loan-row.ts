@@ -26,6 +26,7 @@ export const TERMS: LoanTerms = {
   dailyRate: amount('0.0005'),
   overdueRate: amount('0.001'),
   overdueCap: amount('0.2'),
+  twoFrom: amount('10000'),
   scoreMin: 60,
 };
 
@@ -42,6 +43,8 @@ export function application(change: Partial<LoanRow> = {}): LoanRow {
     termsVersion: version,
     agreement: AGREEMENT_VERSION,
     documents: DOCUMENTS,
+    needsSecond: false,
+    first: null,
     status: 'pending_review',
     reason: null,
     version: 1,
