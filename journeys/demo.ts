@@ -11,8 +11,13 @@ export type Demo = {
   readonly data: string;
 };
 
-/** As Playwright's own, and what it opens is opened on that server. */
-export const test = base.extend<object, { demo: Demo }>({
+/**
+ * As Playwright's own, and what it opens is opened on that server. A file that leaves behind what others would stumble over,
+ * a clock set forward or a thousand cases, says so: `test.use({ leavesBehind: 'what' })` gives it a worker, and thereby a
+ * server, of its own.
+ */
+export const test = base.extend<object, { demo: Demo; leavesBehind: string }>({
+  leavesBehind: ['nothing', { scope: 'worker', option: true }],
   demo: [
     // Playwright reads the names of what is asked for off this very pattern.
     // oxlint-disable-next-line no-empty-pattern

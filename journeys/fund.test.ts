@@ -14,6 +14,8 @@ async function pass(demo: Demo, step: 'hour' | 'day'): Promise<void> {
 }
 const SOON = { timeout: 30_000 };
 
+test.use({ leavesBehind: 'a clock set forward by days' });
+
 /** An order is accepted by itself within a minute; an hour is past that. */
 async function inProgress(demo: Demo, customer: Customer): Promise<void> {
   await pass(demo, 'hour');

@@ -2,9 +2,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { uniqueName } from './customer.ts';
 import { test } from './demo.ts';
 import { decision, openDesk, openScreen, signIn } from './desk.ts';
 import { open } from './phone.ts';
+
+/** What the proposal is found by among all that others have made. */
+const reason = `Costs of the inventory have risen: ${uniqueName()}.`;
 
 async function proposeFee(desk: Page, rate: string): Promise<void> {
   await desk.getByRole('textbox', { name: 'Find a subject' }).fill('instrument:BTC/USDT');
@@ -13,7 +17,7 @@ async function proposeFee(desk: Page, rate: string): Promise<void> {
   await expect(field).toHaveValue('0.001');
   await expect(desk.getByText('Now 0.001, 0.1%')).toBeVisible();
   await field.fill(rate);
-  await desk.getByRole('textbox', { name: 'Reason' }).fill('Costs of the inventory have risen.');
+  await desk.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await desk.getByRole('button', { name: 'Propose', exact: true }).click();
 }
 
@@ -36,13 +40,10 @@ test('a fee out of bounds is refused by its field, one within is approved by ano
 
   const ada = await openDesk(browser, demo);
   await signIn(ada, demo, 'ada');
-  await openScreen(ada, '/queue?kind=proposal');
-  await ada
-    .getByRole('listbox', { name: /^Cases that wait/ })
-    .getByRole('option')
-    .first()
-    .click();
-  await expect(ada.getByText('Costs of the inventory have risen.')).toBeVisible();
+  await openScreen(ada, '/proposals');
+  await ada.getByRole('row').filter({ hasText: reason }).getByRole('link').first().click();
+  await expect(ada).toHaveURL(/cases\/proposal-/);
+  await expect(ada.getByText(reason)).toBeVisible();
   await ada.keyboard.press('a');
   await expect(decision(ada)).toContainText('Publishes new terms of instrument:BTC/USDT');
   await ada.keyboard.press('Control+Enter');
