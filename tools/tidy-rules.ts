@@ -10,6 +10,7 @@ const ENTRANCES = [
   /^(web|console)\/src\/main\.tsx$/,
   /^web\/src\/pwa\/worker\.ts$/,
   /^web\/build\//,
+  /\.d\.ts$/,
   /\.config\.ts$/,
 ];
 

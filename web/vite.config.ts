@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compiledMessages } from './build/compiled-messages.ts';
+import { worldOutlineModule } from './build/world-outline.ts';
 
 const apiOrigin = process.env['CANDOR_API'] ?? 'http://127.0.0.1:8080';
 
@@ -11,6 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     compiledMessages({ pseudo: process.env['CANDOR_PSEUDO'] === '1' }),
+    worldOutlineModule(),
     react(),
     tailwindcss(),
     VitePWA({

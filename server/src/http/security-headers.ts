@@ -2,6 +2,7 @@
  * Headers of every page and file of the web app and of the console. No inline script or style, nothing from elsewhere, no
  * frame around us: a text that a customer wrote can never run, not even before the eyes of an operator.
  */
+import { outsideHosts } from '@candor/protocol/outside.ts';
 
 /** What the console's styles come in: the kit opens style elements without a text and fills them by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -9,9 +10,11 @@ const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 type Allowed = {
   readonly styles: readonly string[];
   readonly connections: readonly string[];
+  /** Whose pages may be shown inside ours. */
+  readonly frames: readonly string[];
 };
 
-const policyOf = ({ styles, connections }: Allowed): string =>
+const policyOf = ({ styles, connections, frames }: Allowed): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -21,6 +24,7 @@ const policyOf = ({ styles, connections }: Allowed): string =>
     `connect-src ${connections.join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -36,12 +40,20 @@ const BOTH = {
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...BOTH,
-  'content-security-policy': policyOf({ styles: ["'self'"], connections: ["'self'", 'ws:', 'wss:'] }),
+  'content-security-policy': policyOf({
+    styles: ["'self'"],
+    connections: ["'self'", 'ws:', 'wss:'],
+    frames: Object.keys(outsideHosts).map((host) => `https://${host}`),
+  }),
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 };
 
 export const CONSOLE_HEADERS: Readonly<Record<string, string>> = {
   ...BOTH,
-  'content-security-policy': policyOf({ styles: ["'self'", EMPTY_STYLE], connections: ["'self'"] }),
+  'content-security-policy': policyOf({
+    styles: ["'self'", EMPTY_STYLE],
+    connections: ["'self'"],
+    frames: [],
+  }),
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };

@@ -5,9 +5,11 @@
 import { ArrowLeftRight, House, UserRound } from 'lucide-react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { eagerScreen, lazyScreen } from './lazy-screen.ts';
+import { contentScreens, newsTab } from './content-screens.ts';
 import { fundScreens } from './fund-screens.ts';
 import { loanScreens } from './loan-screens.ts';
 import { moneyScreens } from './money-screens.ts';
+import { outsideScreens } from './outside-screens.ts';
 import type { ScreenRow } from './screen-row.ts';
 
 const screens: readonly ScreenRow[] = [
@@ -17,6 +19,7 @@ const screens: readonly ScreenRow[] = [
     tab: House,
     screen: eagerScreen(HomeScreen),
   },
+  newsTab,
   {
     paths: ['/pages/market/index'],
     title: 'market',
@@ -133,8 +136,10 @@ const screens: readonly ScreenRow[] = [
       import('../features/leverage/leverage-costs-screen.tsx').then((file) => file.LeverageCostsScreen),
     ),
   },
+  ...contentScreens,
   ...moneyScreens,
   ...loanScreens,
+  ...outsideScreens,
   {
     paths: ['/pages/me/experience'],
     title: 'experience',

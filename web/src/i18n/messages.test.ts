@@ -55,6 +55,8 @@ const sharedWords = new Set([
   'USDT',
   'Limit',
   'Long',
+  'Latitude',
+  'Longitude',
   'Short',
   'Spot',
   'Spread',

@@ -62,9 +62,22 @@ export const closeAccountLink = '/pages/me/close';
 export const ownDataLink = '/pages/me/data';
 export const priceTapeLink = '/pages/me/priceTape';
 export const publishedTermsLink = '/pages/me/terms';
+/** The map that shows a place. */
+export function openLocationLink(place: { readonly latitude: string; readonly longitude: string }): string {
+  return `/open-location?${new URLSearchParams(place)}`;
+}
 /** Tickets on BTC and ETH, and those on forex and metals. */
 export const ticketsLink = '/pages/order/option';
 export const forexTicketsLink = '/pages/whdetail/secOrder';
+/** News, one article of it or of help, the help centre, and the pages that have an address of their own. */
+export const newsLink = '/pages/newsList/index';
+export function articleLink(id: string): string {
+  return `/pages/news/detail?${new URLSearchParams({ id })}`;
+}
+export const helpLink = '/pages/news/dc';
+export const faqLink = '/pages/me/faq';
+export const serviceAgreementLink = '/pages/news/fwxy';
+export const licenceLink = '/pages/news/jgpz';
 export const registerLink = '/pages/register/index';
 export const forgotLink = '/pages/login/forgot';
 export const loginPath = '/pages/login/index';

@@ -1,0 +1,108 @@
+/**
+ * Picks a place: on the map, by its coordinates or where the phone is. It goes back to the screen that asked, in its address, or is
+ * copied and shared; nothing of it is sent to anybody.
+ */
+import { LocateFixed } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useDraft } from '../../lib/drafts.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { useParam } from '../../lib/location.ts';
+import { safeReturn } from '../../lib/return-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PlaceLines } from './place-lines.tsx';
+import { LATITUDE_MAX, LONGITUDE_MAX, placeParams, readDegrees, readPlace, withPlace } from './place.ts';
+import { WorldMap } from './world-map.tsx';
+
+const nothingTyped = { latitude: '', longitude: '' };
+
+/** How long a phone may look for itself. */
+const LOCATE_TIMEOUT_MS = 20_000;
+
+type Locating = 'idle' | 'asked' | 'denied' | 'failed';
+
+export function ChooseLocationScreen() {
+  const t = useTranslations('location');
+  const back = useParam('back');
+  const began = { latitude: useParam('latitude') ?? '', longitude: useParam('longitude') ?? '' };
+  const { draft, change, clear } = useDraft('location', nothingTyped);
+  const [locating, setLocating] = useState<Locating>('idle');
+  // What was typed here counts; until then, what the screen that asked had.
+  const typed = draft.latitude === '' && draft.longitude === '' ? began : draft;
+  const place = readPlace(typed.latitude, typed.longitude);
+  const wrong = (text: string, max: number, key: 'latitudeWrong' | 'longitudeWrong'): string | undefined =>
+    text === '' || readDegrees(text, max) !== undefined ? undefined : t(key);
+
+  function locate(): void {
+    if (!('geolocation' in navigator)) {
+      setLocating('failed');
+      return;
+    }
+    setLocating('asked');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocating('idle');
+        change(placeParams(coords));
+      },
+      (error) => setLocating(error.code === error.PERMISSION_DENIED ? 'denied' : 'failed'),
+      { timeout: LOCATE_TIMEOUT_MS, maximumAge: 60_000 },
+    );
+  }
+
+  function choose(): void {
+    if (place === undefined || back === undefined) return;
+    clear();
+    navigate(withPlace(safeReturn(back), place), { replace: true });
+  }
+
+  return (
+    <Screen
+      footer={
+        back !== undefined && (
+          <Button block reason={place === undefined ? t('noneYet') : undefined} onClick={choose}>
+            {t('useThis')}
+          </Button>
+        )
+      }
+    >
+      <WorldMap place={place} onPick={(picked) => change(placeParams(picked))} />
+      <div className="gutter space-y-4 pt-4">
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={t('latitude')}
+            placeholder="0.00000"
+            autoComplete="off"
+            maxLength={16}
+            value={typed.latitude}
+            error={wrong(typed.latitude, LATITUDE_MAX, 'latitudeWrong')}
+            onChange={(event) => change({ ...typed, latitude: event.target.value })}
+          />
+          <TextField
+            label={t('longitude')}
+            placeholder="0.00000"
+            autoComplete="off"
+            maxLength={16}
+            value={typed.longitude}
+            error={wrong(typed.longitude, LONGITUDE_MAX, 'longitudeWrong')}
+            onChange={(event) => change({ ...typed, longitude: event.target.value })}
+          />
+        </div>
+        <Button kind="secondary" block busy={locating === 'asked'} onClick={locate}>
+          <span className="inline-flex items-center gap-2">
+            <LocateFixed size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('locate')}
+          </span>
+        </Button>
+        {(locating === 'denied' || locating === 'failed') && (
+          <p role="alert" className="text-sm text-danger">
+            {t(locating === 'denied' ? 'locateDenied' : 'locateFailed')}
+          </p>
+        )}
+        <p className="text-sm text-quiet">{t('privacy')}</p>
+      </div>
+      {place !== undefined && <PlaceLines place={place} />}
+    </Screen>
+  );
+}

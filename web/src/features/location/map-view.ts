@@ -1,0 +1,78 @@
+/** What part of the world a map shows, and how it moves: never past a pole or the date line. In degrees; pure. */
+import { LATITUDE_MAX, LONGITUDE_MAX } from './place.ts';
+import type { Place } from './place.ts';
+
+/** The middle of what is seen, and how many degrees from top to bottom. */
+export type MapView = { readonly centre: Place; readonly height: number };
+
+/** As wide as one and a half times its height. */
+export const MAP_RATIO = 1.5;
+const HEIGHT_MAX = 2 * LATITUDE_MAX;
+/** Closer, the coast's own exactness would be all that is seen. */
+const HEIGHT_MIN = 4;
+
+const within = (value: number, reach: number): number => Math.min(reach, Math.max(-reach, value));
+
+function bounded({ centre, height }: MapView): MapView {
+  const tall = Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, height));
+  return {
+    height: tall,
+    centre: {
+      latitude: within(centre.latitude, LATITUDE_MAX - tall / 2),
+      longitude: within(centre.longitude, LONGITUDE_MAX - (tall * MAP_RATIO) / 2),
+    },
+  };
+}
+
+/** Near enough to a place to know the coast around it; without a place, as much of the world as fits. */
+export function viewOf(place: Place | undefined): MapView {
+  return place === undefined
+    ? bounded({ centre: { latitude: 0, longitude: 10 }, height: HEIGHT_MAX })
+    : bounded({ centre: place, height: 45 });
+}
+
+/** Moves by a share of what is seen, to the east and to the north. */
+export function moved(view: MapView, east: number, north: number): MapView {
+  const { centre, height } = view;
+  return bounded({
+    height,
+    centre: {
+      latitude: centre.latitude + north * height,
+      longitude: centre.longitude + east * height * MAP_RATIO,
+    },
+  });
+}
+
+/** Closer by a factor above one, with what lies at `around`, in shares from the upper left corner, staying where it is. */
+export function zoomed(
+  view: MapView,
+  factor: number,
+  around: readonly [number, number] = [0.5, 0.5],
+): MapView {
+  const fixed = placeAt(view, around);
+  const { height } = bounded({ ...view, height: view.height / factor });
+  return bounded({
+    height,
+    centre: {
+      latitude: fixed.latitude + (around[1] - 0.5) * height,
+      longitude: fixed.longitude - (around[0] - 0.5) * height * MAP_RATIO,
+    },
+  });
+}
+
+/** The place at a point of the map, in shares from its upper left corner. */
+export function placeAt({ centre, height }: MapView, [across, down]: readonly [number, number]): Place {
+  return {
+    latitude: within(centre.latitude - (down - 0.5) * height, LATITUDE_MAX),
+    longitude: within(centre.longitude + (across - 0.5) * height * MAP_RATIO, LONGITUDE_MAX),
+  };
+}
+
+/** The view that shows a place: the same one where it is in sight already. */
+export function showing(view: MapView, place: Place): MapView {
+  const { centre, height } = view;
+  const seen =
+    Math.abs(place.latitude - centre.latitude) < height / 2 &&
+    Math.abs(place.longitude - centre.longitude) < (height * MAP_RATIO) / 2;
+  return seen ? view : bounded({ centre: place, height });
+}
