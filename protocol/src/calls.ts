@@ -6,12 +6,14 @@ import type * as v from 'valibot';
 import { call } from './call.ts';
 import type { CallRow } from './call.ts';
 import { contentCalls } from './calls-content.ts';
+import { chatCalls } from './calls-chat.ts';
 import { contractCalls, forexCalls } from './calls-contracts.ts';
 import { fundCalls, referralCalls, strategyCalls } from './calls-fund.ts';
 import { securityCalls, signInCalls, verificationCalls } from './calls-identity.ts';
 import { leverageCalls } from './calls-leverage.ts';
 import { loanCalls } from './calls-loans.ts';
 import { moneyCalls, walletCalls } from './calls-money.ts';
+import { notificationCalls } from './calls-notifications.ts';
 import { experienceCalls, optionCalls } from './calls-options.ts';
 import { limitCalls, settingsCalls } from './calls-settings.ts';
 import { transparencyCalls } from './calls-transparency.ts';
@@ -134,6 +136,7 @@ export const calls = {
   ...verificationCalls,
   ...limitCalls,
   ...settingsCalls,
+  ...notificationCalls,
 
   // Demo
   'GET demo': call({
@@ -310,6 +313,9 @@ export const calls = {
   ...strategyCalls,
   ...loanCalls,
   ...transparencyCalls,
+
+  // Customer service
+  ...chatCalls,
 
   // News and help
   ...contentCalls,

@@ -4,10 +4,12 @@
  */
 import * as v from 'valibot';
 import { candle, candlePeriod } from './schemas/quotes.ts';
+import { chatEvent, visitorKey } from './schemas/chat.ts';
 import { deposit } from './schemas/deposits.ts';
 import { decimalOut, seconds } from './schemas/fields.ts';
 import { fundOrder } from './schemas/fund.ts';
 import { loan } from './schemas/loans.ts';
+import { message } from './schemas/notifications.ts';
 import { optionTicket } from './schemas/options.ts';
 import { position } from './schemas/positions.ts';
 import { spotOrder } from './schemas/spot.ts';
@@ -43,6 +45,8 @@ const depositEvent = v.object({ ...numbered, deposit });
 const withdrawalEvent = v.object({ ...numbered, withdrawal });
 const fundEvent = v.object({ ...numbered, order: fundOrder });
 const loanEvent = v.object({ ...numbered, loan });
+/** Not numbered: whoever was away asks for the messages anew. */
+const notificationEvent = v.object({ messages: v.array(message), unread: v.number() });
 
 export const channels = {
   /** Public. Room `quotes` (all symbols) or `quote:<symbol>`; conflated to at most one batch a client each 250 ms. */
@@ -63,14 +67,19 @@ export const channels = {
   loan: { who: 'customer', payload: loanEvent },
   /** An order of the fund began, started, was paid a day's income, or ended. */
   fund: { who: 'customer', payload: fundEvent },
+  /** Customer service: of a customer to all their devices, of a visitor to those that gave the key. */
+  chat: { who: 'anybody', payload: chatEvent },
+  /** The customer was told something; or, without messages, read some on one of their devices. */
+  notification: { who: 'customer', payload: notificationEvent },
   /** The session ended elsewhere; the socket closes after it. */
   session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
 } as const;
 
-/** What a client sends: `join` and `leave` with a room name, `authenticate` with a token; each acknowledged. */
+/** What a client sends: `join` and `leave` with a room name, `authenticate` with a token, `visit` with a visitor's key; each acknowledged. */
 export const clientEvents = {
   join: v.pipe(v.string(), v.maxLength(60)),
   leave: v.pipe(v.string(), v.maxLength(60)),
   authenticate: v.pipe(v.string(), v.maxLength(200)),
+  visit: visitorKey,
 } as const;
 export type AuthenticateAnswer = { ok: true; seq: number } | { ok: false };

@@ -11,6 +11,10 @@ import { addressesHandlers } from './features/addresses/handlers.ts';
 import { keptAddresses } from './features/addresses/kept.ts';
 import { bankCardHandlers } from './features/bank-card/handlers.ts';
 import { keptCard } from './features/bank-card/kept.ts';
+import { chatHandlers } from './features/chat/handlers.ts';
+import type { ChatDeps } from './features/chat/handlers.ts';
+import { keptChat } from './features/chat/kept.ts';
+import { contentHandlers } from './features/content/handlers.ts';
 import { contractsHandlers } from './features/contracts/handlers.ts';
 import { demoHandlers } from './features/demo/handlers.ts';
 import { demoCustomers } from './features/demo/seed.ts';
@@ -26,6 +30,7 @@ import { leverageHandlers } from './features/leverage/handlers.ts';
 import { loansHandlers } from './features/loans/handlers.ts';
 import { keptLoans } from './features/loans/kept.ts';
 import { loansStartOver } from './features/loans/registration.ts';
+import { notificationsHandlers } from './features/notifications/handlers.ts';
 import { optionsHandlers } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionsStartOver } from './features/options/registration.ts';
 import { ownLimitsHandlers } from './features/own-limits/handlers.ts';
@@ -49,6 +54,7 @@ import { walletsHandlers } from './features/wallets/handlers.ts';
 import { withdrawalsHandlers } from './features/withdrawals/handlers.ts';
 import { keptWithdrawals } from './features/withdrawals/kept.ts';
 import { withdrawalsStartOver } from './features/withdrawals/registration.ts';
+import type { ContentParts } from './content-parts.ts';
 import type { Handlers } from './http/handler.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import type { Opening } from './identity/accounts.ts';
@@ -77,6 +83,8 @@ export type HandlersDeps = {
   readonly bidOf: (currency: string) => Amount | undefined;
   readonly currencies: readonly string[];
   readonly terms: Terms;
+  readonly content: ContentParts;
+  readonly chat: ChatDeps;
 };
 
 /** One handler a row of the table; it does not compile while one is missing. */
@@ -159,9 +167,11 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       }),
     }),
     ...forexTicketHandlers({ ...market, termsAt, jurisdictions, wallNow: now, lossShare }),
+    ...contentHandlers(deps.content),
     ...uploadsHandlers({ pool, vault, now }),
     ...referralHandlers({ pool, terms, jurisdictions, now }),
     ...actsHandlers({ pool }),
+    ...notificationsHandlers({ pool, now }),
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
     ...walletSignInHandlers({
@@ -185,6 +195,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
       ...{ pool, submit, terms, jurisdictions, tradingPasswords, now },
       marketNow: market.clock.now,
     }),
+    ...chatHandlers(deps.chat),
     ...walletsHandlers({
       ...{ pool, submit, currencies, bidOf, startOverParts, results, now },
       marketNow: market.clock.now,
@@ -200,6 +211,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
         keptAddresses({ pool }),
         keptWithdrawals({ pool, now }),
         ...keptLoans({ pool, marketNow: market.clock.now }),
+        ...keptChat({ pool }),
       ],
       examples: mode === 'demo' ? demoCustomers.map(({ account }) => account) : [],
     }),

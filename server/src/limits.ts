@@ -83,6 +83,16 @@ export const LIMITS = {
     exportsAtOnceMax: 2,
   },
 
+  /** What customers are told. */
+  notifications: {
+    /** Unread messages are counted so far; more are as many. */
+    unreadMax: 1000,
+    /** New messages that one event carries; of more at once the rest is read from the list. */
+    eventMessagesMax: 20,
+    /** How often what was heard of is handed on, and the connection that hears it is tried again. */
+    announceEveryMs: 50,
+  },
+
   /** Short options. What can be won is counted in 10⁻⁸ USDT, as each ticket was worth when it was accepted. */
   options: {
     /** Open tickets of one customer, and what they can win together. */
@@ -172,6 +182,8 @@ export const LIMITS = {
     seenEveryMs: 60_000,
     /** Sessions of one operator; one more ends the oldest. */
     operatorMax: 5,
+    /** What an article in nine languages weighs at most, or a photo. */
+    bigBodyBytesMax: 5 * 1024 * 1024,
     /** Requests of one operator a minute. */
     operatorRequestsPerMinute: 12_000,
     /** Refused tries of one operator that are put on record within an hour. */
@@ -210,6 +222,21 @@ export const LIMITS = {
     reviewMs: 24 * 60 * 60_000,
   },
 
+  /** News and help. */
+  content: {
+    /** Articles that there may be, with those of the software; a search answers the best of them. */
+    articlesMax: 500,
+    foundMax: 30,
+    /** Versions of one article that the console lists, the newest. */
+    versionsShownMax: 100,
+    /** Pictures that one operator may hand in within 24 hours. */
+    picturesDayMax: 50,
+    /** How long an answer about customer service is kept. */
+    serviceKeptMs: 5000,
+    /** Since when somebody of customer service must have used the console to be there. */
+    serviceSeenMs: 5 * 60_000,
+  },
+
   settings: {
     /** Rows of one kind that a customer takes along at once, the newest; what is left out is said. */
     exportRowsMax: 2000,
@@ -241,6 +268,33 @@ export const LIMITS = {
     clientBufferBytesMax: 1024 * 1024,
     /** How often a client gets a symbol's newest quote. */
     quotesPerSecond: 4,
+  },
+
+  /** Customer service as a chat. How fast one side of a conversation may write: a burst, then so many a second. */
+  chat: {
+    burst: 10,
+    perSecond: 1,
+    picturesMax: 5,
+    picturesWindowMs: 60_000,
+    /** How often it is passed on that somebody writes. */
+    typingEveryMs: 1000,
+    /** Conversations whose pace is remembered; the quietest is forgotten first. */
+    pacedMax: 100_000,
+    /** Conversations that visitors may open from one address. */
+    visitorsAddressMax: 60,
+    visitorsWindowMs: 60 * 60_000,
+    /** Messages that a device reads at once. */
+    pageRows: 40,
+    /** Within which an answer is promised; later it shows as overdue. */
+    answerMs: 10 * 60_000,
+    /** How long an answer waits unread before a mail says so, and how often it is looked for. */
+    mailAfterMs: 10 * 60_000,
+    mailEveryMs: 15_000,
+    /** Consoles that listen at one time, what may wait for one that does not read, and how often its session is looked at. */
+    streamsMax: 200,
+    streamBufferBytesMax: 1024 * 1024,
+    streamCheckMs: 5000,
+    streamBeatMs: 15_000,
   },
 
   /** What the platform publishes about its voids: each answer is kept a moment, so that asking often costs nothing. */

@@ -19,6 +19,7 @@ import { experienceTriggers } from './features/experience/registration.ts';
 import { loanTriggers } from './features/loans/registration.ts';
 import { fundTriggers } from './features/fund/registration.ts';
 import { demandAgreedTerms, openFundCounters } from './features/fund/store.ts';
+import { startAnnouncing } from './features/notifications/announcing.ts';
 import { optionSymbols } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionTriggers } from './features/options/registration.ts';
 import { openExposureCounters } from './features/options/store.ts';
@@ -49,7 +50,9 @@ import { OperatorSessions } from './operators/operator-sessions.ts';
 import { submitActsTo } from './operators/submit-act.ts';
 import { Terms } from './terms/terms.ts';
 import { usualTerms } from './terms/usual-terms.ts';
+import { chatParts } from './chat-parts.ts';
 import { consoleHandlersOf } from './console-handlers.ts';
+import { contentParts } from './content-parts.ts';
 import { prepareDemo } from './demo-house.ts';
 import { handlersOf } from './handlers.ts';
 import { configuredItems, demand, demandNoLiveHouse, storedItems } from './live-checklist.ts';
@@ -204,9 +207,22 @@ async function open(
   }
   await openStrategyClock(executor, { simulated: !isLive, now });
 
-  const parts = { pool, submit, vault, identity, market, opening, config, bidOf, currencies, terms, now };
   const submitAct = submitActsTo(actsExecutor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now });
   const operatorSessions = new OperatorSessions({ pool, now });
+  const chat = chatParts({
+    ...{ pool, vault, operatorSessions, now, log, closing },
+    publicKey: market.publicKey,
+  });
+  const content = await contentParts({
+    ...{ pool, config, now, closing },
+    onError: (error) => log('articles could not be read', error),
+  });
+  const parts = {
+    ...{ pool, submit, vault, identity, market, opening, config, bidOf, currencies, terms, now },
+    chat: chat.deps,
+    content,
+  };
+  const denials = new Denials({ pool, now });
   const http = await createHttp({
     handlers: handlersOf(parts),
     sessions,
@@ -218,16 +234,18 @@ async function open(
     },
     onError: (error, call) => log(`${call} failed`, error),
     payoutReports: payoutParts({ pool, submitAct, provider: config.payout, now, log, closing }),
+    pictureAt: content.pictureAt,
     webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined,
     console: {
-      handlers: consoleHandlersOf({ ...parts, submitAct, operatorSessions }),
+      handlers: consoleHandlersOf({ ...parts, submitAct, operatorSessions, denials }),
       sessions: operatorSessions,
-      denials: new Denials({ pool, now }),
+      denials,
       near: nearOf(config.consoleNetworks),
       rates: {
         addressPerMinute: LIMITS.http.addressRequestsPerMinute,
         operatorPerMinute: LIMITS.console.operatorRequestsPerMinute,
       },
+      live: chat.live,
       root: existsSync(join(CONSOLE_ROOT, 'index.html')) ? CONSOLE_ROOT : undefined,
     },
     ready: async () => {
@@ -259,10 +277,16 @@ async function open(
     monotonicMs: () => performance.now(),
     onTrouble: log,
   });
+  chat.connect(realtime);
   hooks.committed = publishTo(realtime, {
     walletsOf: async (customer) => walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
     onTrouble: log,
   });
+  const listening = createPool(urls.url, { max: 1, onError });
+  closing.push(() => listening.end());
+  const onAnnounceError = (error: Error) => log('messages could not be announced', error);
+  const announcing = startAnnouncing({ pool, listening, realtime, onError: onAnnounceError });
+  closing.push(() => announcing.stop());
   closing.push(
     () => {
       const drained = drain(http, LIMITS.http.drainMs);
@@ -271,6 +295,7 @@ async function open(
       return drained;
     },
     () => realtime.stop(),
+    () => chat.streams.stop(),
   );
   await http.listen({ port: config.port, host: config.host });
   return (http.server.address() as AddressInfo).port;

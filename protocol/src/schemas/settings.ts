@@ -23,7 +23,22 @@ export const creditScore = v.object({
   ),
 });
 
-const noticeTopics = ['security', 'account', 'margin', 'orders', 'options'] as const;
+/** What messages are about (`notices/kinds.ts`), and what the app alone says of orders. */
+const noticeTopics = [
+  'security',
+  'withdrawals',
+  'margin',
+  'loan_overdue',
+  'account',
+  'money',
+  'orders',
+  'options',
+  'fund',
+  'loans',
+  'referral',
+  'price_alerts',
+  'service',
+] as const;
 const noticeChannels = ['in_app', 'email'] as const;
 const choice = {
   topic: v.picklist(noticeTopics),

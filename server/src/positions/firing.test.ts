@@ -48,6 +48,22 @@ function told(value: ReturnType<typeof fire>): string {
   return `${row.status}, warned ${row.warned}`;
 }
 
+type Told = { kind: string; params: Record<string, string> };
+const messages = (value: ReturnType<typeof fire>): string[] =>
+  (value.appends ?? []).map(({ row }) => {
+    const { kind, params } = row as Told;
+    expect(params).toMatchObject({ position: '42', product: 'contract', symbol: 'BTC/USDT' });
+    return `${kind} ${params['share'] ?? params['price']}`;
+  });
+
+/** Close-outs and warnings are told, with the share or the price, and nothing else that a trigger does. */
+function messagesOf(outcome: string): string[] {
+  const closedOut = /closed at (\S+) of 7 by close_out/.exec(outcome);
+  const warned = /warned (75|60)$/.exec(outcome);
+  if (closedOut !== null) return [`position_closed_out ${closedOut[1]}`];
+  return warned === null ? [] : [`position_warned ${warned[1]}%`];
+}
+
 const guards: Partial<PositionRow> = {
   takeProfit: amount('21000'),
   stopPrice: amount('19500'),
@@ -172,7 +188,9 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
   ['a limit of what is open', openRow({ armed: { limit: [1, '3'] } }), 'limit', { bid: '1' }, 'nothing'],
   ['a cancelled limit', restingRow({ status: 'cancelled', closedMs: 1 }), 'limit', { bid: '1' }, 'nothing'],
 ])('%s', (_, row, part, at, expected) => {
-  expect(told(fire(row, part, at))).toBe(expected);
+  const value = fire(row, part, at);
+  expect(told(value)).toBe(expected);
+  expect(messages(value)).toEqual(messagesOf(expected));
 });
 
 test('an entry that cannot have fired is a defect, not an outcome', () => {

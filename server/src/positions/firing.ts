@@ -10,9 +10,11 @@ import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { closingPrice, firedCost, openingPrice } from '@candor/domain/trading/contract.ts';
 import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
 import { isTrailing, reaches } from '@candor/domain/trading/trigger.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Effects, Facts } from '../commands/command.ts';
+import { toldNow } from '../identity/mail/notices.ts';
 import { arm, exposureOf, nextShare, waitOf } from './arming.ts';
 import { cancelOne } from './cancelling.ts';
 import { openingFault } from './gate.ts';
@@ -142,11 +144,12 @@ function closeAtEntry(
   { facts, reason }: { facts: Facts; reason: CloseReason },
 ): WithoutAnswer {
   const { instrument, entry, part } = firing;
+  const price = closingPrice(before.side, entry);
   const { row, journals, armings, events } = closeEffects(
     before,
     {
       quantity: before.openQuantity,
-      price: closingPrice(before.side, entry),
+      price,
       seq: entry.seq,
       timeMs: entry.timeMs,
       reason,
@@ -158,7 +161,9 @@ function closeAtEntry(
       arming: { instrument, seqOf: seqFrom(firing, facts), fired: part },
     },
   );
-  return { journals, puts: [put(positions, row)], armings, events };
+  const closedOut = { ...namesOf(before), price: formatAmount(price) };
+  const appends = reason === 'close_out' ? [toldNow(facts, 'position_closed_out', closedOut)] : [];
+  return { journals, puts: [put(positions, row)], appends, armings, events };
 }
 
 /** Half of the initial margin closes out; above it the customer is warned, and the next share is waited for from here on. */
@@ -166,7 +171,13 @@ function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): Witho
   const { instrument, entry } = firing;
   const warned = warnedAt(before, instrument, entry);
   if (warned === 'close_out') return closeAtEntry(before, firing, { facts, reason: 'close_out' });
-  return change(before, { ...before, warned }, { firing, facts });
+  const told = toldNow(facts, 'position_warned', { ...namesOf(before), share: `${warned}%` });
+  return { ...change(before, { ...before, warned }, { firing, facts }), appends: [told] };
+}
+
+/** What a message about a position names, and where it leads. */
+function namesOf({ id, product, symbol }: PositionRow) {
+  return { position: id.toString(), product, symbol };
 }
 
 /** The lowest share that the equity has come down to, unrounded as the levels are: a hair above a half stays open. */

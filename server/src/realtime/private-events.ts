@@ -77,6 +77,10 @@ export class PrivateEvents {
     return this.#customers.has(customer);
   }
 
+  customers(): readonly bigint[] {
+    return [...this.#customers.keys()];
+  }
+
   remove(client: Client): void {
     const holder = this.#holders.get(client);
     if (holder === undefined) return;

@@ -16,6 +16,7 @@ import type { MarketFeed } from './market-feed.ts';
 import { PrivateEvents } from './private-events.ts';
 import type { SessionLookup } from './private-events.ts';
 import { PublicRooms } from './public-rooms.ts';
+import { VisitorEvents } from './visitor-events.ts';
 
 export type RealtimeLimits = ClientLimits &
   DoorLimits & { readonly clientMessageBytesMax: number; readonly quotesPerSecond: number };
@@ -35,6 +36,11 @@ export type Realtime = {
   publish(customer: bigint, event: string, payload: object): void;
   /** Whether the customer has a device connected, so that nothing is prepared for nobody. */
   hears(customer: bigint): boolean;
+  /** The same of a visitor, by the SHA-256 of the key that their devices gave. */
+  publishToVisitor(hash: Buffer, event: string, payload: object): void;
+  hearsVisitor(hash: Buffer): boolean;
+  /** Everybody who has a device connected. */
+  customers(): readonly bigint[];
   /** Closes every connection; the HTTP server is its owner's to close. */
   stop(): void;
 };
@@ -68,6 +74,7 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
     monotonicMs: deps.monotonicMs,
   });
   const privateEvents = new PrivateEvents({ ...deps.sessions, nowMs, onTrouble: deps.onTrouble });
+  const visitorEvents = new VisitorEvents();
 
   io.engine.on('connection', (connection: Socket['conn']) => {
     const address = connection.remoteAddress;
@@ -76,16 +83,20 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   });
   io.on('connection', (socket) => {
     const client = new Client(socket, { limits, nowMs: deps.monotonicMs });
-    listen(client, { publicRooms, privateEvents });
+    listen(client, { publicRooms, privateEvents, visitorEvents });
     socket.once('disconnect', () => {
       publicRooms.remove(client);
       privateEvents.remove(client);
+      visitorEvents.remove(client);
     });
   });
 
   return {
     publish: (customer, event, payload) => privateEvents.publish(customer, event, payload),
     hears: (customer) => privateEvents.hears(customer),
+    publishToVisitor: (hash, event, payload) => visitorEvents.publish(hash, event, payload),
+    hearsVisitor: (hash) => visitorEvents.hears(hash),
+    customers: () => privateEvents.customers(),
     stop: () => {
       publicRooms.stop();
       privateEvents.stop();
@@ -94,10 +105,14 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   };
 }
 
-type Rooms = { readonly publicRooms: PublicRooms; readonly privateEvents: PrivateEvents };
+type Rooms = {
+  readonly publicRooms: PublicRooms;
+  readonly privateEvents: PrivateEvents;
+  readonly visitorEvents: VisitorEvents;
+};
 
-/** Hears a client's three events; anything else, and any of them in another shape, is ignored. */
-function listen(client: Client, { publicRooms, privateEvents }: Rooms): void {
+/** Hears a client's four events; anything else, and any of them in another shape, is ignored. */
+function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: Rooms): void {
   const { socket } = client;
   // A packet that cannot be read has ended its connection by the time this is called; without a listener it is printed.
   socket.on('error', () => undefined);
@@ -117,6 +132,11 @@ function listen(client: Client, { publicRooms, privateEvents }: Rooms): void {
     void privateEvents.authenticate(client, token).then((answer) => {
       if (answer !== undefined) acknowledge(done, answer);
     });
+  });
+  socket.on('visit', (key: unknown, done: unknown) => {
+    const isKey = v.is(clientEvents.visit, key);
+    if (isKey) visitorEvents.visit(client, key);
+    acknowledge(done, { ok: isKey });
   });
 }
 

@@ -48,6 +48,8 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST sms_send_d': ['person', 'area_code phone'],
   'GET user/credit': ['person', ''],
   'GET user/acts': ['person', 'cursor limit'],
+  'GET user/usermessage': ['person', 'id cursor limit'],
+  'POST user/message_read': ['person', 'id'],
   'GET user/notice_choices': ['person', ''],
   'POST user/notice_choice': ['person', 'topic channel enabled'],
   'POST user/close': ['person', `account ${CONFIRMING}`],
@@ -210,5 +212,6 @@ export const SOCKET: Readonly<Record<string, string>> = {
   'hears withdrawal': 'own withdrawals',
   'hears fund': 'own orders of the fund',
   'hears loan': 'own loans',
+  'hears notification': 'own messages',
   'hears session_ended': 'own session',
 };

@@ -147,6 +147,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'applied_ms asked_ms started_ms ends_ms ended_ms due_ms decided_ms',
     told: 'decided_by',
   },
+  referral_told: { whose: 'book id', when: 'day', reckoned: 'untold' },
   fund_use: { whose: 'book id', reckoned: 'used' },
   fund_day: {
     when: 'day published_ms',

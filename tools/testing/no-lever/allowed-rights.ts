@@ -237,6 +237,11 @@ export const RIGHTS: readonly Rights[] = [
     on: 'terms',
   },
   { because: 'what a customer is told: written once', may: 'select insert', on: 'notice' },
+  {
+    because: 'how much of their shares customers were told, which nothing is paid by',
+    may: 'select insert update',
+    on: 'referral_told',
+  },
   { because: 'what mails may be about', may: 'select', on: 'mail_kind' },
   { because: 'that it was mailed, and read', may: 'update', on: 'notice.mailed_ms notice.read_ms' },
   {
@@ -313,7 +318,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition credit_change_numbered credit_change_of_loan
+    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition notice_heard credit_change_numbered credit_change_of_loan
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
@@ -382,6 +387,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'own_limit_allowed(of_limit, at_ms)': 'reckons',
   'own_limit_loosening()': 'guards',
   'referral_journal()': 'guards',
+  'notice_heard()': 'says that somebody was told something',
   'lever_enabled_record()': 'guards',
   'loan_transition()': 'guards',
   'definer loan_documents()': 'guards',
@@ -414,6 +420,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'loan.loan_documents_shown': 'four pictures, each of one loan',
   'loan.loan_documents_ended': 'which are free again once it ended',
   'loan.loan_moved': 'a loan is what was lent less what was paid',
+  'notice.notice_heard': 'says so to every process with the commit',
   'loan_payment.loan_payment_moved': 'the same',
   'loan_payment.loan_payment_append_only': 'history',
   'journal.referral_journal': 'no share without its row, neither set aside nor paid nor given back',

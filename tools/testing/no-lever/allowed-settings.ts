@@ -56,6 +56,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       addressCoolOffSeconds`,
   ],
   fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
+  notifications: [
+    'how far messages are counted and how soon devices hear',
+    'unreadMax eventMessagesMax announceEveryMs',
+  ],
   options: [
     'most that may be open, alike for all',
     'customerTicketsMax customerExposureMax symbolExposureMax',

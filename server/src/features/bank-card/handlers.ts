@@ -7,7 +7,7 @@ import type { CallContext, Handlers } from '../../http/handler.ts';
 import { checkedCard, maskedCard } from '../../identity/documents/bank-card-check.ts';
 import type { Card } from '../../identity/documents/bank-card-check.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
-import { tellCustomer } from '../../identity/mail/mail.ts';
+import { tellCustomer } from '../../identity/mail/notices.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { lockBook } from '../../operators/act.ts';

@@ -2,10 +2,11 @@
 import { inPerCent } from '@candor/domain/fund/income.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { put } from '../../commands/command.ts';
 import type { Append, CustomerEvent, Effects, Facts, Put } from '../../commands/command.ts';
 import { marketMs } from '../../commands/market-time.ts';
-import { noticed } from '../../identity/mail/notices.ts';
+import { toldNow } from '../../identity/mail/notices.ts';
 import { countedOff, FUND_CURRENCY, fundArmings } from './money.ts';
 import { fundOrders, fundUses } from './tables.ts';
 import type { FundOrderRow, FundReason } from './tables.ts';
@@ -69,7 +70,7 @@ export function useGivenBack({ project }: FundOrderRow, facts: Facts): Put[] {
   return [put(fundUses, { ...use, used: use.used - 1 })];
 }
 
-type FundNotice = 'fund_ending' | 'fund_ended' | 'fund_refused';
+type FundNotice = Extract<NoticeKind, `fund_${string}`>;
 
 /** A notice with what every text of the fund names. */
 export function told(
@@ -78,12 +79,22 @@ export function told(
   facts: Facts,
   params: Readonly<Record<string, string>> = {},
 ): Append {
-  const named = { amount: formatAmount(row.amount), currency: FUND_CURRENCY, ...params };
-  return noticed({ book: row.book, id: facts.newId(), kind, params: named, timeMs: facts.wallMs });
+  const order = row.id.toString();
+  return toldNow(facts, kind, {
+    order,
+    amount: formatAmount(row.amount),
+    currency: FUND_CURRENCY,
+    ...params,
+  });
 }
 
 /** A day before it ends the customer is told when that will be. */
 export function toldEnding(row: FundOrderRow, facts: Facts): Append[] {
-  if (row.paidDays !== row.days - 1 || row.endsMs === null) return [];
-  return [told('fund_ending', row, facts, { until: secondsOf(row.endsMs).toString() })];
+  return row.paidDays === row.days - 1 ? [toldUntil('fund_ending', row, facts)] : [];
+}
+
+/** A notice that names when the order ends. */
+export function toldUntil(kind: 'fund_started' | 'fund_ending', row: FundOrderRow, facts: Facts): Append {
+  if (row.endsMs === null) throw new Error(`fund order ${row.id} has not begun`);
+  return told(kind, row, facts, { until: secondsOf(row.endsMs).toString() });
 }

@@ -6,7 +6,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { marketMs } from '../../commands/market-time.ts';
-import { ended, endedRow, fundOrderView, useGivenBack } from './effects.ts';
+import { ended, endedRow, fundOrderView, told, useGivenBack } from './effects.ts';
 import type { WithoutAnswer } from './effects.ts';
 import { returnJournal, terminateJournal } from './money.ts';
 import { fundOrders } from './tables.ts';
@@ -38,13 +38,21 @@ export function decideCancel({ id, feeShown }: Cancel, facts: Facts): Decision<C
   const effects =
     row.status === 'pending'
       ? refunded(row, next, facts)
-      : { ...ended(row, next), journals: [terminateJournal(row, fee)] };
+      : {
+          ...ended(row, next),
+          journals: [terminateJournal(row, fee)],
+          appends: [told('fund_terminated', row, facts, paidBack(row, fee))],
+        };
   const answer = {
     principal: formatAmount(row.amount - fee),
     fee: formatAmount(fee),
     order: fundOrderView(next),
   };
   return ok({ answer, ...effects });
+}
+
+function paidBack({ amount }: FundOrderRow, fee: Amount) {
+  return { amount: formatAmount(amount - fee), fee: formatAmount(fee) };
 }
 
 const CANCELLED = { status: 'failed', reason: 'cancelled' } as const;

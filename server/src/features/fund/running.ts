@@ -9,7 +9,7 @@ import { append } from '../../commands/command.ts';
 import type { Decision, Facts, Needs } from '../../commands/command.ts';
 import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
-import { changed, ended, endedRow, told, toldEnding } from './effects.ts';
+import { changed, ended, endedRow, told, toldEnding, toldUntil } from './effects.ts';
 import type { WithoutAnswer } from './effects.ts';
 import { FUND_CLOSED, FUND_CURRENCY, incomeJournal, principalCounter, returnJournal } from './money.ts';
 import { fundOrders, fundPayments, nextRates } from './tables.ts';
@@ -77,7 +77,7 @@ export function started(
   return {
     ...changed(next, row),
     counts: [{ counter: principalCounter(next), by: next.amount }],
-    appends: toldEnding(next, facts),
+    appends: [toldUntil('fund_started', next, facts), ...toldEnding(next, facts)],
   };
 }
 

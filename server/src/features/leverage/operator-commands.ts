@@ -1,7 +1,7 @@
 /** What operators do about leverage: approve or reject what waits, and switch it off again. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../../db/pool.ts';
-import { tellCustomer } from '../../identity/mail/mail.ts';
+import { tellCustomer } from '../../identity/mail/notices.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
 import { decideVerdict } from './rules.ts';

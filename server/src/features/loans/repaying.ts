@@ -16,7 +16,7 @@ import { failedLoan } from './rules.ts';
 import { scoreInTime } from './score.ts';
 import { LOAN_CURRENCY, loans, payments } from './tables.ts';
 import type { LoanRow, PaymentRow } from './tables.ts';
-import { loanView, owedOf, paymentView, told } from './view.ts';
+import { loanView, noticeOf, owedOf, paymentView, told } from './view.ts';
 
 type Repaid = CallOutput<'POST lh/loan/repayment'>;
 
@@ -82,7 +82,9 @@ function repaid(before: LoanRow, { paid, account }: Paying, facts: Facts): Effec
     appends: [
       append(payments, payment),
       ...(scored.appends ?? []),
-      ...(isSettled ? [] : (marked.notice.appends ?? [])),
+      ...(isSettled
+        ? [noticeOf('loan_settled', row, { facts, atMs: nowMs })]
+        : (marked.notice.appends ?? [])),
     ],
     armings: [loanArming(row)],
     events: [told(row, nowMs)],

@@ -4,9 +4,9 @@ import { loanStanding, plannedInterest } from '@candor/domain/credit/loan.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Append, CustomerEvent, Facts } from '../../commands/command.ts';
-import { noticed } from '../../identity/mail/notices.ts';
-import type { NoticeKind } from '../../identity/mail/notices.ts';
+import { toldNow } from '../../identity/mail/notices.ts';
 import { isOverdue } from './marks.ts';
 import { LOAN_CURRENCY } from './tables.ts';
 import type { LoanRow, PaymentRow } from './tables.ts';
@@ -97,11 +97,6 @@ export function noticeOf(
   const isOwed = kind === 'loan_reminder' || kind === 'loan_overdue';
   const amount = formatAmount(isOwed ? owedOf(row, atMs).due : figures.amount);
   const until = lent === null ? {} : { until: seconds(lent.dueMs).toString() };
-  return noticed({
-    book: facts.book,
-    id: facts.newId(),
-    kind,
-    params: { amount, currency: LOAN_CURRENCY, ...until },
-    timeMs: facts.wallMs,
-  });
+  const loan = row.id.toString();
+  return toldNow(facts, kind, { loan, amount, currency: LOAN_CURRENCY, ...until });
 }

@@ -82,6 +82,10 @@ describe('the strike', () => {
     expect(posted(effects)).toEqual(['option_return: option_escrow -180, option +100, trading +80']);
     expect(armed(effects)).toEqual(['BTC/USDT 42 strike off v1', 'BTC/USDT 42 expiry off v1']);
     expect(counted(effects)).toEqual([['option_exposure:BTC/USDT', amount('-80')]]);
+    const params = { ticket: '42', symbol: 'BTC/USDT', amount: '100', currency: 'USDT' };
+    expect(effects.appends?.map(({ row }) => row)).toMatchObject([
+      { kind: 'option_voided', params, timeMs: WALL },
+    ]);
   });
 });
 

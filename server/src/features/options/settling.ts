@@ -3,17 +3,19 @@
  * as the entry before that one says. Where the tape had no price at one of the two, the stake comes back.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { isInGap, optionPnl, struckResult } from '@candor/domain/trading/option.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { toldNow } from '../../identity/mail/notices.ts';
 import { armings, endJournal, exposureCounter } from './money.ts';
 import type { OptionPart } from './money.ts';
 import { tickets } from './tables.ts';
 import type { TicketRow, VoidReason } from './tables.ts';
-import { ticketEvent } from './view.ts';
+import { payableOf, ticketEvent } from './view.ts';
 
 export type TicketFiring = {
   readonly id: bigint;
@@ -59,7 +61,11 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
 }
 
 function returnStake(row: TicketRow, reason: VoidReason, facts: Facts): WithoutAnswer {
-  return end({ ...row, status: 'void', reason }, facts);
+  const effects = end({ ...row, status: 'void', reason }, facts);
+  if (reason === 'start_over') return effects;
+  const { id, symbol, stake } = row;
+  const params = { ticket: id.toString(), symbol, amount: formatAmount(stake), currency: payableOf(row) };
+  return { ...effects, appends: [toldNow(facts, 'option_voided', params)] };
 }
 
 function end(row: TicketRow, facts: Facts): WithoutAnswer {

@@ -10,7 +10,6 @@ import type { Submit } from '../../commands/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { gateNeed } from '../../identity/gates.ts';
-import { tellCustomer } from '../../identity/mail/mail.ts';
 import { OWN_HISTORY_ID, ownHistories, ownLimits } from '../../identity/own-limits.ts';
 import { decideLimit, decidePause, limitId, limitsView } from './rules.ts';
 import type { LimitOrder, PauseOrder } from './rules.ts';
@@ -52,10 +51,6 @@ const TRIES = 4;
 
 export function ownLimitsHandlers(deps: OwnLimitsDeps): Pick<Handlers, OwnLimitsCall> {
   const { pool, submit, now } = deps;
-  const told = async <Outcome extends { readonly ok: boolean }>(outcome: Outcome, customer: bigint) => {
-    if (outcome.ok) await tellCustomer(pool, { customer, kind: 'limits_changed', nowMs: now() });
-    return outcome;
-  };
   return {
     'GET user/limits': async (_, { customer }) => ok(limitsView(await readOwn(pool, customer), now())),
     'POST user/limit_set': async (body, context) => {
@@ -66,15 +61,15 @@ export function ownLimitsHandlers(deps: OwnLimitsDeps): Pick<Handlers, OwnLimits
         amount: body.amount === '' ? null : (parseAmount(body.amount) ?? 0n),
       };
       const set = () => submit({ command: setLimit, input: order, body, context });
-      return told(await again(set), context.customer);
+      return again(set);
     },
-    'POST user/time_out': async (body, context) => {
+    'POST user/time_out': (body, context) => {
       const input: PauseOrder = { kind: 'time_out', length: body.hours };
-      return told(await submit({ command: pause, input, body, context }), context.customer);
+      return submit({ command: pause, input, body, context });
     },
-    'POST user/self_exclude': async (body, context) => {
+    'POST user/self_exclude': (body, context) => {
       const input: PauseOrder = { kind: 'self_exclusion', length: body.months };
-      return told(await submit({ command: pause, input, body, context }), context.customer);
+      return submit({ command: pause, input, body, context });
     },
     'GET jurisdictions': async () => ok({ mode: deps.jurisdictions, profiles: PROFILES.map(profileView) }),
   };

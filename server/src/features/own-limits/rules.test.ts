@@ -94,6 +94,7 @@ test('what is looser waits, and the answer says from when', () => {
     value: {
       answer: { amount: '100', pending: { amount: '200', from: WALL / 1000 + 86_400 }, used: '35' },
       puts: [{ row: { amount: amount('100'), pending: { amount: amount('200') }, used: amount('35') } }],
+      appends: [{ row: { kind: 'limits_changed', timeMs: WALL } }],
     },
   });
   expect(set(null, { limits: [dayLoss] })).toMatchObject({
@@ -140,7 +141,8 @@ test.each([
   expect(decided).toMatchObject({ value: { answer: { until: untilMs / 1000 } } });
   if (!decided.ok) return;
   const row: OwnPauseRow = { book: BOOK, id: 42n, kind, fromMs: wallMs, untilMs };
-  expect(decided.value.appends?.map((one) => one.row)).toEqual([row]);
+  const told = { book: BOOK, id: 42n, kind: 'limits_changed', params: {}, timeMs: wallMs };
+  expect(decided.value.appends?.map((one) => one.row)).toEqual([row, told]);
   // The least that counts as an exclusion.
   if (kind === 'self_exclusion') expect(untilMs - wallMs).toBeGreaterThan(180 * 24 * HOUR_MS);
 });
@@ -150,7 +152,7 @@ test('a shorter pause beside a longer one changes nothing', () => {
   const shorter = decidePause({ kind: 'time_out', length: 24 }, facts({ gate }));
   expect(shorter).toEqual({ ok: true, value: { answer: { until: WALL / 1000 + 48 * 3600 } } });
   expect(decidePause({ kind: 'self_exclusion', length: 6 }, facts({ gate }))).toMatchObject({
-    value: { appends: [{ row: { kind: 'self_exclusion' } }] },
+    value: { appends: [{ row: { kind: 'self_exclusion' } }, { row: { kind: 'limits_changed' } }] },
   });
 });
 

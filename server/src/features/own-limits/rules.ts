@@ -19,6 +19,7 @@ import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { gateOf } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
+import { toldNow } from '../../identity/mail/notices.ts';
 import { OWN_HISTORY_ID, ownHistories, ownLimits } from '../../identity/own-limits.ts';
 import type { OwnHistory, OwnLimitRow } from '../../identity/own-limits.ts';
 import { ownPauses } from './tables.ts';
@@ -57,7 +58,9 @@ export function decideLimit(order: LimitOrder, facts: Facts): Decision<LimitView
   const start = known ? rolled(before, wallMs) : { ...unset(order, history, wallMs), book: facts.book };
   const row: OwnLimitRow = { ...start, ...changeLimit(start, order.amount, wallMs), id: limitId(order) };
   const isNothing = before === undefined && order.amount === null;
-  return ok({ answer: limitView(row, wallMs), puts: isNothing ? [] : [put(ownLimits, row)] });
+  const answer = limitView(row, wallMs);
+  if (isNothing) return ok({ answer, puts: [] });
+  return ok({ answer, puts: [put(ownLimits, row)], appends: [toldNow(facts, 'limits_changed')] });
 }
 
 function rolled<Limit extends OwnLimit>(limit: Limit, nowMs: number): Limit {
@@ -150,5 +153,6 @@ export function decidePause(order: PauseOrder, facts: Facts): Decision<PauseView
   const untilMs = pauseEndMs(order, fromMs);
   if (runsUntilMs >= untilMs) return ok({ answer: { until: seconds(runsUntilMs) } });
   const row: OwnPauseRow = { book: facts.book, id: facts.newId(), kind: order.kind, fromMs, untilMs };
-  return ok({ answer: { until: seconds(untilMs) }, appends: [append(ownPauses, row)] });
+  const appends = [append(ownPauses, row), toldNow(facts, 'limits_changed')];
+  return ok({ answer: { until: seconds(untilMs) }, appends });
 }

@@ -3,7 +3,7 @@ import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decidePaying } from './rules.ts';
 import type { Paying } from './rules.ts';
-import { rewards } from './tables.ts';
+import { REFERRAL_TOLD_ID, referralTold, rewards } from './tables.ts';
 
 export const payReward = command({
   name: 'referral.pay',
@@ -13,7 +13,7 @@ export const payReward = command({
       ['referral', 'USDT'],
       ['fees', 'USDT'],
     ],
-    rows: [gateNeed, { table: of(rewards), id }],
+    rows: [gateNeed, { table: of(rewards), id }, { table: of(referralTold), id: REFERRAL_TOLD_ID }],
   }),
   decide: decidePaying,
 });

@@ -6,9 +6,11 @@ import { gates } from '../../identity/gates.ts';
 import { openGate } from '../../identity/testing/gate.ts';
 import type { ChainLink } from './chain.ts';
 import { decidePaying, sharesOf } from './rules.ts';
-import type { RewardRow } from './tables.ts';
+import { referralTold, rewards } from './tables.ts';
+import type { ReferralTold, RewardRow } from './tables.ts';
 
 const SOURCE = 100_009n;
+const TODAY = 20_000;
 const rates = ['0.05', '0.03', '0.01'].map(amount);
 const HEAD = { seq: 77n, timeMs: 5_000 } as Head;
 
@@ -16,18 +18,23 @@ function factsOf({
   fees = '1000',
   row,
   isClosed = false,
-}: { fees?: string; row?: RewardRow; isClosed?: boolean } = {}): Facts {
+  told,
+}: { fees?: string; row?: RewardRow; isClosed?: boolean; told?: ReferralTold } = {}): Facts {
   let ids = 40n;
   return {
     book: row?.book ?? SOURCE,
     nowMs: 6_000,
-    wallMs: 0,
+    wallMs: TODAY * 86_400_000,
     journalSeq: 9n,
     balance: () => 0n,
     balances: () => [],
     houseHas: (account, _, needed) => account === 'fees' && needed <= amount(fees),
     row: (table) =>
-      ((table as unknown) === gates ? { ...openGate, status: isClosed ? 'closed' : 'active' } : row) as never,
+      ((table as unknown) === gates
+        ? { ...openGate, status: isClosed ? 'closed' : 'active' }
+        : (table as unknown) === referralTold
+          ? told
+          : row) as never,
     openRows: () => [],
     openCount: () => 0,
     counter: () => 0n,
@@ -129,10 +136,12 @@ function paid(row: RewardRow, { version = 1, isClosed = false } = {}): string[] 
       ({ kind, postings }) =>
         `${kind}: ${postings.map((one) => `${one.account} ${formatAmount(one.amount)}`).join(', ')}`,
     ),
-    ...puts.map(({ row: next }) => {
-      const { status, shortfall, paidMs, journalSeq, version: at } = next as RewardRow;
-      return `${status} ${shortfall} at ${paidMs} by ${journalSeq}, version ${at}`;
-    }),
+    ...puts
+      .filter(({ table }) => (table as unknown) === rewards)
+      .map(({ row: next }) => {
+        const { status, shortfall, paidMs, journalSeq, version: at } = next as RewardRow;
+        return `${status} ${shortfall} at ${paidMs} by ${journalSeq}, version ${at}`;
+      }),
   ];
 }
 
@@ -150,3 +159,45 @@ test.each([
   ['paid already', paid({ ...due, status: 'paid' }), ['fired false']],
   ['of another version', paid(due, { version: 2 }), ['fired false']],
 ])('a share that is %s', (_, lines, expected) => expect(lines).toEqual(expected));
+
+const toldOn = (day: number, untold: string): ReferralTold => ({
+  ...{ book: 100_001n, id: 0n, day, untold: amount(untold) },
+});
+
+/** What is told of a share of 5, and what is kept for the next time. */
+function toldOf(told: ReferralTold | undefined): string[] {
+  const decided = decidePaying(
+    { id: due.id, version: 1 },
+    factsOf({ row: due, ...(told === undefined ? {} : { told }) }),
+  );
+  if (!decided.ok) throw new Error('a firing was refused');
+  const { puts = [], appends = [] } = decided.value;
+  const kept = puts.filter(({ table }) => (table as unknown) === referralTold);
+  return [
+    ...appends.map(({ row }) => {
+      const { kind, params } = row as { kind: string; params: Record<string, string> };
+      return `${kind} ${params['amount']} ${params['currency']}`;
+    }),
+    ...kept.map(({ row }) => {
+      const { day, untold } = row as ReferralTold;
+      return `day ${day}, ${formatAmount(untold)} untold`;
+    }),
+  ];
+}
+
+test.each([
+  ['the first of all', toldOf(undefined), ['referral_earned 5 USDT', 'day 20000, 0 untold']],
+  ['the second of a day', toldOf(toldOn(TODAY, '0')), ['day 20000, 5 untold']],
+  ['the third', toldOf(toldOn(TODAY, '5')), ['day 20000, 10 untold']],
+  [
+    'the first of the next day',
+    toldOf(toldOn(TODAY - 1, '10')),
+    ['referral_earned 15 USDT', 'day 20000, 0 untold'],
+  ],
+])('%s share is told with what came since', (_, lines, expected) => expect(lines).toEqual(expected));
+
+test('who has left is told nothing', () => {
+  const decided = decidePaying({ id: due.id, version: 1 }, factsOf({ row: due, isClosed: true }));
+  if (!decided.ok) throw new Error('a firing was refused');
+  expect([decided.value.appends, decided.value.puts?.length]).toEqual([[], 1]);
+});

@@ -2,16 +2,20 @@
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { referralShare } from '@candor/domain/referral/shares.ts';
-import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { put } from '../../commands/command.ts';
+import type { Append, Decision, Effects, Facts } from '../../commands/command.ts';
 import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateOf } from '../../identity/gates.ts';
+import { toldNow } from '../../identity/mail/notices.ts';
 import type { ReferralTerms } from '../../terms/terms.ts';
 import type { ChainLink } from './chain.ts';
-import { appendReward, endReward, rewardArming, rewards } from './tables.ts';
-import type { RewardRow, Shortfall } from './tables.ts';
+import { appendReward, endReward, REFERRAL_TOLD_ID, referralTold, rewardArming, rewards } from './tables.ts';
+import type { ReferralTold, RewardRow, Shortfall } from './tables.ts';
 
 /** Fund income is paid in it, and so are its shares. */
 const CURRENCY = 'USDT';
@@ -111,7 +115,24 @@ export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fi
     paidMs: marketMs(facts),
     journalSeq: facts.journalSeq,
   } as const;
-  return ok({ answer: { fired: true }, journals: [entryOf], puts: [endReward(row, end)] });
+  const told = hasLeft ? undefined : toldOf(amount, facts);
+  return ok({
+    answer: { fired: true },
+    journals: [entryOf],
+    puts: [endReward(row, end), ...(told === undefined ? [] : [put(referralTold, told.row)])],
+    appends: told?.appends ?? [],
+  });
+}
+
+/** The first share of a day of UTC is told, with what came since the last time. */
+function toldOf(amount: Amount, facts: Facts): { readonly row: ReferralTold; readonly appends: Append[] } {
+  const day = dayOf(facts.wallMs);
+  const before = facts.row(referralTold, REFERRAL_TOLD_ID);
+  const untold = (before?.untold ?? 0n) + amount;
+  const row = { book: facts.book, id: REFERRAL_TOLD_ID, day, untold };
+  if (before?.day === day) return { row, appends: [] };
+  const params = { amount: formatAmount(untold), currency: CURRENCY };
+  return { row: { ...row, untold: 0n }, appends: [toldNow(facts, 'referral_earned', params)] };
 }
 
 function moved(

@@ -114,3 +114,38 @@ export function rewardArming(row: RewardRow): Arming {
     armedSeq: row.armedSeq,
   };
 }
+
+/** What a customer was told of their shares. */
+export type ReferralTold = {
+  readonly book: bigint;
+  readonly id: bigint;
+  /** The day of UTC that was told last. */
+  readonly day: number;
+  /** What was paid since and is not told yet. */
+  readonly untold: Amount;
+};
+
+/** One row a customer. */
+export const REFERRAL_TOLD_ID = 0n;
+
+export const referralTold: RowTable<ReferralTold> = {
+  name: 'referral_told',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    whole('day', (row) => row.day),
+    amountColumn('untold', (row) => row.untold),
+  ],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    return {
+      book: BigInt(text('book')),
+      id: BigInt(text('id')),
+      day: Number(text('day')),
+      untold: fromNumeric(text('untold')),
+    };
+  },
+};

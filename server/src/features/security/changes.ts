@@ -1,10 +1,10 @@
 /** What every change of a security setting leaves behind, in its own transaction: a note, a mail, and the time of it. */
 import type { Language } from '@candor/protocol/languages.ts';
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallContext } from '../../http/handler.ts';
-import { queueMail, tellCustomer } from '../../identity/mail/mail.ts';
-import type { MailKind } from '../../identity/mail/mail-texts/mail-kinds.ts';
+import { tellCustomer } from '../../identity/mail/notices.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { SecurityEventKind } from '../../identity/security-events.ts';
 import { noteChanged } from './store.ts';
@@ -14,7 +14,7 @@ export type ChangeDeps = { readonly pool: Pool; readonly now: () => number };
 export type Change = {
   readonly context: CallContext;
   readonly event: SecurityEventKind;
-  readonly mail?: MailKind | undefined;
+  readonly mail?: NoticeKind | undefined;
   /** Where it is mailed to, when that is not the customer's address as it is afterwards. */
   readonly to?: { readonly email: string; readonly language: Language };
   /** Withdrawals wait for 24 hours. Setting something for the first time takes nothing from anybody, and holds nothing. */
@@ -36,9 +36,7 @@ export function recordChange<Answer>(
     await noteEvent(connection, { customer, kind: event, nowMs, agent, address });
     if (holds) await noteChanged(connection, { customer, nowMs });
     if (mail === undefined) return answer;
-    const told = { customer, kind: mail, nowMs };
-    if (to === undefined) await tellCustomer(connection, told);
-    else await queueMail(connection, { ...told, to: to.email, language: to.language });
+    await tellCustomer(connection, { customer, kind: mail, nowMs, to });
     return answer;
   });
 }

@@ -2,7 +2,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { factorResetReasons } from '@candor/protocol/console/customers.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
-import { tellCustomer } from '../../identity/mail/mail.ts';
+import { tellCustomer } from '../../identity/mail/notices.ts';
 import { foldName } from '../../identity/names.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import { lockBook } from '../../operators/act.ts';

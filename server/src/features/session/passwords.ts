@@ -10,7 +10,7 @@ import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { passwordOrigin } from '../../identity/sessions/devices.ts';
 import { guessEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
-import { tellCustomer } from '../../identity/mail/mail.ts';
+import { tellCustomer } from '../../identity/mail/notices.ts';
 import { passwordFault } from '../../identity/secrets/password.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import { noteEvent } from '../../identity/security-events.ts';

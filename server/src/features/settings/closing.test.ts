@@ -25,6 +25,8 @@ function facts({ status = 'active', open = 0, held = [] }: Case): Facts {
     row: ((table: unknown) => (table === accountStandings ? standing : undefined)) as Facts['row'],
     openRows: () => [],
     openCount: () => open,
+    wallMs: 6,
+    newId: () => 42n,
   };
   return known as Facts;
 }
@@ -61,7 +63,8 @@ test('money, coins and credit go back to where they came from, in one journal', 
     'demo',
   );
   if (!decision.ok) throw new Error(decision.refusal.code);
-  const { journals = [], puts = [] } = decision.value;
+  const { journals = [], puts = [], appends = [] } = decision.value;
+  expect(appends).toMatchObject([{ row: { book: 7n, id: 42n, kind: 'account_closed', timeMs: 6 } }]);
   expect(journals.map(({ kind }) => kind)).toEqual(['account_close']);
   expect(journals[0]?.postings).toEqual([
     { account: 'spot', currency: 'USDT', amount: -amount('5') },

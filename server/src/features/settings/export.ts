@@ -127,8 +127,9 @@ const SECTIONS: readonly Section[] = [
       from exchange where book = $1 order by id desc`,
   },
   {
-    name: 'told_about_money',
-    sql: `select kind, params, time_ms, mailed_ms, read_ms from notice where book = $1 order by id desc`,
+    name: 'messages',
+    sql: `select kind, params, time_ms, mailed_ms, read_ms from notice where book = $1
+      order by time_ms desc, id desc`,
   },
   {
     // Who it was, and what colleagues noted beside it, is the house's to know.

@@ -6,7 +6,7 @@ import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
-import { tellCustomer } from '../../identity/mail/mail.ts';
+import { choicesView, isChoosable } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions/sessions.ts';
@@ -15,7 +15,6 @@ import type { ClosingTerms } from './closing.ts';
 import { creditView } from './credit.ts';
 import { exportOf } from './export.ts';
 import type { ExportPart } from './export.ts';
-import { choicesView, isChoosable } from './notices.ts';
 import { creditOf, isOwnName, keepNoticeChoice, noticeChoicesOf } from './store.ts';
 
 export type SettingsDeps = {
@@ -55,7 +54,7 @@ export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCal
 }
 
 /**
- * The account's name comes first, then who asks is proved, then the book decides. Sessions end and the mail goes out in a
+ * The account's name comes first, then who asks is proved, then the book decides. Sessions end in a
  * transaction of their own; after a crash between the two no session of a closed account is let in all the same.
  */
 async function closing(
@@ -75,10 +74,7 @@ async function closing(
   const nowMs = deps.now();
   const closed = await deps.submit({ command, input: { nowMs }, body: { account }, context });
   if (!closed.ok) return closed;
-  const ended = await inTransaction(pool, async (connection) => {
-    await tellCustomer(connection, { customer, kind: 'account_closed', nowMs });
-    return sessions.end(connection, { customer });
-  });
+  const ended = await inTransaction(pool, (connection) => sessions.end(connection, { customer }));
   sessions.forget(ended);
   return ok({});
 }

@@ -1,8 +1,8 @@
 /** All SQL of settings besides the executor's and the export's. */
 import type { Pool } from '../../db/pool.ts';
+import type { NoticeChoice } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CreditChange, CreditStanding } from './credit.ts';
-import type { NoticeChoice } from './notices.ts';
 
 /** More changes than anybody's score sees. */
 const CREDIT_CHANGES_MAX = 200;

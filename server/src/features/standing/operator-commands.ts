@@ -1,6 +1,6 @@
 /** What operators do about a customer's standing and credit score. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import { tellCustomer } from '../../identity/mail/mail.ts';
+import { tellCustomer } from '../../identity/mail/notices.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import { endSessions } from '../../identity/sessions/session-store.ts';
 import { lockBook } from '../../operators/act.ts';

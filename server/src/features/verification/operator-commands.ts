@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { releaseFiles } from '../../identity/documents/files.ts';
-import { tellCustomer } from '../../identity/mail/mail.ts';
+import { tellCustomer } from '../../identity/mail/notices.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
 import { decideVerdict, lookFault } from './rules.ts';

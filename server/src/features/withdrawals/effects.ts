@@ -3,10 +3,10 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Append, CustomerEvent, Effects, Facts } from '../../commands/command.ts';
 import { put } from '../../commands/command.ts';
 import { noticed } from '../../identity/mail/notices.ts';
-import type { NoticeKind } from '../../identity/mail/notices.ts';
 import { withdrawals } from './tables.ts';
 import type { WithdrawalRow } from './tables.ts';
 

@@ -140,6 +140,8 @@ export function ownCalledWell({ origin }: Pick<Walker, 'origin'>, callerOf: Retu
     'GET jurisdictions': {},
     'GET user/credit': {},
     'GET user/acts': { limit: '3' },
+    'GET user/usermessage': { limit: '3' },
+    'POST user/message_read': {},
     'GET user/notice_choices': {},
     'POST user/notice_choice': { topic: 'orders', channel: 'in_app', enabled: false },
     'POST user/close': { account: 'leaving', current_password: LEAVING_PASSWORD },

@@ -6,11 +6,12 @@
 import { refuse } from '@candor/domain/outcome.ts';
 import type { ConfirmationKind } from '@candor/protocol/schemas/confirmation.ts';
 import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { CallContext } from '../../http/handler.ts';
 import { useTotp } from './authenticator.ts';
 import { deviceOrigin, passwordOrigin } from '../sessions/devices.ts';
 import type { GuessAt, Guesses, GuessKind } from '../secrets/guesses.ts';
-import { tellCustomer } from '../mail/mail.ts';
+import { tellCustomer } from '../mail/notices.ts';
 import type { OriginRule } from './origin.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from '../secrets/password.ts';
@@ -117,7 +118,9 @@ export class Confirmation {
       // Who holds a recovery code is the owner: whoever guessed at the authenticator does not keep them out.
       await guesses.reset(at.subject, 'second_factor');
       await this.#note('recovery_code_used', { customer, context });
-      await tellCustomer(pool, { customer, kind: 'factor_changed', nowMs });
+      await inTransaction(pool, (connection) =>
+        tellCustomer(connection, { customer, kind: 'factor_changed', nowMs }),
+      );
       return undefined;
     }
     const verdict = await useTotp(pool, { customer, vault, code: digits, nowMs });

@@ -5,8 +5,11 @@
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
+import { topicOf } from '@candor/protocol/notices/kinds.ts';
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../names.ts';
+import { isWanted } from './choices.ts';
 import { mailWords } from './mail-texts.ts';
 import type { MailKind } from './mail-texts/mail-kinds.ts';
 import { WHOLE_TEXT } from './tray.ts';
@@ -17,7 +20,7 @@ type Mail = {
   readonly customer?: bigint;
   readonly kind: MailKind;
   readonly language: Language;
-  /** `code` takes {code}; `new_device` {device}, {address} and {time_at}; notices what `NoticeKind` says; the others none. */
+  /** `code` takes {code}; what a customer is told, what `topicOf` says of its kind; the others none. */
   readonly params?: Readonly<Record<string, string>>;
   readonly nowMs: number;
 };
@@ -48,28 +51,24 @@ export async function queueMail(db: Pool | Connection, mail: Mail): Promise<void
   );
 }
 
-/** Decisions about the account, which a customer may choose not to be mailed; everything else concerns its safety. */
-const MUTABLE: ReadonlySet<MailKind> = new Set([
-  'kyc_approved',
-  'kyc_rejected',
-  'leverage_decided',
-  'limits_changed',
-]);
+export type CustomerMail = Pick<Mail, 'params' | 'nowMs'> & {
+  readonly customer: bigint;
+  readonly kind: NoticeKind;
+};
 
-/** Tells a customer in their own language; who has no address, or wants no mail of this kind, is told nothing. */
-export async function tellCustomer(
-  db: Pool | Connection,
-  told: Pick<Mail, 'kind' | 'params' | 'nowMs'> & { readonly customer: bigint },
-): Promise<void> {
-  const found = await db.query<{ email: string | null; language: Language; muted: boolean }>(
-    `select c.email, c.language, exists (select from notification_choice n where n.customer = c.id
-        and n.topic = 'account' and n.channel = 'email' and not n.enabled) as muted
+/** Mails a customer in their own language; who has no address, or wants no mail of this topic, is mailed nothing. */
+export async function mailCustomer(db: Connection, mail: CustomerMail): Promise<void> {
+  const topic = topicOf[mail.kind];
+  const found = await db.query<{ email: string | null; language: Language; chosen: boolean | null }>(
+    `select c.email, c.language, (select n.enabled from notification_choice n where n.customer = c.id
+        and n.topic = $2 and n.channel = 'email') as chosen
       from customer c where c.id = $1`,
-    [told.customer],
+    [mail.customer, topic],
   );
   const row = found.rows[0];
-  if (row === undefined || row.email === null || (row.muted && MUTABLE.has(told.kind))) return;
-  await queueMail(db, { ...told, to: row.email, language: row.language });
+  if (row === undefined || row.email === null) return;
+  if (!isWanted({ topic, channel: 'email' }, row.chosen)) return;
+  await queueMail(db, { ...mail, to: row.email, language: row.language });
 }
 
 export type KeptMail = {

@@ -1,56 +1,26 @@
 /**
- * What a customer must learn about their money: a row written by the command that did it, shown in the app, and mailed once
- * afterwards by whoever comes first. A crash in between delays the mail and loses none.
+ * What a customer must learn: a message in the app, written with what it tells of, in the same transaction. One that a command
+ * wrote is mailed once afterwards by whoever comes first; a crash in between delays the mail and loses none. Whoever writes in a
+ * transaction of their own mails in it too.
  */
+import type { Language } from '@candor/protocol/languages.ts';
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { append } from '../../commands/command.ts';
-import type { Append } from '../../commands/command.ts';
+import type { Append, Facts } from '../../commands/command.ts';
 import { whole, word } from '../../commands/columns.ts';
 import type { LogTable } from '../../commands/table.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { tellCustomer } from './mail.ts';
-
-/**
- * Notices of money; each is a kind of mail too, whose text names these params:
- * - deposit_credited, deposit_failed: amount, currency
- * - withdrawal_requested: amount, currency, address
- * - withdrawal_held: amount, currency, until (seconds since 1970)
- * - withdrawal_sent: amount, currency, address, reference
- * - withdrawal_failed: amount, currency
- * - address_added: network (its code), address
- * - balance_corrected: amount (negative where it was taken), currency
- * - promotion_granted: amount (USDT)
- * - fund_ending: amount, currency, until (seconds since 1970)
- * - fund_ended: amount, currency, income
- * - fund_refused: amount, currency
- * - loan_disbursed, loan_reminder, loan_overdue: amount (lent, or owed), currency, until (when it is due, of the market clock)
- * - loan_refused: amount, currency
- */
-export type NoticeKind =
-  | 'deposit_credited'
-  | 'deposit_failed'
-  | 'withdrawal_requested'
-  | 'withdrawal_held'
-  | 'withdrawal_sent'
-  | 'withdrawal_failed'
-  | 'address_added'
-  | 'balance_corrected'
-  | 'promotion_granted'
-  | 'fund_ending'
-  | 'fund_ended'
-  | 'fund_refused'
-  | 'loan_disbursed'
-  | 'loan_refused'
-  | 'loan_reminder'
-  | 'loan_overdue';
+import { mailCustomer, queueMail } from './mail.ts';
+import type { CustomerMail } from './mail.ts';
 
 export type Notice = {
   readonly book: bigint;
   readonly id: bigint;
   readonly kind: NoticeKind;
-  /** What its text names: amounts as decimals, currencies, codes of the protocol. */
+  /** What its text names and where it leads: amounts as decimals, currencies, codes of the protocol. */
   readonly params: Readonly<Record<string, string>>;
   readonly timeMs: number;
 };
@@ -71,6 +41,32 @@ export function noticed(notice: Notice): Append {
   return append(notices, notice);
 }
 
+/**
+ * Tells a customer in the transaction of what happened: a message in the app, and mail if it is wanted; with `to`, to where that is
+ * not the customer's address as it is now.
+ */
+export async function tellCustomer(
+  connection: Connection,
+  told: CustomerMail & { readonly to?: { readonly email: string; readonly language: Language } | undefined },
+): Promise<void> {
+  const { to, ...mail } = told;
+  await connection.query(
+    `insert into notice (book, id, kind, params, time_ms, mailed_ms) values ($1, nextval('row_id'), $2, $3, $4, $4)`,
+    [mail.customer, mail.kind, JSON.stringify(mail.params ?? {}), mail.nowMs],
+  );
+  if (to === undefined) await mailCustomer(connection, mail);
+  else await queueMail(connection, { ...mail, to: to.email, language: to.language });
+}
+
+/** A message with the effects of a command, about its own book and now. */
+export function toldNow(
+  facts: Pick<Facts, 'book' | 'newId' | 'wallMs'>,
+  kind: NoticeKind,
+  params: Notice['params'] = {},
+): Append {
+  return noticed({ book: facts.book, id: facts.newId(), kind, params, timeMs: facts.wallMs });
+}
+
 type Unmailed = { book: string; id: string; kind: NoticeKind; params: string; time_ms: string };
 
 const BATCH = 50;
@@ -84,7 +80,7 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
       [BATCH],
     );
     for (const { book, kind, params } of found.rows) {
-      await tellCustomer(connection, { customer: BigInt(book), kind, params: readable(params), nowMs });
+      await mailCustomer(connection, { customer: BigInt(book), kind, params: readable(params), nowMs });
     }
     await connection.query(
       `update notice n set mailed_ms = $3 from unnest($1::bigint[], $2::bigint[]) as u (book, id)

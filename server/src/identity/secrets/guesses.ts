@@ -10,7 +10,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { LIMITS } from '../../limits.ts';
-import { tellCustomer } from '../mail/mail.ts';
+import { tellCustomer } from '../mail/notices.ts';
 import { noteEvent } from '../security-events.ts';
 import type { SecurityEventKind } from '../security-events.ts';
 import type { Vault } from './vault.ts';

@@ -4,7 +4,7 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallContext } from '../../http/handler.ts';
 import { describeAgent, deviceHash } from './devices.ts';
-import { tellCustomer } from '../mail/mail.ts';
+import { tellCustomer } from '../mail/notices.ts';
 import { noteEvent } from '../security-events.ts';
 import type { CustomerStatus } from './session-store.ts';
 import type { Sessions } from './sessions.ts';

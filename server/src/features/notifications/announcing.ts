@@ -1,0 +1,82 @@
+/**
+ * Tells a customer's devices of new messages and of read marks, whichever process wrote them: the database says so with the commit
+ * (`notice_heard`, `markRead`). While nobody could listen nothing is lost, for whoever listens again has everybody ask anew.
+ */
+import { every } from '../../db/periodic.ts';
+import type { Periodic } from '../../db/periodic.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+import { messagesById, unreadOf } from './store.ts';
+import { messageView } from './view.ts';
+
+export type AnnouncingDeps = {
+  readonly pool: Pool;
+  /** A pool for the one connection that listens. */
+  readonly listening: Pool;
+  readonly realtime: {
+    publish(customer: bigint, event: string, payload: object): void;
+    hears(customer: bigint): boolean;
+    customers(): readonly bigint[];
+  };
+  readonly onError: (error: Error) => void;
+};
+
+export function startAnnouncing(deps: AnnouncingDeps): Periodic {
+  const { listening, realtime, onError } = deps;
+  const waiting = new Map<bigint, Set<bigint>>();
+  const note = (customer: bigint, ids: Iterable<bigint>): void => {
+    if (!realtime.hears(customer)) return;
+    const known = waiting.get(customer) ?? new Set();
+    for (const id of ids) if (known.size < LIMITS.notifications.eventMessagesMax) known.add(id);
+    waiting.set(customer, known);
+  };
+  let connection: Connection | undefined;
+  const listen = async (): Promise<Connection> => {
+    const opened = await listening.connect();
+    const lose = (): void => {
+      if (connection !== opened) return;
+      connection = undefined;
+      opened.release(true);
+    };
+    opened.on('error', lose);
+    opened.on('end', lose);
+    opened.on('notification', ({ payload = '' }) => {
+      const [customer = 0n, ...ids] = payload.split(' ').map(BigInt);
+      note(customer, ids);
+    });
+    await opened.query('listen notice');
+    for (const customer of realtime.customers()) note(customer, []);
+    return opened;
+  };
+  const work = async (): Promise<void> => {
+    connection ??= await listen();
+    for (const [customer, ids] of waiting) {
+      waiting.delete(customer);
+      await announce(deps, customer, [...ids]).catch((error: unknown) => {
+        note(customer, ids);
+        throw error;
+      });
+    }
+  };
+  const turns = every(LIMITS.notifications.announceEveryMs, work, onError);
+  return {
+    stop: async () => {
+      await turns.stop();
+      const last = connection;
+      connection = undefined;
+      last?.release(true);
+    },
+  };
+}
+
+async function announce(
+  { pool, realtime }: AnnouncingDeps,
+  customer: bigint,
+  ids: readonly bigint[],
+): Promise<void> {
+  const [messages, unread] = await Promise.all([
+    ids.length === 0 ? [] : messagesById(pool, { customer, ids }),
+    unreadOf(pool, customer),
+  ]);
+  realtime.publish(customer, 'notification', { messages: messages.map(messageView), unread });
+}

@@ -1,0 +1,83 @@
+/** All SQL of messages: pages from new to old, one alone, how many are unread, and marking them. */
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
+import type { Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+
+export type MessageRow = {
+  readonly id: bigint;
+  readonly kind: NoticeKind;
+  readonly params: Readonly<Record<string, string>>;
+  readonly timeMs: number;
+  readonly read: boolean;
+};
+
+type Raw = { id: string; kind: NoticeKind; params: string; time_ms: string; read_ms: string | null };
+
+const COLUMNS = 'n.id, n.kind, n.params, n.time_ms, n.read_ms';
+
+function readRow({ id, kind, params, time_ms, read_ms }: Raw): MessageRow {
+  return {
+    id: BigInt(id),
+    kind,
+    params: JSON.parse(params) as Record<string, string>,
+    timeMs: Number(time_ms),
+    read: read_ms !== null,
+  };
+}
+
+export type MessagesPage = {
+  readonly customer: bigint;
+  /** Those before this one: ids are given out in blocks and alone tell no order. */
+  readonly before: { readonly timeMs: bigint; readonly id: bigint } | undefined;
+  readonly limit: number;
+};
+
+/** The newest first. */
+export async function messagesOf(db: Pool, { customer, before, limit }: MessagesPage): Promise<MessageRow[]> {
+  const found = await db.query<Raw>(
+    `select ${COLUMNS} from notice n
+      where n.book = $1 and (n.time_ms, n.id) < (coalesce($2, 9223372036854775807), coalesce($3, 9223372036854775807))
+      order by n.time_ms desc, n.id desc limit $4`,
+    [customer, before?.timeMs ?? null, before?.id ?? null, limit],
+  );
+  return found.rows.map(readRow);
+}
+
+/** Those of the ids that are this customer's. */
+export async function messagesById(
+  db: Pool,
+  { customer, ids }: { readonly customer: bigint; readonly ids: readonly bigint[] },
+): Promise<MessageRow[]> {
+  const found = await db.query<Raw>(
+    `select ${COLUMNS} from notice n where n.book = $1 and n.id = any ($2::bigint[])
+      order by n.time_ms, n.id`,
+    [customer, ids],
+  );
+  return found.rows.map(readRow);
+}
+
+/** How many are unread, up to a bound that stands for more. */
+export async function unreadOf(db: Pool, customer: bigint): Promise<number> {
+  const found = await db.query<{ unread: number }>(
+    `select count(*)::int as unread from (
+        select from notice n where n.book = $1 and n.read_ms is null limit $2) as counted`,
+    [customer, LIMITS.notifications.unreadMax],
+  );
+  return found.rows[0]?.unread ?? 0;
+}
+
+/** Marks one or all, and tells every process whose it was where anything changed; whether there is such a message. */
+export async function markRead(
+  db: Pool,
+  at: { readonly customer: bigint; readonly id: bigint | undefined; readonly nowMs: number },
+): Promise<boolean> {
+  const found = await db.query<{ known: boolean }>(
+    `with marked as (update notice n set read_ms = $3
+        where n.book = $1 and n.read_ms is null and ($2::bigint is null or n.id = $2) returning n.id),
+      told as (select pg_notify('notice', $1::text) from marked limit 1)
+      select exists (select from notice n where n.book = $1 and ($2::bigint is null or n.id = $2)) as known,
+        (select count(*) from told) as told`,
+    [at.customer, at.id ?? null, at.nowMs],
+  );
+  return at.id === undefined || found.rows[0]?.known === true;
+}

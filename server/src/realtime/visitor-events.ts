@@ -1,0 +1,43 @@
+/**
+ * Visitors' own events: whoever gives a visitor's key hears what is said in that visitor's conversation. Here a key is known
+ * by its SHA-256, as it is kept.
+ */
+import { createHash } from 'node:crypto';
+import type { Client } from './client.ts';
+import { encodeEvent } from './packet.ts';
+
+export class VisitorEvents {
+  readonly #rooms = new Map<string, Set<Client>>();
+  readonly #roomOf = new Map<Client, string>();
+
+  /** Ties a connection to a key, and unties it from the one that it gave before. */
+  visit(client: Client, key: string): void {
+    this.remove(client);
+    if (!client.socket.connected) return;
+    const name = createHash('sha256').update(key).digest('hex');
+    this.#roomOf.set(client, name);
+    const room = this.#rooms.get(name);
+    if (room === undefined) this.#rooms.set(name, new Set([client]));
+    else room.add(client);
+  }
+
+  publish(hash: Buffer, event: string, payload: object): void {
+    const room = this.#rooms.get(hash.toString('hex'));
+    if (room === undefined) return;
+    const packet = encodeEvent(event, JSON.stringify(payload));
+    for (const client of room) client.send(packet);
+  }
+
+  hears(hash: Buffer): boolean {
+    return this.#rooms.has(hash.toString('hex'));
+  }
+
+  remove(client: Client): void {
+    const name = this.#roomOf.get(client);
+    if (name === undefined) return;
+    this.#roomOf.delete(client);
+    const room = this.#rooms.get(name);
+    room?.delete(client);
+    if (room?.size === 0) this.#rooms.delete(name);
+  }
+}
