@@ -4,8 +4,8 @@ import type { RefusalCode } from './refusals.ts';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Who may make a call: anybody, or a customer with a living token. */
-export type Who = 'visitor' | 'customer';
+/** Who may make a call: anybody; a customer with a living token; or anybody, as a customer where a token comes along. */
+export type Who = 'visitor' | 'customer' | 'anybody';
 
 export type CallRow = {
   readonly who: Who;

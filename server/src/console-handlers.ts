@@ -1,11 +1,14 @@
 /** Every feature's calls of operators, handed what they stand on, as the console's door wants them. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { HandlersDeps } from './handlers.ts';
+import { chatConsoleHandlers } from './features/chat/console-handlers.ts';
+import { chatCases } from './features/chat/waiting.ts';
 import { proposalsConsoleHandlers } from './features/proposals/console-handlers.ts';
 import { proposalCases } from './features/proposals/waiting.ts';
 import { clockConsoleHandlers } from './features/demo/clock.ts';
 import { depositsConsoleHandlers } from './features/deposits/console-handlers.ts';
 import { depositCases } from './features/deposits/waiting.ts';
+import { contentConsoleHandlers } from './features/content/console-handlers.ts';
 import { deskConsoleHandlers } from './features/desk/console-handlers.ts';
 import { fundConsoleHandlers } from './features/fund/console-handlers.ts';
 import { fundCases } from './features/fund/waiting.ts';
@@ -28,6 +31,7 @@ import { withdrawalCases } from './features/withdrawals/waiting.ts';
 import type { ConsoleHandlers } from './http/console-handler.ts';
 import { LIMITS } from './limits.ts';
 import { configuredItems, storedItems } from './live-checklist.ts';
+import type { Denials } from './operators/denials.ts';
 import type { OperatorSessions } from './operators/operator-sessions.ts';
 import type { SubmitAct } from './operators/submit-act.ts';
 import { instruments } from './quotes/catalogue.ts';
@@ -35,6 +39,7 @@ import { instruments } from './quotes/catalogue.ts';
 export type ConsoleHandlersDeps = HandlersDeps & {
   readonly submitAct: SubmitAct;
   readonly operatorSessions: OperatorSessions;
+  readonly denials: Denials;
 };
 
 /** One handler a row of the operators' table; it does not compile while one is missing. */
@@ -58,6 +63,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
         fundCases,
         loanCases,
         proposalCases,
+        chatCases,
       ],
       contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
       options: {
@@ -94,6 +100,8 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
       results: strategyReporting,
     }),
     ...houseConsoleHandlers({ pool, submitAct, terms, currencies, passwords, vault, guesses, now }),
+    ...chatConsoleHandlers(deps.chat),
+    ...contentConsoleHandlers({ ...deps.content, pool, denials: deps.denials, now }),
     ...clockConsoleHandlers({ pool, mode, now }),
     // What it needs to go live is asked of the whole house, which no feature knows.
     'GET checklist': async () =>

@@ -5,6 +5,7 @@
  */
 import type * as v from 'valibot';
 import type { ConsoleRow } from './console-call.ts';
+import { chatRows } from './chat.ts';
 import { clockRows } from './clock.ts';
 import { contentRows } from './content.ts';
 import { customerRows } from './customers.ts';
@@ -27,6 +28,7 @@ export const consoleCalls = {
   ...customerRows,
   ...houseRows,
   ...clockRows,
+  ...chatRows,
   ...contentRows,
 } satisfies Record<`${'GET' | 'POST'} ${string}`, ConsoleRow>;
 

@@ -14,6 +14,7 @@ export const caseKinds = [
   'fund_order',
   'loan',
   'proposal',
+  'chat',
 ] as const;
 const waitingCase = v.object({
   kind: v.picklist(caseKinds),

@@ -30,6 +30,10 @@ const kept = [
   ['operator_tie', 'person'],
   ['security_event', 'kind'],
   ['credit_change', 'reason'],
+  ['chat_message', 'text'],
+  ['chat_answer', 'operator'],
+  ['chat_evidence', 'body'],
+  ['chat_canned', 'text'],
 ] as const;
 
 describe.each(kept)('%s', (table, column) => {

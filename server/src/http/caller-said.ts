@@ -8,6 +8,12 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return header?.startsWith('Bearer ') === true ? header.slice(7) : header;
 }
 
+/** The key of a visitor's conversation: in a header, because addresses are written into logs. */
+export function visitorKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['visitor-key'];
+  return typeof key === 'string' ? key : undefined;
+}
+
 const isPrintable = /^[\x21-\x7e]+$/;
 
 /** The client's key, undefined without one, null for something that cannot be one (two keys, say). */

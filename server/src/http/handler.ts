@@ -20,6 +20,8 @@ export type CallContext = {
   readonly host: string;
   /** By which cookie the device is known; a call that signs in always has one. It proves nothing. */
   readonly device: string | undefined;
+  /** The key of a visitor's conversation, if their device sent one. */
+  readonly visitorKey?: string | undefined;
   /** The file of a call that takes one. */
   readonly file?: Buffer;
 };

@@ -17,7 +17,7 @@ import type { Sessions } from '../identity/sessions/sessions.ts';
 import { answer } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
-import { idempotencyKeyOf, tokenOf } from './caller-said.ts';
+import { idempotencyKeyOf, tokenOf, visitorKeyOf } from './caller-said.ts';
 import { SIGN_IN_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import type { CallContext, Handlers } from './handler.ts';
@@ -109,7 +109,9 @@ class Door {
         const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
         return read.ok ? call(request, { caller, device, fields: read.value }) : read;
       }
-      const done = this.#uploads.take(caller.customer, async () => {
+      // Visitors have no number; those of one address share its turns.
+      const whose = caller.customer === 0n ? (request.socket.remoteAddress ?? '') : caller.customer;
+      const done = this.#uploads.take(whose, async () => {
         const read = await readUpload(request);
         return read.ok ? call(request, { caller, device, ...read.value }) : read;
       });
@@ -131,6 +133,7 @@ class Door {
         agent: request.headers['user-agent'] ?? '',
         host: request.headers.host ?? '',
         device,
+        visitorKey: visitorKeyOf(request),
         ...(file === undefined ? {} : { file }),
       });
     };
@@ -177,6 +180,8 @@ class Door {
     const address = request.socket.remoteAddress ?? '';
     if (row.who === 'visitor') return this.#addresses.allows(address, nowMs) ? VISITOR : tooMany;
     const token = tokenOf(request);
+    if (row.who === 'anybody' && token === undefined)
+      return this.#addresses.allows(address, nowMs) ? VISITOR : tooMany;
     const found = token === undefined ? undefined : this.#options.sessions.find(token);
     if (found !== undefined && !(found instanceof Promise)) return this.#admit(found, allowed, nowMs);
     if (!this.#addresses.allows(address, nowMs)) return tooMany;

@@ -23,7 +23,7 @@ export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output')
 
 /** Every refusal that a row may answer, its own first. */
 export function refusalsOf(row: CallRow): RefusalCode[] {
-  const common = anyCallRefusals.filter((code) => row.who === 'customer' || !VISITORS_NEVER.has(code));
+  const common = anyCallRefusals.filter((code) => row.who !== 'visitor' || !VISITORS_NEVER.has(code));
   return [...new Set<RefusalCode>([...row.refusals, ...common])];
 }
 
@@ -78,6 +78,7 @@ function operation(name: CallName, row: CallRow): Record<string, unknown> {
     operationId: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
     summary: row.summary,
     ...(row.who === 'customer' ? { security: [{ token: [] }] } : {}),
+    ...(row.who === 'anybody' ? { security: [{ token: [] }, {}] } : {}),
     ...parametersOf(row, isGet ? input : {}),
     ...(!isGet && hasFields ? { requestBody: { required: true, content: bodyContent(row, input) } } : {}),
     responses: { '200': goodResponse(row), ...refusalResponses(row) },

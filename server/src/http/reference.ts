@@ -117,7 +117,7 @@ function sectionHtml(name: CallName, row: CallRow): string {
       : `<table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col"></th></tr></thead><tbody>${fields.join('')}</tbody></table>`;
   const refused = row.refusals.map((code) => `<code>${code}</code> ${refusals[code].status}`).join(', ');
   return `<section id="${anchor(name)}"><h2><span>${method}</span> /api/${escapeHtml(path)}</h2>
-<p>${escapeHtml(row.summary)}</p><p>For ${row.who}s${marks(row)}.</p>${table}
+<p>${escapeHtml(row.summary)}</p><p>For ${row.who === 'anybody' ? 'anybody' : `${row.who}s`}${marks(row)}.</p>${table}
 <p>Answers <code>${escapeHtml(typeText(schemaOf(row.output, 'output')))}</code></p>
 ${refused === '' ? '' : `<p>Refuses ${refused}</p>`}</section>`;
 }

@@ -8,11 +8,15 @@ import { answer, refusalEnvelope } from './answer.ts';
 import { readForm, readJson } from './body.ts';
 import { mountConsole } from './console-door.ts';
 import type { ConsoleDoorOptions } from './console-door.ts';
+import { mountConsoleLive } from './console-live.ts';
+import type { ConsoleLiveOptions } from './console-live.ts';
 import { failure } from './failure.ts';
 import { mountCalls } from './mount.ts';
 import type { MountOptions } from './mount.ts';
 import { mountPayoutCallback, PAYOUT_PATH } from './payout-route.ts';
 import type { PayoutReports } from './payout-route.ts';
+import { mountPictures } from './pictures-route.ts';
+import type { PictureAt } from './pictures-route.ts';
 import { mountReference } from './reference-routes.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
@@ -20,9 +24,14 @@ export type HttpOptions = MountOptions & {
   /** The built web app; absent when only the API is served. */
   readonly webRoot: string | undefined;
   /** The operators' calls, and their built console; absent where customers alone are served. */
-  readonly console?: ConsoleDoorOptions & { readonly root: string | undefined };
+  readonly console?: ConsoleDoorOptions & {
+    readonly root: string | undefined;
+    readonly live?: Pick<ConsoleLiveOptions, 'streams' | 'roles'>;
+  };
   /** Where a payment provider is configured: who it is, and what it says. */
   readonly payoutReports?: PayoutReports | undefined;
+  /** The pictures of articles; absent where none are served. */
+  readonly pictureAt?: PictureAt;
   /** Whether the database answers and the market runs. */
   readonly ready: () => Promise<boolean>;
 };
@@ -86,6 +95,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const onError = (error: Error) => options.onError(error, PAYOUT_PATH);
     mountPayoutCallback(app, { reports: payoutReports, onError });
   }
+  const { pictureAt } = options;
+  if (pictureAt !== undefined) {
+    mountPictures(app, { pictureAt, onError: (error) => options.onError(error, 'a picture') });
+  }
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'));
   app.get('/readyz', async (_request, reply) => {
     const ready = await options.ready().catch(() => false);
@@ -96,6 +109,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   const { console } = options;
   if (console !== undefined) mountConsole(app, { ...options, console });
+  if (console?.live !== undefined) {
+    const { near, sessions, denials, rates, live } = console;
+    const { addressPerMinute } = rates;
+    const { now, onError } = options;
+    mountConsoleLive(app, { near, sessions, denials, ...live, addressPerMinute, now, onError });
+  }
   if (console?.root !== undefined) {
     await app.register(mountConsoleApp, { root: console.root, near: console.near });
   }

@@ -36,10 +36,10 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
 /** Who may send now: a few at once, and of one customer fewer, so that one slow sender holds up nobody. */
 export class UploadTurns {
   readonly #turns = new Turns({ atOnce: atOnceMax, waitingMax });
-  readonly #ofCustomers = new Map<bigint, number>();
+  readonly #ofCustomers = new Map<bigint | string, number>();
 
   /** Reads and works in turn; undefined, with nothing read, when there is no place. */
-  async take<Result>(customer: bigint, work: () => Promise<Result>): Promise<Result | undefined> {
+  async take<Result>(customer: bigint | string, work: () => Promise<Result>): Promise<Result | undefined> {
     const own = this.#ofCustomers.get(customer) ?? 0;
     if (own >= customerAtOnceMax) return undefined;
     this.#ofCustomers.set(customer, own + 1);

@@ -2,6 +2,7 @@
  * Walks every row of the table of calls on the whole server: a stranger is refused, rubbish is refused, a good answer
  * parses with its own schema, and a repeated key gets the same answer. A new row must say here how it is called well.
  */
+import { randomUUID } from 'node:crypto';
 import { amount } from '@candor/domain/money/amount.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -244,6 +245,38 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
       quiz_gap: 'at_the_next_price',
       quiz_worst: 'the_margin',
     };
+  },
+  'POST chat/open': {},
+  'POST chat/send': { client_id: randomUUID(), text: 'Where is my deposit?' },
+  'GET chat/messages': { after: 0 },
+  'POST chat/read': { number: 1 },
+  'POST chat/typing': {},
+  'POST chat/picture': {},
+  'POST chat/picture_open': async () => {
+    const { body } = await withPicture('POST chat/picture', { token, fields: {} });
+    return { picture: (body as unknown as { message: { id: string } }).message.id };
+  },
+  // Starting over ends a ticket at once; what is behind it is signed within seconds.
+  'POST chat/evidence': async () => {
+    const id = await position('POST microtrade/submit', { ...ticket, stake: '20' });
+    await done('POST demo/start_over', {});
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.call('POST chat/evidence', {
+              token,
+              fields: { client_id: randomUUID(), ticket: id },
+            })
+          ).status,
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBe(200);
+    return { client_id: randomUUID(), ticket: id };
+  },
+  'POST chat/evidence_open': async () => {
+    const { items } = await done<{ items: { evidence: { id: string } | null }[] }>('GET chat/messages', {});
+    return { evidence: items.findLast(({ evidence }) => evidence !== null)?.evidence?.id ?? '' };
   },
   'POST demo/start_over': {},
   'POST safe/update_password': { old_password: 'Demo-lena-1', password: PASSWORD, re_password: PASSWORD },

@@ -66,22 +66,43 @@ export type KeptJournal = {
   }[];
 };
 
+type RawJournal = {
+  seq: string;
+  kind: string;
+  ref: string;
+  time_ms: string;
+  accounts: string[];
+  currencies: string[];
+  amounts: string[];
+};
+
+const JOURNALS = `select seq, kind, ref, time_ms, accounts::text[], currencies, amounts::text[] from journal where book = $1`;
+
 export async function readJournals(pool: Pool, book: bigint, limit: number): Promise<KeptJournal[]> {
-  const found = await pool.query<{
-    seq: string;
-    kind: string;
-    ref: string;
-    time_ms: string;
-    accounts: string[];
-    currencies: string[];
-    amounts: string[];
-  }>({
+  const found = await pool.query<RawJournal>({
     name: 'journals-of-book',
-    text: `select seq, kind, ref, time_ms, accounts::text[], currencies, amounts::text[] from journal
-      where book = $1 order by seq desc limit $2`,
+    text: `${JOURNALS} order by seq desc limit $2`,
     values: [book, limit],
   });
-  return found.rows.map(({ seq, kind, ref, time_ms: timeMs, accounts, currencies, amounts }) => ({
+  return found.rows.map(keptJournal);
+}
+
+/** The journals of one deal of a customer's, oldest first. */
+export async function readJournalsOf(
+  pool: Pool,
+  { book, ref }: { readonly book: bigint; readonly ref: string },
+): Promise<KeptJournal[]> {
+  const found = await pool.query<RawJournal>({
+    name: 'journals-of-ref',
+    text: `${JOURNALS} and ref = $2 order by seq`,
+    values: [book, ref],
+  });
+  return found.rows.map(keptJournal);
+}
+
+function keptJournal(raw: RawJournal): KeptJournal {
+  const { seq, kind, ref, time_ms: timeMs, accounts, currencies, amounts } = raw;
+  return {
     ...{ seq, kind, ref },
     time_at: Math.floor(Number(timeMs) / 1000),
     postings: accounts.map((account, line) => ({
@@ -89,5 +110,5 @@ export async function readJournals(pool: Pool, book: bigint, limit: number): Pro
       currency: currencies[line] ?? '',
       amount: formatAmount(fromNumeric(amounts[line] ?? '0')),
     })),
-  }));
+  };
 }

@@ -75,6 +75,18 @@ export class OperatorSessions {
     return { operator: { account: row.account, role: row.role, person: row.person }, tokenHash };
   }
 
+  /** Whether a session that is listened with is still good. Listening is no use of it: it goes idle all the same. */
+  async isLiving(tokenHash: Buffer): Promise<boolean> {
+    const nowMs = this.#now();
+    const found = await this.#pool.query(
+      `select from operator_session s join operator o on o.account = s.account
+        where s.token_hash = $1 and s.ended_ms is null and o.confirmed_ms is not null and o.disabled_ms is null
+          and s.created_ms > $2 and s.seen_ms > $3`,
+      [tokenHash, nowMs - validMs, nowMs - idleMs],
+    );
+    return found.rowCount === 1;
+  }
+
   async end(tokenHash: Buffer): Promise<void> {
     await this.#pool.query(
       'update operator_session set ended_ms = $2 where token_hash = $1 and ended_ms is null',

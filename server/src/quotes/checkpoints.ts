@@ -69,6 +69,25 @@ export async function readCheckpoints(
   return newest ? found.reverse() : found;
 }
 
+/** What signs a stretch of a tape: the newest checkpoint at or before it, and the first at or behind. */
+export async function checkpointsAround(
+  pool: Pool,
+  { symbol, first, last }: { readonly symbol: string; readonly first: bigint; readonly last: bigint },
+): Promise<{ readonly before: Checkpoint | undefined; readonly after: Checkpoint | undefined }> {
+  const columns = 'seq, hash, time_ms, public_key, signature';
+  const [before, after] = await Promise.all([
+    pool.query<CheckpointRow>(
+      `select ${columns} from checkpoint where symbol = $1 and seq <= $2 order by seq desc limit 1`,
+      [symbol, first],
+    ),
+    pool.query<CheckpointRow>(
+      `select ${columns} from checkpoint where symbol = $1 and seq >= $2 order by seq limit 1`,
+      [symbol, last],
+    ),
+  ]);
+  return { before: before.rows.map(readCheckpoint)[0], after: after.rows.map(readCheckpoint)[0] };
+}
+
 /** The newest checkpoint of every symbol that has one. */
 export async function readNewestCheckpoints(
   pool: Pool,

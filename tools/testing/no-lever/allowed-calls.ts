@@ -15,6 +15,7 @@ export const CALL_WORDS = {
   bound: 'what customers forbid themselves and nobody else can set, or what their country forbids',
   payments: 'money that a customer says they sent, or wants sent; operators decide about it on record',
   credit: 'money that a customer asks to borrow, or pays back out of what is free, at the published cost',
+  asks: 'what is said to customer service, which no price or trade reads',
   published: 'what the platform tells of itself, for anybody',
 } as const;
 
@@ -54,6 +55,16 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST user/notice_choice': ['person', 'topic channel enabled'],
   'POST user/close': ['person', `account ${CONFIRMING}`],
   'POST user/export': ['person', CONFIRMING],
+
+  'POST chat/open': ['asks', ''],
+  'GET chat/messages': ['asks', 'before after'],
+  'POST chat/send': ['asks', 'client_id text picture'],
+  'POST chat/read': ['asks', 'number'],
+  'POST chat/typing': ['asks', ''],
+  'POST chat/picture': ['asks', ''],
+  'POST chat/picture_open': ['asks', 'picture'],
+  'POST chat/evidence': ['asks', 'client_id ticket'],
+  'POST chat/evidence_open': ['asks', 'evidence'],
 
   'GET safe/overview': ['safety', ''],
   'POST safe/google': ['safety', `action code ${CONFIRMING}`],
@@ -192,6 +203,7 @@ export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'reference',
   'GET /api/docs': 'reference',
   'GET /api/docs.css': 'reference',
+  'GET /api/console/live': 'what consoles hear of customers’ messages',
   'POST /api/payout/callback': 'what became of a payment that was approved, by the provider’s token',
   'GET /api/tape/:symbol': 'GET tape by another path',
   'GET /api/tape/:symbol/checkpoints': 'GET tape/checkpoints by another path',
@@ -213,5 +225,7 @@ export const SOCKET: Readonly<Record<string, string>> = {
   'hears fund': 'own orders of the fund',
   'hears loan': 'own loans',
   'hears notification': 'own messages',
+  'says visit': 'whose conversation as a visitor it hears',
+  'hears chat': 'own conversation with customer service',
   'hears session_ended': 'own session',
 };

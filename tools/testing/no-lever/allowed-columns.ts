@@ -23,6 +23,33 @@ export const PURPOSES = {
 export type Purpose = keyof typeof PURPOSES;
 
 export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>> = {
+  // Customer service
+  chat_conversation: {
+    whose: 'id customer visitor_hash',
+    asked: 'language',
+    state: 'status assigned_to last_number last_house last_asked customer_read house_read mailed_at_read',
+    when: 'waiting_since_ms unread_since_ms opened_ms last_ms',
+  },
+  chat_message: {
+    whose: 'conversation number sender client_id operator',
+    told: 'text picture evidence',
+    when: 'time_ms',
+  },
+  chat_picture: {
+    whose: 'id conversation',
+    told: 'sealed mime width height',
+    when: 'stored_ms',
+    state: 'sent',
+  },
+  chat_evidence: { whose: 'id conversation ticket symbol', proof: 'body', when: 'time_ms' },
+  chat_answer: { whose: 'conversation operator', when: 'since_ms answered_ms' },
+  chat_canned: {
+    whose: 'slug language version operator',
+    told: 'title text',
+    state: 'withdrawn',
+    when: 'time_ms',
+  },
+
   // Money
   book: { whose: 'id', works: 'seq' },
   journal: {

@@ -7,6 +7,7 @@
 /** What an operator's call may be for. */
 export const CONSOLE_WORDS = {
   session: 'who the operator is',
+  answers: 'talks with customers, each under their own name; no price, trade or payout reads it',
   reads: 'shows what there is; what is personal is on record',
   person: 'who a customer is and whether they may act at all, on record; what is open goes on as it was',
   arrived: 'says that money came in, exactly what was seen, with the payment’s own reference',
@@ -25,6 +26,20 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST login': ['session', 'account password totp'],
   'POST logout': ['session', ''],
   'GET me': ['session', ''],
+
+  'GET chat_inbox': ['answers', 'cursor limit q show'],
+  'GET chat_conversation': ['answers', 'after before id'],
+  'POST chat_reply': ['answers', 'canned client_id id text'],
+  'POST chat_assign': ['answers', 'from id to'],
+  'POST chat_release': ['answers', 'id note'],
+  'POST chat_close': ['answers', 'id last note'],
+  'POST chat_read': ['answers', 'id number'],
+  'POST chat_typing': ['answers', 'id'],
+  'POST chat_picture': ['answers', 'id picture'],
+  'GET chat_canned': ['answers', 'language'],
+  'POST chat_canned': ['answers', 'language slug text title version withdrawn'],
+  'POST chat_evidence': ['answers', 'client_id id ticket'],
+  'GET chat_evidence_file': ['answers', 'evidence id'],
 
   'GET dashboard': ['reads', ''],
   'GET cases': ['reads', 'cursor kind limit overdue'],

@@ -31,6 +31,10 @@ export const HISTORY = [
   'strategy_trade',
   'strategy_report',
   'loan_payment',
+  'chat_message',
+  'chat_answer',
+  'chat_evidence',
+  'chat_canned',
 ];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
@@ -242,6 +246,33 @@ export const RIGHTS: readonly Rights[] = [
     may: 'select insert update',
     on: 'referral_told',
   },
+  {
+    because: 'what was said to customer service: written by one function alone, which nobody writes under another name by',
+    may: 'select',
+    on: 'chat_message chat_answer',
+  },
+  { because: 'writes a message behind the last one', may: 'execute', on: 'chat_append' },
+  { because: 'whose a conversation is', may: 'select', on: 'chat_conversation' },
+  {
+    because: 'opens a conversation',
+    may: 'insert',
+    on: 'chat_conversation.customer chat_conversation.visitor_hash chat_conversation.language chat_conversation.opened_ms chat_conversation.last_ms',
+  },
+  {
+    because: 'who has a conversation, for which the database asks for the record, and up to where it was read',
+    may: 'update',
+    on: 'chat_conversation.assigned_to chat_conversation.status chat_conversation.waiting_since_ms chat_conversation.customer_read chat_conversation.house_read chat_conversation.unread_since_ms chat_conversation.mailed_at_read',
+  },
+  {
+    because: 'pictures of a conversation: never changed, and cleared away where they were not sent',
+    may: 'select insert delete',
+    on: 'chat_picture',
+  },
+  {
+    because: 'evidence and ready-made answers: written once',
+    may: 'select insert',
+    on: 'chat_evidence chat_canned',
+  },
   { because: 'what mails may be about', may: 'select', on: 'mail_kind' },
   { because: 'that it was mailed, and read', may: 'update', on: 'notice.mailed_ms notice.read_ms' },
   {
@@ -309,16 +340,17 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     may: 'execute',
     on: 'clock_ms market_ms',
   },
+  { because: 'whether money is real here', may: 'execute', on: 'is_live_house' },
   {
     because: 'reckons without reading anything',
     may: 'execute',
-    on: 'audit_field is_house name_skeleton own_limit_allowed',
+    on: 'audit_field chat_place is_house name_skeleton own_limit_allowed',
   },
   { because: 'moves counters, which takes the right to update them', may: 'execute', on: 'move_counters' },
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link custody_statement_record clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition notice_heard credit_change_numbered credit_change_of_loan
+    on: `audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_terms fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition notice_heard no_play_capital credit_change_numbered credit_change_of_loan
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
@@ -338,6 +370,11 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer open_house_balances(accounts, currencies, at_slot)': 'opens at zero',
   'definer draw_to_slot(of_account, of_currency, to_slot, needed)': 'moves within one account of the house',
   'move_counters(names, amounts, at_slot)': 'counts',
+  'definer chat_append(of_conversation, of_sender, of_client, of_operator, of_text, of_picture, of_evidence, at_ms, of_language, became, number, time_ms)':
+    'writes a message',
+  'chat_place(waiting_since_ms, last_ms)': 'reckons',
+  'chat_canned_record()': 'guards',
+  'chat_conversation_record()': 'guards',
   'spot_order_transition()': 'guards',
   'position_refuse()': 'guards',
   'option_ticket_new()': 'guards',
@@ -353,6 +390,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'deposit_credited()': 'guards',
   'experience_credit_refuse()': 'guards',
   'fund_order_transition()': 'guards',
+  'fund_order_terms()': 'guards',
   'fund_order_moved()': 'guards',
   'fund_journal()': 'guards',
   'fund_payment_borne_out()': 'guards',
@@ -398,6 +436,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'clock_ms()': 'reckons',
   'market_ms()': 'reckons',
   'clock_record()': 'guards',
+  'clock_set_forward()': 'guards',
+  'is_live_house()': 'reckons',
+  'no_play_capital()': 'guards',
   'customer_record()': 'guards',
 };
 
@@ -405,6 +446,12 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
 export const TRIGGERS: Readonly<Record<string, string>> = {
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
+  'chat_message.chat_message_append_only': 'history',
+  'chat_answer.chat_answer_append_only': 'history',
+  'chat_evidence.chat_evidence_append_only': 'history',
+  'chat_canned.chat_canned_append_only': 'history',
+  'chat_canned.chat_canned_record': 'ready-made answers are written on record',
+  'chat_conversation.chat_conversation_record': 'taken, handed over, given back and closed on record',
   'journal.journal_by_two': 'by hand only what two persons approved',
   'operator.operator_record':
     'added, confirmed and taken off the list on record, by two persons, and never made another',
@@ -450,6 +497,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'withdrawal.withdrawal_held': 'nothing is asked for without being frozen',
   'withdrawal.withdrawal_ended': 'nothing ends without what it moves',
   'experience_credit.experience_credit_transition': 'what was granted stays',
+  'clock.clock_set_forward': 'the wall’s time in a live house; in a demo forward, as the record says',
+  'clock.clock_kept': 'one clock, for good',
+  'journal.no_play_capital': 'no play money in a live house',
+  'fund_order.fund_order_terms': 'an order names the terms that count',
   'fund_order.fund_order_transition':
     'what was agreed stays, accepted by itself or on record, and what ended stays',
   'fund_order.fund_order_joined': 'nothing is handed over without being set apart',

@@ -44,6 +44,11 @@ export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
 };
 
 export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, names: string]>> = {
+  chat: [
+    'how fast may be written to customer service, and how much waits, alike for all',
+    `burst perSecond picturesMax picturesWindowMs typingEveryMs pacedMax visitorsAddressMax visitorsWindowMs pageRows answerMs
+      mailAfterMs mailEveryMs streamsMax streamBufferBytesMax streamCheckMs streamBeatMs`,
+  ],
   commands: [
     'queues, alike for every book',
     `batchMax batchBookMax lanes laneBatchMin waitingBookMax waitingMax oldestMs lockedBookMs attemptsMax engineLagMs
@@ -155,6 +160,10 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
 
 /** What the log of operators can say was done, as the code writes it. */
 export const ACTS: Readonly<Record<string, string>> = {
+  'chat.${deed.kind}': 'takes, gives back or closes a conversation',
+  'chat.picture': 'reads',
+  'chat.evidence': 'attaches what proves a deal, as tape and ledger have it',
+  'chat.canned': 'writes a ready-made answer',
   'lever.${verdict.kind}': 'permits, refuses or ends leverage',
   'kyc.${verdict.kind}': 'verifies who a customer is, or not',
   'kyc.read': 'reads',

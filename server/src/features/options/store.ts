@@ -48,6 +48,21 @@ export async function listTickets(pool: Pool, request: ListRequest): Promise<Tic
   return found.rows.map(readTicket);
 }
 
+/** One ticket of a customer. */
+export async function ticketOf(
+  pool: Pool,
+  at: { readonly book: bigint; readonly id: bigint },
+): Promise<TicketRow | undefined> {
+  const found = await pool.query<TextRow>({
+    name: 'option-one',
+    text: 'select * from option_ticket where book = $1 and id = $2',
+    values: [at.book, at.id],
+    types: asText,
+  });
+  const raw = found.rows[0];
+  return raw === undefined ? undefined : readTicket(raw);
+}
+
 /** Tickets that ended on one day of UTC, in one currency. */
 export type DayResult = {
   readonly day: string;

@@ -1,0 +1,56 @@
+/** Customer service, put together: its line to devices and consoles, and what works beside its calls. */
+import { CHAT_ROLES } from './features/chat/deeds.ts';
+import type { ChatDeps } from './features/chat/handlers.ts';
+import { ChatLine } from './features/chat/line.ts';
+import type { Devices } from './features/chat/line.ts';
+import { startPictureCleaner } from './features/chat/pictures.ts';
+import { Sending } from './features/chat/sending.ts';
+import { startWaitingMailer } from './features/chat/waiting-mail.ts';
+import { optionEvidence } from './features/options/evidence.ts';
+import type { Pool } from './db/pool.ts';
+import type { Vault } from './identity/secrets/vault.ts';
+import { LIMITS } from './limits.ts';
+import type { Log } from './log.ts';
+import type { OperatorSessions } from './operators/operator-sessions.ts';
+import { OperatorStreams } from './operators/operator-streams.ts';
+
+export type ChatPartsDeps = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly publicKey: Uint8Array;
+  readonly operatorSessions: OperatorSessions;
+  readonly now: () => number;
+  readonly log: Log;
+  /** What is started here is stopped by what is put onto this. */
+  readonly closing: (() => Promise<unknown> | unknown)[];
+};
+
+export function chatParts({ pool, vault, publicKey, operatorSessions, now, log, closing }: ChatPartsDeps) {
+  const streams = new OperatorStreams({
+    pool,
+    isLiving: (tokenHash) => operatorSessions.isLiving(tokenHash),
+    limits: LIMITS.chat,
+    onTrouble: log,
+  });
+  const line = new ChatLine(streams);
+  const deps: ChatDeps = {
+    ...{ pool, vault, line, now },
+    sending: new Sending({ pool, line, now }),
+    evidenceOf: optionEvidence({ pool, publicKey }),
+  };
+  const onMailError = (error: Error) => log('mails about waiting answers wait', error);
+  const hears = (customer: bigint) => line.hears({ customer, visitorHash: null });
+  const mailer = startWaitingMailer({ pool, now, hears, onError: onMailError });
+  const onCleanError = (error: Error) => log('pictures that nobody sent could not be removed', error);
+  const cleaner = startPictureCleaner({ pool, now, onError: onCleanError });
+  closing.push(
+    () => mailer.stop(),
+    () => cleaner.stop(),
+  );
+  return {
+    deps,
+    streams,
+    live: { streams, roles: CHAT_ROLES },
+    connect: (devices: Devices) => line.connect(devices),
+  };
+}

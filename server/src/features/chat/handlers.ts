@@ -1,0 +1,163 @@
+/** The calls of customers and visitors: their own conversation, which each call finds by who makes it. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallContext, Handlers } from '../../http/handler.ts';
+import { readPicture } from '../../identity/documents/pictures.ts';
+import { Throttle } from '../../identity/secrets/throttle.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
+import { LIMITS } from '../../limits.ts';
+import { evidenceSentAs, keepEvidence, openEvidence } from './evidence.ts';
+import type { EvidenceOf } from './evidence.ts';
+import { inboxRow } from './console-store.ts';
+import { Parties } from './parties.ts';
+import { keepPicture, openPicture } from './pictures.ts';
+import { cleanText } from './rules.ts';
+import type { Sending, SendingDeps } from './sending.ts';
+import { markRead, messagesOf, unreadAnswers } from './store.ts';
+import type { Conversation } from './store.ts';
+import { messageView, openView } from './views.ts';
+
+export type ChatDeps = SendingDeps & {
+  readonly vault: Vault;
+  readonly sending: Sending;
+  readonly evidenceOf: EvidenceOf;
+};
+
+type ChatCall = Extract<keyof Handlers, `${string} chat/${string}`>;
+
+export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
+  const { pool, vault, line, sending, now } = deps;
+  const parties = new Parties({ pool, now });
+  const pictures = new Throttle({
+    max: LIMITS.chat.picturesMax,
+    windowMs: LIMITS.chat.picturesWindowMs,
+    keysMax: LIMITS.chat.pacedMax,
+  });
+  const typing = new Throttle({ max: 1, windowMs: LIMITS.chat.typingEveryMs, keysMax: LIMITS.chat.pacedMax });
+
+  return {
+    'POST chat/open': async (_, context) => {
+      const found = await parties.find(context);
+      if (!found.ok) return found;
+      const unread = found.value === undefined ? 0 : await unreadAnswers(pool, found.value);
+      const { online } = line;
+      return ok(openView(found.value, { unread, online, answersWithinMs: LIMITS.chat.answerMs }));
+    },
+
+    'GET chat/messages': async ({ before, after }, context) => {
+      const found = await parties.find(context);
+      if (!found.ok) return found;
+      if (found.value === undefined) return ok({ items: [], more: false });
+      const limit = after === undefined ? LIMITS.chat.pageRows : LIMITS.http.pageRowsMax;
+      const { items, more } = await messagesOf(pool, found.value.id, { before, after, limit });
+      return ok({ items: items.map(messageView), more });
+    },
+
+    'POST chat/send': async ({ client_id: clientId, text, picture }, context) => {
+      const clean = cleanText(text, { mayBeEmpty: picture !== undefined });
+      if (!clean.ok) return clean;
+      const found = await parties.findOrOpen(context);
+      if (!found.ok) return found;
+      const draft = { clientId, text: clean.value, picture, language: context.language };
+      const sent = await sending.send(found.value, { ...draft, sender: senderOf(found.value) });
+      return sent.ok ? ok(messageView(sent.value)) : ofCustomer(sent);
+    },
+
+    'POST chat/read': async ({ number }, context) => {
+      const found = await parties.find(context);
+      if (!found.ok) return found;
+      const conversation = found.value;
+      if (conversation === undefined) return ok({});
+      const at = { conversation: conversation.id, side: 'customer', number } as const;
+      const read = await markRead(pool, at);
+      if (read === undefined) return ok({});
+      line.toDevices(conversation, { kind: 'read', by: 'you', number: Number(read) });
+      if (line.online) {
+        const row = await inboxRow(pool, conversation.id, now());
+        line.toConsoles(conversation, { kind: 'state', row });
+      }
+      return ok({});
+    },
+
+    'POST chat/typing': async (_, context) => {
+      const found = await parties.find(context);
+      if (!found.ok) return found;
+      const conversation = found.value;
+      if (conversation === undefined || typing.take(String(conversation.id), now()) > 0) return ok({});
+      line.toConsoles(conversation, { kind: 'typing', id: String(conversation.id) });
+      return ok({});
+    },
+
+    'POST chat/picture': async (_, context) => {
+      const { file: bytes } = context;
+      if (bytes === undefined) throw new Error('a picture came without its file');
+      const found = await parties.findOrOpen(context);
+      if (!found.ok) return found;
+      const conversation = found.value.id;
+      const wait = pictures.take(String(conversation), now());
+      if (wait > 0) return refuse('too_many_attempts', { params: { seconds: String(wait) } });
+      const read = await readPicture(bytes);
+      if (!read.ok) return read;
+      const picture = read.value;
+      const id = await keepPicture({ pool, vault }, { conversation, picture, nowMs: now() });
+      return ok({ id, width: picture.width, height: picture.height });
+    },
+
+    'POST chat/picture_open': async ({ picture: id }, context) => {
+      const found = await parties.find(context);
+      if (!found.ok) return found;
+      if (found.value === undefined) return refuse('not_found');
+      const opened = await openPicture({ pool, vault }, { conversation: found.value.id, id });
+      return opened === undefined ? refuse('not_found') : ok(opened);
+    },
+
+    ...evidenceHandlers(deps, parties),
+  };
+}
+
+type EvidenceCall = 'POST chat/evidence' | 'POST chat/evidence_open';
+
+function evidenceHandlers(
+  { pool, sending, evidenceOf, now }: ChatDeps,
+  parties: Parties,
+): Pick<Handlers, EvidenceCall> {
+  return {
+    'POST chat/evidence': async ({ client_id: clientId, ticket }, context: CallContext) => {
+      const found = await parties.findOrOpen(context);
+      if (!found.ok) return found;
+      const { id: conversation } = found.value;
+      let evidence = await evidenceSentAs(pool, { conversation, sender: 'customer', clientId });
+      if (evidence === undefined) {
+        const made = await evidenceOf(context.customer, BigInt(ticket));
+        if (!made.ok) return made;
+        const at = { conversation, ticket: BigInt(ticket), nowMs: now() };
+        evidence = await keepEvidence(pool, { ...at, ...made.value });
+      }
+      const draft = { clientId, text: '', evidence, language: context.language };
+      const sent = await sending.send(found.value, { ...draft, sender: 'customer' });
+      return sent.ok ? ok(messageView(sent.value)) : ofCustomer(sent);
+    },
+
+    'POST chat/evidence_open': async ({ evidence: id }, context) => {
+      const found = await parties.find(context);
+      if (!found.ok) return found;
+      if (found.value === undefined) return refuse('not_found');
+      const opened = await openEvidence(pool, { conversation: found.value.id, id });
+      return opened === undefined ? refuse('not_found') : ok(opened);
+    },
+  };
+}
+
+/** Who speaks is what the conversation is, and never what somebody says they are. */
+function senderOf({ customer }: Conversation): 'customer' | 'visitor' {
+  return customer === null ? 'visitor' : 'customer';
+}
+
+type Unsent = Extract<Awaited<ReturnType<Sending['send']>>, { readonly ok: false }>;
+
+/** What an operator alone is refused does not happen to a customer. */
+function ofCustomer({ refusal }: Unsent): Outcome<never, 'too_many_attempts' | 'key_reused' | 'not_found'> {
+  const { code } = refusal;
+  if (code === 'case_changed') throw new Error('a customer’s message was refused as an operator’s');
+  return { ok: false, refusal: { ...refusal, code } };
+}

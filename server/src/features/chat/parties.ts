@@ -1,0 +1,71 @@
+/** Who speaks: a customer by their token, a visitor by the key that their device keeps. Nobody names a conversation. */
+import { createHash } from 'node:crypto';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { CallContext } from '../../http/handler.ts';
+import { Throttle } from '../../identity/secrets/throttle.ts';
+import { LIMITS } from '../../limits.ts';
+import { conversationOf, openConversation } from './store.ts';
+import type { Conversation, Party } from './store.ts';
+
+const KEY = /^[A-Za-z0-9_-]{43}$/;
+const FIELD = { field: 'Visitor-Key', params: { field: 'Visitor-Key' } };
+
+/** What is kept of a visitor's key, and by what their devices are found. */
+export function visitorHash(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** Whose conversation a call is about; undefined where neither token nor key came along. */
+export function partyOf({
+  customer,
+  visitorKey,
+}: Pick<CallContext, 'customer' | 'visitorKey'>): Outcome<Party | undefined, 'parameter_wrong'> {
+  if (customer !== 0n) return { ok: true, value: { kind: 'customer', customer } };
+  if (visitorKey === undefined) return { ok: true, value: undefined };
+  if (!KEY.test(visitorKey)) return refuse('parameter_wrong', FIELD);
+  return { ok: true, value: { kind: 'visitor', hash: visitorHash(visitorKey) } };
+}
+
+export class Parties {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+  /** Who makes up keys by the thousand has room for some, from one address. */
+  readonly #visitors = new Throttle({
+    max: LIMITS.chat.visitorsAddressMax,
+    windowMs: LIMITS.chat.visitorsWindowMs,
+    keysMax: LIMITS.attempts.keysMax,
+  });
+
+  constructor({ pool, now }: { readonly pool: Pool; readonly now: () => number }) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  /** The conversation of whoever calls; undefined before their first word. */
+  async find(context: CallContext): Promise<Outcome<Conversation | undefined, 'parameter_wrong'>> {
+    const party = partyOf(context);
+    if (!party.ok) return party;
+    const { value } = party;
+    return { ok: true, value: value === undefined ? undefined : await conversationOf(this.#pool, value) };
+  }
+
+  /** The same where there has to be one: it is opened by the first word. */
+  async findOrOpen(
+    context: CallContext,
+  ): Promise<Outcome<Conversation, 'parameter_wrong' | 'parameter_missing' | 'too_many_attempts'>> {
+    const party = partyOf(context);
+    if (!party.ok) return party;
+    if (party.value === undefined) return refuse('parameter_missing', FIELD);
+    const found = await conversationOf(this.#pool, party.value);
+    if (found !== undefined) return { ok: true, value: found };
+    const nowMs = this.#now();
+    const wait = party.value.kind === 'visitor' ? this.#visitors.take(context.address, nowMs) : 0;
+    if (wait > 0) return refuse('too_many_attempts', { params: { seconds: String(wait) } });
+    await openConversation(this.#pool, party.value, { language: context.language, nowMs });
+    const opened = await conversationOf(this.#pool, party.value);
+    if (opened === undefined) throw new Error('a conversation that was opened is not there');
+    return { ok: true, value: opened };
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The stream of a console, at `GET /api/console/live`: behind the same door as the operators' calls, and answered by events
+ * instead of an envelope. The token comes in the header, so a browser reads it with `fetch`.
+ */
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
+import type { Denials } from '../operators/denials.ts';
+import type { OperatorSessions } from '../operators/operator-sessions.ts';
+import type { OperatorStreams } from '../operators/operator-streams.ts';
+import { answer } from './answer.ts';
+import { tokenOf } from './caller-said.ts';
+import { failure } from './failure.ts';
+import type { Near } from './near-callers.ts';
+import { RequestRate } from './request-rate.ts';
+
+export const LIVE_PATH = '/api/console/live';
+
+export type ConsoleLiveOptions = {
+  readonly near: Near;
+  readonly sessions: Pick<OperatorSessions, 'find'>;
+  readonly denials: Pick<Denials, 'note'>;
+  readonly streams: Pick<OperatorStreams, 'open'>;
+  /** Who may listen. */
+  readonly roles: readonly OperatorRole[];
+  readonly addressPerMinute: number;
+  readonly now: () => number;
+  readonly onError: (error: Error, call: string) => void;
+};
+
+export function mountConsoleLive(app: FastifyInstance, options: ConsoleLiveOptions): void {
+  const rate = new RequestRate(options.addressPerMinute);
+  app.get(LIVE_PATH, (request, reply) => {
+    reply.hijack();
+    const { raw } = reply;
+    const open = async (): Promise<void> => {
+      if (!options.near(request.raw)) return answer(raw, refuse('not_found'));
+      if (!rate.allows(request.socket.remoteAddress ?? '', options.now())) {
+        return answer(raw, refuse('too_many_requests'));
+      }
+      const token = tokenOf(request);
+      const session = token === undefined ? undefined : await options.sessions.find(token);
+      if (session === undefined) return answer(raw, refuse('session_ended'));
+      if (!options.roles.includes(session.operator.role)) {
+        await options.denials.note(session.operator, 'GET live');
+        return answer(raw, refuse('unauthorized'));
+      }
+      if (!(await options.streams.open(raw, session))) answer(raw, refuse('busy'));
+    };
+    open().catch((error: Error) =>
+      answer(
+        raw,
+        failure(error, (bug) => options.onError(bug, 'console GET live')),
+      ),
+    );
+  });
+}
