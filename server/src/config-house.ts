@@ -15,6 +15,14 @@ export type WireConfig = {
   readonly account: string;
 };
 
+/** When customer service is there, by the clock of a place; days as 1 for Monday to 7 for Sunday. */
+export type ServiceHours = {
+  readonly days: number[];
+  readonly from: string;
+  readonly to: string;
+  readonly time_zone: string;
+};
+
 /** A tier of the fund as it stands in the file, in the form of its published terms: from the lowest to the highest. */
 export type FundTierConfig = Readonly<
   Record<(typeof TIER_DECIMALS)[number] | (typeof TIER_COUNTS)[number], string>
@@ -32,6 +40,12 @@ export type HouseConfig = {
     readonly addresses: Readonly<Record<string, string>>;
     readonly wires: Readonly<Record<string, WireConfig>>;
   };
+  /** How customer service is reached besides the app, when it is there, and how soon it means to answer. */
+  readonly service: {
+    readonly email: string | undefined;
+    readonly hours: ServiceHours | undefined;
+    readonly answersWithinMinutes: number | undefined;
+  };
   readonly fundTiers: readonly FundTierConfig[];
   /** Symbols that the live feed carries; no other is traded. */
   readonly instruments: readonly string[];
@@ -46,7 +60,10 @@ const FIELDS = [
   'wires',
   'fund_tiers',
   'instruments',
+  'service',
 ];
+const SERVICE_FIELDS = ['email', 'hours', 'answers_within_minutes'];
+const HOURS_FIELDS = ['days', 'from', 'to', 'time_zone'];
 const CHAINS = ['bitcoin', 'ethereum', 'arbitrum', 'tron'];
 const WIRE_CURRENCIES = ['USD', 'EUR', 'GBP'];
 const TIER_DECIMALS = ['min', 'max', 'rate_min', 'rate_max', 'early_fee_rate'] as const;
@@ -90,10 +107,43 @@ export function houseOf(text: string): HouseConfig {
       addresses: mapOf(addresses, (_, chain) => neededText(addresses, chain, 'deposit_addresses')),
       wires: mapOf(wires, wireOf),
     },
+    service: serviceOf(house['service'] ?? {}),
     fundTiers: inOrder(listOf(house, 'fund_tiers').map(tierOf)),
     instruments: listOf(house, 'instruments').map(symbolOf),
   };
 }
+
+function serviceOf(value: unknown): HouseConfig['service'] {
+  const service = fieldsOf(value, 'service', SERVICE_FIELDS);
+  const email = textOf(service, 'email');
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new Mistake('--house: service.email must be an e-mail address.');
+  const minutes = service['answers_within_minutes'];
+  if (minutes !== undefined && (!isWhole(minutes) || minutes < 1))
+    throw new Mistake('--house: service.answers_within_minutes must be a whole number.');
+  const hours = service['hours'] === undefined ? undefined : hoursOf(service['hours']);
+  return { email, hours, answersWithinMinutes: minutes };
+}
+
+function hoursOf(value: unknown): ServiceHours {
+  const hours = fieldsOf(value, 'service.hours', HOURS_FIELDS);
+  const [from, to, time_zone] = ['from', 'to', 'time_zone'].map((name) =>
+    neededText(hours, name, 'service.hours'),
+  ) as [string, string, string];
+  const days = listOf(hours, 'days').filter((day) => isWhole(day) && day >= 1 && day <= 7) as number[];
+  if (days.length === 0 || days.length !== listOf(hours, 'days').length || new Set(days).size !== days.length)
+    throw new Mistake('--house: service.hours.days must be days from 1 (Monday) to 7 (Sunday).');
+  if (![from, to].every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)))
+    throw new Mistake('--house: service.hours.from and to must be times, such as "09:00".');
+  try {
+    Intl.DateTimeFormat('en', { timeZone: time_zone });
+  } catch {
+    throw new Mistake('--house: service.hours.time_zone must be a time zone, such as "Europe/Berlin".');
+  }
+  return { days: days.toSorted((one, other) => one - other), from, to, time_zone };
+}
+
+const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value);
 
 function wireOf(value: unknown, currency: string): WireConfig {
   const wire = fieldsOf(value, `wires.${currency}`, WIRE_FIELDS);

@@ -11,6 +11,7 @@ import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
 import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { LIMITS } from '../limits.ts';
 import type { Denials } from '../operators/denials.ts';
 import type { OperatorSession, OperatorSessions } from '../operators/operator-sessions.ts';
 import { answer } from './answer.ts';
@@ -52,7 +53,18 @@ export function mountConsole(app: FastifyInstance, deps: Deps): void {
   const door = new ConsoleDoor(deps);
   for (const [name, row] of Object.entries(consoleCalls) as [ConsoleCallName, ConsoleRow][]) {
     const { method, path } = methodAndPath(name);
-    app.route({ method, url: `/api/console/${path}`, handler: door.route(name, row) });
+    const url = `/api/console/${path}`;
+    const handler = door.route(name, row);
+    if (row.bigBody !== true) app.route({ method, url, handler });
+    // Who is elsewhere has nothing read that is longer than their head.
+    else
+      app.route({
+        method,
+        url,
+        handler,
+        bodyLimit: LIMITS.console.bigBodyBytesMax,
+        onRequest: door.nearOnly,
+      });
   }
 }
 
@@ -66,6 +78,12 @@ class ConsoleDoor {
     this.#addresses = new RequestRate(deps.console.rates.addressPerMinute);
     this.#operators = new RequestRate(deps.console.rates.operatorPerMinute);
   }
+
+  readonly nearOnly = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    if (this.#deps.console.near(request.raw)) return done();
+    reply.hijack();
+    answer(reply.raw, refuse('not_found'));
+  };
 
   route(name: ConsoleCallName, row: ConsoleRow) {
     const check = inputCheck(row.input);

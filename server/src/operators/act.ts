@@ -69,12 +69,13 @@ export type SentAct = {
  * to the second is that of the first.
  */
 export async function actOnce<Input, Answer, Code extends RefusalCode>(
-  { pool, operator, now, sent }: ActDeps & { readonly sent: SentAct },
+  { pool, operator, now, denied, sent }: ActDeps & { readonly sent: SentAct },
   command: OperatorCommand<Input, Answer, Code>,
   input: Input,
 ): Promise<ActOutcome<Record<string, never>, Code | 'key_reused'>> {
   const nowMs = now();
   const { call, book, body, idempotencyKey } = sent;
+  if (!command.roles.includes(operator.role)) await denied?.(operator);
   return inTransaction(pool, async (connection) => {
     const request = {
       book,

@@ -1,0 +1,53 @@
+/** News and help as a server has them: the files read, the versions of the house above them, what a live house is configured with. */
+import type { Config } from './config.ts';
+import type { Pool } from './db/pool.ts';
+import { Articles } from './features/content/articles.ts';
+import { CONTENT, readContent } from './features/content/files.ts';
+import type { ContentDeps } from './features/content/handlers.ts';
+import { readDrawings, servedPictures } from './features/content/pictures.ts';
+import { serviceSeenSince } from './features/content/store.ts';
+import { keptAnswers } from './features/transparency/kept-answers.ts';
+import type { PictureAt } from './http/pictures-route.ts';
+import { LIMITS } from './limits.ts';
+
+export type ContentParts = ContentDeps & {
+  readonly drawings: ReadonlySet<string>;
+  readonly pictureAt: PictureAt;
+};
+
+type Given = {
+  readonly pool: Pool;
+  readonly config: Config;
+  readonly now: () => number;
+  readonly onError: (error: Error) => void;
+  readonly closing: (() => Promise<unknown> | unknown)[];
+};
+
+export async function contentParts({ pool, config, now, onError, closing }: Given): Promise<ContentParts> {
+  const drawings = readDrawings(CONTENT);
+  const articles = new Articles({ pool, own: readContent(CONTENT), onError });
+  await articles.start();
+  closing.push(() => articles.stop());
+  const kept = keptAnswers<boolean>({ forMs: LIMITS.content.serviceKeptMs, most: 1, now });
+  return {
+    articles,
+    ...factsOf(config),
+    customerServiceOnline: () => kept('', () => serviceSeenSince(pool, now() - LIMITS.content.serviceSeenMs)),
+    drawings: new Set(drawings.keys()),
+    pictureAt: servedPictures(drawings, pool),
+  };
+}
+
+function factsOf({ mode, house }: Config): Pick<ContentDeps, 'licence' | 'service'> {
+  const { legalEntity, licenceNumber, registerUrl, service } = house ?? {};
+  const configured =
+    mode === 'live' && legalEntity !== undefined && licenceNumber !== undefined && registerUrl !== undefined;
+  return {
+    licence: configured ? { legalEntity, licenceNumber, registerUrl } : undefined,
+    service: {
+      hours: service?.hours ?? null,
+      email: service?.email ?? null,
+      answers_within_minutes: service?.answersWithinMinutes ?? null,
+    },
+  };
+}

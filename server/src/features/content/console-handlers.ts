@@ -1,0 +1,198 @@
+/** The calls of operators about articles: the list, one with its texts and versions, and what changes it. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { languageDefault, languages } from '@candor/protocol/languages.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import { readPicture } from '../../identity/documents/pictures.ts';
+import { LIMITS } from '../../limits.ts';
+import { act, actOnce, ofHouse } from '../../operators/act.ts';
+import type { Denials } from '../../operators/denials.ts';
+import { isAgreement, LICENCE_LIVE, missingIn, textIn } from './article.ts';
+import type { Article, ArticleInput, ArticleState, Written } from './article.ts';
+import type { Articles } from './articles.ts';
+import { faultOf, lineFaultOf } from './markdown.ts';
+import { keepPicture, moveArticle, saveArticle } from './operator-commands.ts';
+import { withFacts } from './published.ts';
+import { rolesFor } from './rules.ts';
+import type { Standing } from './rules.ts';
+import { picturesSince, textsUpTo, versionAt, versionsOf } from './store.ts';
+import type { VersionRow } from './store.ts';
+
+export type ContentConsoleDeps = {
+  readonly pool: Pool;
+  readonly articles: Articles;
+  /** The drawings that come with the software, by name. */
+  readonly drawings: ReadonlySet<string>;
+  readonly denials: Pick<Denials, 'note'>;
+  readonly now: () => number;
+};
+
+type ContentCall =
+  | 'GET articles'
+  | 'GET article'
+  | 'GET article_version'
+  | 'POST article_save'
+  | 'POST article_withdraw'
+  | 'POST article_restore'
+  | 'POST article_picture';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The longest name of a version. */
+const VERSION_MAX = 1_000_000;
+
+export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHandlers, ContentCall> {
+  const { pool, articles } = deps;
+  return {
+    'GET articles': async () => {
+      await articles.read();
+      return ok([...articles.all().values()].map(listed));
+    },
+
+    'GET article': async ({ slug }) => {
+      await articles.read();
+      const article = articles.all().get(slug);
+      if (article === undefined) return refuse('not_found', { field: 'slug' });
+      const versions = await versionsOf(pool, { slug, limit: LIMITS.content.versionsShownMax });
+      return ok({ ...articleView(article), versions: versions.map(versionView) });
+    },
+
+    'GET article_version': async ({ slug, version: asked }) => {
+      const version = Number(asked);
+      if (!Number.isInteger(version) || version < 1 || version > VERSION_MAX)
+        return refuse('parameter_wrong', { field: 'version', params: { field: 'version' } });
+      const row = await versionAt(pool, { slug, version });
+      if (row === undefined) return refuse('not_found', { field: 'version' });
+      const [now, before] = await Promise.all([
+        textsUpTo(pool, { slug, version }),
+        textsUpTo(pool, { slug, version: version - 1 }),
+      ]);
+      const texts = now.filter((text) => text.version === version);
+      const own = articles.all().get(slug);
+      return ok({
+        ...versionView({ ...row, languages: texts.map(({ language }) => language) }),
+        ...headView(row),
+        texts: texts.map((text) => {
+          const former = before.find(({ language }) => language === text.language);
+          const file = own?.texts.get(text.language)?.file ?? null;
+          const known = former ?? file;
+          return {
+            language: text.language,
+            now: written(text),
+            before: known === null ? null : written(known),
+          };
+        }),
+      });
+    },
+
+    'POST article_save': (input, context) => save(deps, input, context),
+    'POST article_withdraw': (input, context) => move(deps, 'withdrawn', { input, context }),
+    'POST article_restore': (input, context) => move(deps, 'published', { input, context }),
+
+    'POST article_picture': async ({ data }, { operator }) => {
+      const nowMs = deps.now();
+      const had = await picturesSince(pool, { by: operator.account, sinceMs: nowMs - DAY_MS });
+      if (had >= LIMITS.content.picturesDayMax) return refuse('uploads_too_many');
+      const read = await readPicture(Buffer.from(data, 'base64'));
+      if (!read.ok) return read;
+      return ofHouse(
+        await act({ pool, operator, now: deps.now }, keepPicture, { by: operator, picture: read.value }),
+      );
+    },
+  };
+}
+
+async function save(
+  deps: ContentConsoleDeps,
+  input: ArticleInput,
+  { operator, idempotencyKey }: ConsoleContext,
+) {
+  const { pool, now, articles } = deps;
+  const { slug } = input;
+  const roles = rolesFor(slug, [input.topic, articles.all().get(slug)?.topic]);
+  const sent = { call: 'article_save', book: 0n, body: input, idempotencyKey };
+  const saving = { by: operator, input, fault: firstFault(input) };
+  const denied = () => deps.denials.note(operator, 'POST article_save');
+  const done = await actOnce({ pool, operator, now, sent, denied }, saveArticle({ ...deps, roles }), saving);
+  await articles.read();
+  return ofHouse(done);
+}
+
+type Asked = {
+  readonly input: { readonly slug: string; readonly seen_version: number; readonly reason: string };
+  readonly context: ConsoleContext;
+};
+
+async function move(deps: ContentConsoleDeps, to: ArticleState, { input, context }: Asked) {
+  const { pool, now, articles } = deps;
+  const { operator, idempotencyKey } = context;
+  const { slug, seen_version: seen, reason } = input;
+  const roles = rolesFor(slug, [articles.all().get(slug)?.topic]);
+  const call = to === 'withdrawn' ? 'article_withdraw' : 'article_restore';
+  const sent = { call, book: 0n, body: input, idempotencyKey };
+  const denied = () => deps.denials.note(operator, `POST ${call}`);
+  const moving = { by: operator, slug, reason, to, seen };
+  const done = await actOnce({ pool, operator, now, sent, denied }, moveArticle({ ...deps, roles }), moving);
+  await articles.read();
+  return ofHouse(done);
+}
+
+/** What stands in the places of what is configured, while a text is judged. */
+const SAMPLE = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.example/1' };
+
+/** The first thing in the first text that is not allowed. */
+function firstFault({ slug, texts }: ArticleInput): Standing['fault'] {
+  for (const text of texts) {
+    const { language, title, summary, body } = slug === LICENCE_LIVE ? withFacts(text, SAMPLE) : text;
+    const fault = lineFaultOf(title) ?? lineFaultOf(summary) ?? faultOf(body);
+    if (fault !== undefined) return { ...fault, language };
+  }
+  return undefined;
+}
+
+function headView({ kind, topic, picture, banner }: Pick<Article, 'kind' | 'topic' | 'picture' | 'banner'>) {
+  return { kind, topic, picture, banner };
+}
+
+function factsOf(article: Article) {
+  const { slug, state, version, topic } = article;
+  return { slug, ...headView(article), state, agreement: isAgreement(slug, topic), version };
+}
+
+function listed(article: Article): ConsoleOutput<'GET articles'>[number] {
+  return {
+    ...factsOf(article),
+    title: textIn(article, languageDefault)?.title ?? '',
+    languages: languages.flatMap((language) => {
+      const text = article.texts.get(language);
+      return text === undefined ? [] : [{ language, version: text.version, file_changed: text.fileChanged }];
+    }),
+    missing: missingIn(article),
+    changed_at: article.changedMs === null ? null : secondsOf(article.changedMs),
+    changed_by: article.changedBy,
+  };
+}
+
+function articleView(article: Article): Omit<ConsoleOutput<'GET article'>, 'versions'> {
+  return {
+    ...factsOf(article),
+    published_at: article.publishedMs === null ? null : secondsOf(article.publishedMs),
+    texts: [...article.texts.values()].map((text) => ({
+      language: text.language,
+      ...written(text),
+      version: text.version,
+      file: text.file,
+      file_changed: text.fileChanged,
+    })),
+  };
+}
+
+function versionView(
+  row: VersionRow & { languages: ConsoleOutput<'GET article'>['versions'][number]['languages'] },
+) {
+  const { version, timeMs, by, role, reason, state } = row;
+  return { version, at: secondsOf(timeMs), by, role, reason, state, languages: row.languages };
+}
+
+const written = ({ title, summary, body }: Written): Written => ({ title, summary, body });
+const secondsOf = (ms: number): number => Math.floor(ms / 1000);

@@ -1,0 +1,69 @@
+/**
+ * The articles that come with the software: `content/<language>/{pages,news}/<slug>.md`, read once at the start. A file that
+ * cannot be read keeps the server from starting, and is told by its name.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isUtf8 } from 'node:buffer';
+import { fileURLToPath } from 'node:url';
+import { languageDefault, languages } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { ArticleHead, ArticleKind, Written } from './article.ts';
+import { readArticleFile } from './front-matter.ts';
+import type { FileArticle } from './front-matter.ts';
+
+export const CONTENT = fileURLToPath(new URL('../../../../content', import.meta.url));
+const FOLDERS: Readonly<Record<string, ArticleKind>> = { pages: 'page', news: 'news' };
+const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
+const SLUG_CHARS_MAX = 60;
+
+/** An article as the software brings it. What it has in all languages is what its English file says. */
+export type OwnArticle = ArticleHead & { readonly texts: ReadonlyMap<Language, Written> };
+
+/** Every article by its slug. */
+export function readContent(folder: string): ReadonlyMap<string, OwnArticle> {
+  const found = new Map<string, Map<Language, FileArticle>>();
+  for (const language of languages) {
+    for (const [name, kind] of Object.entries(FOLDERS)) {
+      const at = join(folder, language, name);
+      for (const file of existsSync(at) ? readdirSync(at).toSorted() : []) {
+        if (file.startsWith('.')) continue;
+        const slug = NAME.exec(file)?.[1];
+        const said = `content/${language}/${name}/${file}`;
+        if (slug === undefined || slug.length > SLUG_CHARS_MAX)
+          throw new Error(`${said} is no name of an article`);
+        const texts = found.get(slug) ?? new Map<Language, FileArticle>();
+        if (texts.has(language)) throw new Error(`${said}: there is a page and news of this name`);
+        texts.set(language, readFile(join(at, file), said, kind));
+        found.set(slug, texts);
+      }
+    }
+  }
+  return new Map([...found].map(([slug, texts]) => [slug, ownArticle(slug, texts)]));
+}
+
+function readFile(path: string, said: string, kind: ArticleKind): FileArticle {
+  const bytes = readFileSync(path);
+  try {
+    if (!isUtf8(bytes)) throw new Error('it is no UTF-8');
+    return readArticleFile(bytes.toString(), kind);
+  } catch (error) {
+    throw new Error(`${said}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function ownArticle(slug: string, texts: ReadonlyMap<Language, FileArticle>): OwnArticle {
+  const head = texts.get(languageDefault);
+  if (head === undefined) throw new Error(`the article "${slug}" has no English text`);
+  const { kind, topic, picture, banner, publishedMs } = head;
+  for (const [language, other] of texts) {
+    const same =
+      other.kind === kind &&
+      other.topic === topic &&
+      other.picture === picture &&
+      other.banner === banner &&
+      other.publishedMs === publishedMs;
+    if (!same) throw new Error(`the article "${slug}" has another head in "${language}" than in English`);
+  }
+  return { kind, topic, picture, banner, publishedMs, texts };
+}

@@ -1,0 +1,113 @@
+/** The calls of news and help, which need nobody to be signed in. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import { noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
+import type { Handlers } from '../../http/handler.ts';
+import type { Articles } from './articles.ts';
+import { readingMinutes } from './markdown.ts';
+import { pictureAddress } from './pictures.ts';
+import { readingOf, readings } from './published.ts';
+import type { LicenceFacts, Reading } from './published.ts';
+import { Search } from './search.ts';
+
+export type ServiceFacts = Omit<CallOutput<'GET news/getkf'>, 'online'>;
+
+export type ContentDeps = {
+  readonly articles: Articles;
+  /** Of a live house; a demo has none. */
+  readonly licence: LicenceFacts | undefined;
+  readonly service: ServiceFacts;
+  readonly customerServiceOnline: () => Promise<boolean>;
+};
+
+type ContentCall = 'POST news/list' | 'POST news/detail' | 'GET news_articles/list' | 'GET news/getkf';
+
+export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> {
+  const all = () => deps.articles.all();
+  const readingsIn = (language: Language) => readings({ all: all(), facts: deps.licence, language });
+  const search = new Search({ all, readingsIn });
+  const newsIn = (language: Language) =>
+    readingsIn(language).filter(({ article }) => article.kind === 'news');
+
+  return {
+    'POST news/list': async ({ kind, search: query, cursor, limit }, { language }) => {
+      const place = placeOf(cursor, 1);
+      if (place === null) return noCursor;
+      const from = Number(place?.[0] ?? 0n);
+      const banners =
+        kind === 'news' || from > 0 ? [] : newsIn(language).filter(({ article }) => article.banner);
+      if (kind === 'banner') return ok({ banners: banners.map(bannerView), items: [], next: null });
+      const found =
+        query === undefined || query === ''
+          ? newsIn(language)
+          : (await search.find(query, { kind: 'news', language })).map(({ reading }) => reading);
+      const shown = shownOf(limit);
+      const { rows, next } = pageOf(found.slice(from, from + shown + 1), {
+        shown,
+        place: () => String(from + shown),
+      });
+      return ok({ banners: banners.map(bannerView), items: rows.map(newsView), next });
+    },
+
+    'POST news/detail': async ({ id }, { language }) => {
+      const reading = readingOf(id, { all: all(), facts: deps.licence, language });
+      return reading === undefined ? refuse('not_found', { field: 'id' }) : ok(detailView(reading));
+    },
+
+    'GET news_articles/list': async ({ search: query, topic }, { language }) => {
+      const within = ({ article }: Reading): boolean =>
+        article.kind === 'page' && (topic === undefined || article.topic === topic);
+      if (query === undefined || query === '')
+        return ok({ items: readingsIn(language).filter(within).map(helpView) });
+      const found = await search.find(query, { kind: 'page', language });
+      return ok({
+        items: found
+          .filter(({ reading }) => within(reading))
+          .map(({ reading, excerpt }) => ({ ...helpView(reading), excerpt })),
+      });
+    },
+
+    'GET news/getkf': async () => ok({ ...deps.service, online: await deps.customerServiceOnline() }),
+  };
+}
+
+const headView = ({ id, text: { title, summary } }: Reading) => ({ id, title, summary });
+
+function bannerView(reading: Reading) {
+  return { ...headView(reading), picture: pictureAddress(reading.article.picture) };
+}
+
+function newsView(reading: Reading) {
+  const { article, text } = reading;
+  return {
+    ...headView(reading),
+    time: secondsOf(article.publishedMs ?? 0),
+    picture: pictureAddress(article.picture),
+    reading_minutes: readingMinutes(text.body),
+  };
+}
+
+function helpView(reading: Reading) {
+  const { topic } = reading.article;
+  if (topic === null) throw new Error(`the page "${reading.id}" has no topic`);
+  return { ...headView(reading), topic };
+}
+
+function detailView(reading: Reading): CallOutput<'POST news/detail'> {
+  const { article, text } = reading;
+  return {
+    ...headView(reading),
+    kind: article.kind,
+    topic: article.topic,
+    body: text.body,
+    time: article.publishedMs === null ? null : secondsOf(article.publishedMs),
+    picture: pictureAddress(article.picture),
+    reading_minutes: readingMinutes(text.body),
+    version: text.version,
+    changed_at: text.changedMs === null ? null : secondsOf(text.changedMs),
+    language: text.language,
+  };
+}
+
+const secondsOf = (ms: number): number => Math.floor(ms / 1000);

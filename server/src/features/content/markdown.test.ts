@@ -1,0 +1,123 @@
+/** What may be written: the plain subset passes, everything that could run, mislead or stall is refused by its line. */
+import { expect, test } from 'vitest';
+import { faultOf, lineFaultOf, plainText, readingMinutes } from './markdown.ts';
+
+const good: readonly string[] = [
+  '## Heading\n\nA **bold** and *soft* text with `0.1%` and [fees](#/pages/news/detail?id=fees).',
+  '### Small\n\n1. one\n2. two\n\n- a\n- b\n  - c\n\n> quoted\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+  '[register](https://register.example.org/search?q=1#top)',
+  '[https://example.org/a](https://example.org/b)',
+  'See https://example.org/a for more.',
+  '1 < 2, a <= b, 3 > 2 & so on; 5 * 4 and snake_case {legal_entity}',
+  'javascript: is the name of a scheme, and data: too.',
+  'Xin chào, được. 你好，世界。こんにちは。안녕하세요.',
+];
+
+test.each(good)('passes %j', (text) => {
+  expect(faultOf(text)).toBeUndefined();
+});
+
+const bad: readonly (readonly [what: string, text: string, line: number, found: string | RegExp])[] = [
+  ['a script', 'a\n\n<script>alert(1)</script>', 3, '<script>alert(1)</script>'],
+  ['a script in capitals', '<SCRIPT SRC=//x>', 1, /^<SCRIPT/],
+  ['a handler', 'text\n<img src=x onerror=alert(1)>', 2, /^<img/],
+  ['svg', '<svg/onload=alert(1)>', 1, /^<svg/],
+  ['a closing tag', 'a</p>', 1, '</p>'],
+  ['a comment', '<!-- a -->', 1, '<!-- a -->'],
+  ['an instruction', '<?xml ?>', 1, '<?xml ?>'],
+  ['HTML within code', '`<iframe src=x>`', 1, /^<iframe/],
+  ['an autolink to a script', '<javascript:alert(1)>', 1, /^<javascript/],
+  ['a link to a script', 'a\nb [x](javascript:alert(1))', 2, '[x](javascript:alert(1))'],
+  ['one with signs as numbers', '[x](&#106;avascript:alert(1))', 1, /^\[x\]/],
+  ['one in capitals', '[x](JaVaScRiPt:alert(1))', 1, /^\[x\]/],
+  ['one with a tab', '[x](java&#9;script:alert(1))', 1, /^\[x\]/],
+  ['data', '[x](data:text/html;base64,PHNjcmlwdD4=)', 1, /^\[x\]/],
+  ['vbscript', '[x](vbscript:msgbox)', 1, /^\[x\]/],
+  ['a file', '[x](file:///etc/passwd)', 1, /^\[x\]/],
+  ['http', '[x](http://example.org)', 1, /^\[x\]/],
+  ['a bare http address', 'see http://example.org now', 1, /^http:/],
+  ['a bare www', 'see www.example.org now', 1, /^www/],
+  ['a mail address', 'write to a@example.org', 1, /^a@/],
+  ['whatever scheme this is', '[x](//evil.example)', 1, /^\[x\]/],
+  ['https without slashes', '[x](https:evil.example)', 1, /^\[x\]/],
+  ['a path of ours', '[x](/api/user/info)', 1, /^\[x\]/],
+  ['a name in an address', '[x](https://bank.example@evil.example/)', 1, /^\[x\]/],
+  ['an address without a dot', '[x](https://localhost/)', 1, /^\[x\]/],
+  ['an address that reads as another', '[https://bank.example](https://evil.example)', 1, /^\[https/],
+  ['a link out of the app’s routes', '[x](#/pages/../../x)', 1, /^\[x\]/],
+  ['a script behind a route', '[x](#/javascript:alert(1))', 1, /^\[x\]/],
+  ['a picture', '![x](https://example.org/a.png)', 1, /^!\[x\]/],
+  ['a link in a picture in a link', '[![a](https://b.example/c)](https://b.example)', 1, /^!\[a\]/],
+  ['a reference', '[x][a]\n\n[a]: https://example.org', 1, '[x][a]'],
+  ['a definition alone', 'text\n\n[a]: javascript:alert(1)', 3, /^\[a\]:/],
+  ['a footnote', 'a[^1]\n\n[^1]: note', 1, /^\[\^1\]/],
+  ['the title of the page', '# Big', 1, '# Big'],
+  ['a heading too small', '#### Small', 1, '#### Small'],
+  ['a heading by underlining', 'Big\n===', 1, 'Big'],
+  ['a block of code', '```\ncode\n```', 1, '```'],
+  ['code by indenting', 'a\n\n    code', 3, '    code'],
+  ['a line across', 'a\n\n---', 3, '---'],
+  ['what is struck out', '~~gone~~', 1, '~~gone~~'],
+  ['a turn of direction', 'a\nb \u202Egnp.exe', 2, 'U+202E'],
+  ['an isolate', '\u2066a', 1, 'U+2066'],
+  ['a space of no width', 'pay\u200Bpal', 1, 'U+200B'],
+  ['a soft hyphen', 'a\u00ADb', 1, 'U+00AD'],
+  ['a mark of the byte order', '\uFEFFa', 1, 'U+FEFF'],
+  ['NUL', 'a\u0000', 1, 'U+0000'],
+  ['a return', 'a\r\nb', 1, 'U+000D'],
+  ['a letter that is a tag', 'a\u{E0041}', 1, 'U+E0041'],
+  ['half a sign', 'a\uD800', 1, 'U+D800'],
+];
+
+test.each(bad)('refuses %s', (_, text, line, found) => {
+  const fault = faultOf(text);
+  expect(fault?.line).toBe(line);
+  if (typeof found === 'string') expect(fault?.found).toBe(found);
+  else expect(fault?.found).toMatch(found);
+});
+
+/** What keeps a parser of Markdown busy, sixty thousand characters of each. */
+const heaps: readonly (readonly [what: string, text: string])[] = [
+  ['brackets', '['.repeat(60_000)],
+  ['links that do not end', ('[a]('.repeat(14) + '\n').repeat(1000)],
+  ['quotes in quotes', ('> '.repeat(39) + 'a\n').repeat(700)],
+  ['marks', ('*_'.repeat(14) + 'a\n').repeat(2000)],
+  ['backticks', Array.from({ length: 400 }, (__, at) => '`'.repeat((at % 39) + 1)).join('a')],
+  ['lists in lists', Array.from({ length: 300 }, (__, at) => `${' '.repeat(at)}- a`).join('\n')],
+  ['one line', 'a '.repeat(30_000)],
+];
+
+test.each(heaps)('is not kept busy by %s', (_, text) => {
+  const beganMs = performance.now();
+  expect(faultOf(text)).toBeDefined();
+  expect(performance.now() - beganMs).toBeLessThan(1000);
+});
+
+test('what just passes is read in time', () => {
+  const block = `${`${'*_'.repeat(14)}a\n`.repeat(14)}\n`;
+  const text = block.repeat(Math.floor(59_000 / block.length));
+  const beganMs = performance.now();
+  faultOf(text);
+  expect(performance.now() - beganMs).toBeLessThan(5000);
+});
+
+test('a title is one line of signs that are seen', () => {
+  expect(lineFaultOf('Fees & costs <of> trading')).toBeUndefined();
+  expect(lineFaultOf('a\nb')).toEqual({ line: 1, found: 'U+000A' });
+  expect(lineFaultOf('a\u202Eb')).toEqual({ line: 1, found: 'U+202E' });
+});
+
+test('a text without its marks', () => {
+  const text =
+    '## Fees\n\nA **bold** [link](#/pages/a?b=c) and `0.1%`.\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n\n1. one';
+  expect(plainText(text)).toBe('Fees A bold link and 0.1% . a b 1 2 one');
+});
+
+test.each([
+  ['a word', 1],
+  ['word '.repeat(401), 3],
+  ['字'.repeat(901), 3],
+  ['가'.repeat(450), 1],
+])('%s reads %i minutes', (text, minutes) => {
+  expect(readingMinutes(text)).toBe(minutes);
+});

@@ -1,0 +1,157 @@
+/**
+ * Which Markdown an article may be written in. The text is read by the very parser that the phone draws with, so what is
+ * refused here is what it would have become there: no HTML, no pictures, no link but into the app or to https, nothing that
+ * reads otherwise than it is written.
+ */
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+
+/** What is not allowed, and on which line: a few signs of it, or the number of a sign that nobody sees. */
+export type Fault = { readonly line: number; readonly found: string };
+
+/** A node of the tree, as far as this file looks at it. */
+type Node = {
+  readonly type: string;
+  readonly value?: string;
+  readonly url?: string;
+  readonly depth?: number;
+  readonly children?: readonly Node[];
+  readonly position?:
+    | { readonly start: { readonly line: number; readonly offset?: number | undefined } }
+    | undefined;
+};
+
+const parser = unified().use(remarkParse).use(remarkGfm);
+
+const ALLOWED: ReadonlySet<string> = new Set([
+  ...['root', 'paragraph', 'heading', 'text', 'emphasis', 'strong', 'inlineCode', 'break', 'link'],
+  ...['list', 'listItem', 'blockquote', 'table', 'tableRow', 'tableCell'],
+]);
+/** Signs that nobody sees, or that turn around what stands beside them. */
+const HIDDEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc]|[\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|\p{Cs}|\p{Co}/u;
+/** Of a place in the app: a path and what it is given. */
+const WITHIN = /^#\/[A-Za-z0-9/_-]*(\?[A-Za-z0-9_=&.%-]*)?$/;
+const ADDRESS = /^\s*(?:https?:\/\/|www\.)/i;
+
+const NESTED_MAX = 10;
+const BLOCK_CHARS_MAX = 6000;
+const BLOCK_MARKS_MAX = 400;
+/** Marks in heaps, of which nothing is made but work. */
+const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
+const FOUND_CHARS_MAX = 40;
+
+/** The first thing in the text that is not allowed. */
+export function faultOf(text: string): Fault | undefined {
+  return hiddenIn(text) ?? busyIn(text) ?? htmlIn(text) ?? nodeFault(parser.parse(text), { text, nested: 0 });
+}
+
+/** The same of a title or a summary, which are one line and no Markdown. */
+export function lineFaultOf(text: string): Fault | undefined {
+  const at = /[\n\t]/.exec(text);
+  return hiddenIn(text) ?? (at === null ? undefined : { line: 1, found: codePointOf(at[0]) });
+}
+
+function hiddenIn(text: string): Fault | undefined {
+  const found = HIDDEN.exec(text);
+  return found === null ? undefined : { line: lineAt(text, found.index), found: codePointOf(found[0]) };
+}
+
+/** What would keep the parser busy: its time grows with the square of what stands without an empty line between. */
+function busyIn(text: string): Fault | undefined {
+  let length = 0;
+  let marks = 0;
+  for (const [at, line] of text.split('\n').entries()) {
+    const heap = HEAPED.exec(line);
+    if (heap !== null) return { line: at + 1, found: snippet(heap[0]) };
+    const empty = line.trim() === '';
+    length = empty ? 0 : length + line.length;
+    marks = empty ? 0 : marks + line.replaceAll(/[^*_[\]`~<]/g, '').length;
+    if (marks > BLOCK_MARKS_MAX) return { line: at + 1, found: `${marks} marks without an empty line` };
+    if (length > BLOCK_CHARS_MAX)
+      return { line: at + 1, found: `${length} characters without an empty line` };
+  }
+  return undefined;
+}
+
+/** Also where the parser would see none, as in code: an article about HTML is not written here. */
+function htmlIn(text: string): Fault | undefined {
+  const found = /<[a-z/!?]/i.exec(text);
+  return found === null
+    ? undefined
+    : { line: lineAt(text, found.index), found: snippet(text.slice(found.index)) };
+}
+
+function nodeFault(
+  node: Node,
+  { text, nested }: { readonly text: string; readonly nested: number },
+): Fault | undefined {
+  if (!isAllowed(node) || nested > NESTED_MAX) {
+    const { line = 1, offset = 0 } = node.position?.start ?? {};
+    return { line, found: snippet(text.slice(offset)) };
+  }
+  for (const child of node.children ?? []) {
+    const fault = nodeFault(child, { text, nested: nested + 1 });
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function isAllowed(node: Node): boolean {
+  if (!ALLOWED.has(node.type)) return false;
+  if (node.type === 'heading') return node.depth === 2 || node.depth === 3;
+  return node.type !== 'link' || isAllowedLink(node);
+}
+
+function isAllowedLink(node: Node): boolean {
+  const url = node.url ?? '';
+  if (url.startsWith('#')) return WITHIN.test(url);
+  const to = URL.parse(url);
+  if (to?.protocol !== 'https:' || !/^https:\/\//i.test(url) || to.username !== '' || to.password !== '')
+    return false;
+  if (!to.hostname.includes('.')) return false;
+  // A link that reads as an address leads to that one.
+  const shown = wordsIn(node);
+  return !ADDRESS.test(shown) || URL.parse(shown.trim().replace(/^www\./i, 'https://www.'))?.host === to.host;
+}
+
+function wordsIn(node: Node): string {
+  return node.value ?? (node.children ?? []).map(wordsIn).join('');
+}
+
+/** The text without its marks, for searching and for telling how long it reads. */
+export function plainText(body: string): string {
+  return body
+    .replaceAll(/\]\([^)\s]*\)/g, '')
+    .replaceAll(/^[ \t]*(?:#{2,3}|[-*+]|>|\d+\.)[ \t]+/gm, '')
+    .replaceAll(/^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?[ \t]*$/gm, '')
+    .replaceAll(/[*_`[\]|\\]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const SIGNS_A_MINUTE = 450;
+const WORDS_A_MINUTE = 200;
+
+/** How long somebody reads, in whole minutes and at least one. */
+export function readingMinutes(body: string): number {
+  const text = plainText(body);
+  const signs =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  const words =
+    text.match(/[\p{L}\p{N}]+/gu)?.filter((word) => /^[\p{Script=Latin}\p{N}]/u.test(word)).length ?? 0;
+  return Math.max(1, Math.ceil(signs / SIGNS_A_MINUTE + words / WORDS_A_MINUTE));
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}
+
+function snippet(text: string): string {
+  return (text.split('\n', 1)[0] ?? '').slice(0, FOUND_CHARS_MAX).toWellFormed();
+}
+
+function codePointOf(sign: string): string {
+  return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,49 @@
+/** The pictures of articles as they are served: drawings that come with the software, and photos that operators handed in. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from '../../db/pool.ts';
+import { pictureBytes } from './store.ts';
+
+const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(svg|jpg)$/;
+const PATH = '/api/content/pictures/';
+
+export type ServedPicture = {
+  readonly type: 'image/svg+xml' | 'image/jpeg';
+  readonly bytes: Buffer;
+  /** It is called by its hash, so that under this name there is never another. */
+  readonly forEver: boolean;
+};
+
+/** The drawings of a folder of content, by name. */
+export function readDrawings(folder: string): ReadonlyMap<string, Buffer> {
+  const at = join(folder, 'pictures');
+  const files = existsSync(at) ? readdirSync(at).filter((file) => !file.startsWith('.')) : [];
+  return new Map(
+    files.map((file) => {
+      const [, name, form] = NAME.exec(file) ?? [];
+      if (name === undefined || form !== 'svg' || isPhoto(name))
+        throw new Error(`content/pictures/${file} is no name of a drawing`);
+      return [name, readFileSync(join(at, file))];
+    }),
+  );
+}
+
+/** The address of a picture by its name. */
+export function pictureAddress(name: string | null): string | null {
+  return name === null ? null : `${PATH}${name}.${isPhoto(name) ? 'jpg' : 'svg'}`;
+}
+
+/** What lies at a name with its ending; undefined where there is nothing. */
+export function servedPictures(drawings: ReadonlyMap<string, Buffer>, pool: Pool) {
+  return async (file: string): Promise<ServedPicture | undefined> => {
+    const [, name, form] = NAME.exec(file) ?? [];
+    if (name === undefined || (form === 'jpg') !== isPhoto(name)) return undefined;
+    const bytes = form === 'svg' ? drawings.get(name) : await pictureBytes(pool, name);
+    if (bytes === undefined) return undefined;
+    return { type: form === 'svg' ? 'image/svg+xml' : 'image/jpeg', bytes, forEver: form === 'jpg' };
+  };
+}
+
+function isPhoto(name: string): boolean {
+  return name.startsWith('photo-');
+}

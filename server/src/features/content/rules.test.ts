@@ -1,0 +1,144 @@
+/** What becomes of an article that an operator would change, as a table of the rule. */
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../limits.ts';
+import type { Article, ArticleInput, ArticleText } from './article.ts';
+import { decideSave, decideState, rolesFor } from './rules.ts';
+import type { Standing } from './rules.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const fees = { title: 'Fees', summary: 'What they are.', body: 'Text.' };
+const english = {
+  ...{ language: 'en', ...fees, version: 0, changedMs: null, file: null, fileChanged: false },
+} satisfies ArticleText;
+const page: Article = {
+  ...{ slug: 'fees', kind: 'page', topic: 'money', picture: null, banner: false, publishedMs: null },
+  ...{ state: 'published', version: 2, changedMs: 1, changedBy: 'sam' },
+  texts: new Map([['en', english]]),
+};
+const input: ArticleInput = {
+  ...{ slug: 'fees', kind: 'page', topic: 'money', picture: null, banner: false },
+  texts: [{ language: 'en', ...fees, body: 'Another text.' }],
+  ...{ seen_version: 2, reason: 'a test' },
+};
+const fresh = { seen_version: null, slug: 'new-one' } as const;
+
+type Row = {
+  readonly input?: Partial<ArticleInput>;
+  readonly article?: Article | null;
+  readonly standing?: Partial<Standing>;
+};
+
+const decide = (given: Row) =>
+  decideSave(
+    { ...input, ...given.input },
+    {
+      article: given.article === null ? undefined : (given.article ?? page),
+      ...{ articles: 30, hasPicture: false, fault: undefined, nowMs: NOW_MS, ...given.standing },
+    },
+  );
+
+test.each<[what: string, given: Row, outcome: string]>([
+  ['a text', {}, 'version 3 published'],
+  ['a new page', { article: null, input: fresh }, 'version 1 published'],
+  [
+    'a topic alone',
+    { input: { texts: [{ language: 'en', ...fees }], topic: 'start' } },
+    'version 3 published',
+  ],
+  ['a first text in a language', { input: { texts: [{ language: 'zh', ...fees }] } }, 'version 3 published'],
+  ['a text of a withdrawn one', { article: { ...page, state: 'withdrawn' } }, 'version 3 withdrawn'],
+  [
+    'a picture that is there',
+    { input: { picture: 'clock' }, standing: { hasPicture: true } },
+    'version 3 published',
+  ],
+  ['an article that is not there', { article: null }, 'not_found slug'],
+  ['a new one whose name is taken', { input: { seen_version: null } }, 'case_changed seen_version'],
+  ['an older version seen', { input: { seen_version: 1 } }, 'case_changed seen_version'],
+  ['one seen that is not yet', { input: { seen_version: 3 } }, 'case_changed seen_version'],
+  [
+    'one article more than there can be',
+    { article: null, input: fresh, standing: { articles: LIMITS.content.articlesMax } },
+    'articles_too_many -',
+  ],
+  ['another kind', { input: { kind: 'news', topic: null } }, 'parameter_wrong kind'],
+  ['a page without a topic', { input: { topic: null } }, 'parameter_wrong topic'],
+  ['news with a topic', { article: null, input: { ...fresh, kind: 'news' } }, 'parameter_wrong topic'],
+  ['a page as a banner', { input: { banner: true } }, 'parameter_wrong banner'],
+  ['a language twice', { input: { texts: [...input.texts, ...input.texts] } }, 'parameter_wrong texts'],
+  [
+    'a new one without English',
+    { article: null, input: { ...fresh, texts: [{ language: 'zh', ...fees }] } },
+    'parameter_missing texts',
+  ],
+  ['a picture that nobody has', { input: { picture: 'clock' } }, 'file_not_found picture'],
+  [
+    'what may not be written',
+    { standing: { fault: { language: 'en', line: 3, found: '<b>' } } },
+    'article_text_wrong texts',
+  ],
+  ['nothing that would change', { input: { texts: [{ language: 'en', ...fees }] } }, 'state_abnormal -'],
+  [
+    'the wrong version before the wrong text',
+    { input: { seen_version: 1 }, standing: { fault: { language: 'en', line: 3, found: '<b>' } } },
+    'case_changed seen_version',
+  ],
+])('saving %s', (_, given, outcome) => {
+  const decided = decide(given);
+  const said = decided.ok
+    ? `version ${decided.value.version} ${decided.value.state}`
+    : `${decided.refusal.code} ${decided.refusal.field ?? '-'}`;
+  expect(said).toBe(outcome);
+});
+
+test('what is not changed is not written again', () => {
+  const decided = decide({
+    input: {
+      texts: [
+        { language: 'en', ...fees },
+        { language: 'zh', ...fees },
+      ],
+    },
+  });
+  expect(decided.ok && decided.value.texts.map(({ language }) => language)).toEqual(['zh']);
+});
+
+test('news is of the moment in which it first came out, whatever is changed later', () => {
+  const news = { kind: 'news', topic: null } as const;
+  const first = decide({ article: null, input: { ...fresh, ...news } });
+  expect(first.ok && first.value.publishedMs).toBe(NOW_MS);
+  const later = decide({ article: { ...page, ...news, publishedMs: 7 }, input: { ...news, banner: true } });
+  expect(later.ok && later.value.publishedMs).toBe(7);
+});
+
+describe('withdrawing and restoring', () => {
+  const withdrawn: Article = { ...page, state: 'withdrawn' };
+  test.each<
+    [what: string, to: Article['state'], article: Article | undefined, seen: number, outcome: string]
+  >([
+    ['a page', 'withdrawn', page, 2, 'version 3 withdrawn'],
+    ['back', 'published', withdrawn, 2, 'version 3 published'],
+    ['nothing', 'withdrawn', undefined, 0, 'not_found'],
+    ['what has changed', 'withdrawn', page, 1, 'case_changed'],
+    ['twice', 'withdrawn', withdrawn, 2, 'state_abnormal'],
+    ['back what is there', 'published', page, 2, 'state_abnormal'],
+    ['an agreement', 'withdrawn', { ...page, slug: 'terms', topic: 'start' }, 2, 'state_abnormal'],
+    ['what the law wants to be read', 'withdrawn', { ...page, topic: 'legal' }, 2, 'state_abnormal'],
+  ])('%s', (_, to, article, seen, outcome) => {
+    const decided = decideState(to, { article, seen });
+    expect(
+      decided.ok ? `version ${decided.value.version} ${decided.value.state}` : decided.refusal.code,
+    ).toBe(outcome);
+  });
+});
+
+test.each([
+  ['fees', ['money', 'money'], 'support admin'],
+  ['new-one', ['money', undefined], 'support admin'],
+  ['terms', ['start', 'start'], 'admin'],
+  ['licence-live', [null], 'admin'],
+  ['fees', ['legal', 'money'], 'admin'],
+  ['risk', ['money', 'legal'], 'admin'],
+] as const)('%s of %j is for %s', (slug, topics, roles) => {
+  expect(rolesFor(slug, topics).join(' ')).toBe(roles);
+});

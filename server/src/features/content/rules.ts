@@ -1,0 +1,115 @@
+/** What becomes of an article that an operator would change. Pure: the article as it stands and what is wanted in, the new version or a refusal out. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { languageDefault } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
+import { LIMITS } from '../../limits.ts';
+import { isAgreement } from './article.ts';
+import type { Article, ArticleHead, ArticleInput, ArticleState, Written } from './article.ts';
+import type { Fault } from './markdown.ts';
+
+/** What is known when it is decided, under the lock of the house's book. */
+export type Standing = {
+  readonly article: Article | undefined;
+  readonly articles: number;
+  readonly hasPicture: boolean;
+  /** The first thing that is written where it is not allowed. */
+  readonly fault: (Fault & { readonly language: Language }) | undefined;
+  readonly nowMs: number;
+};
+
+export type WrittenIn = Written & { readonly language: Language };
+
+/** The next version. */
+export type Change = ArticleHead & {
+  readonly version: number;
+  readonly state: ArticleState;
+  readonly texts: readonly WrittenIn[];
+};
+
+type SaveRefusal =
+  | 'not_found'
+  | 'case_changed'
+  | 'state_abnormal'
+  | 'parameter_wrong'
+  | 'parameter_missing'
+  | 'articles_too_many'
+  | 'file_not_found'
+  | 'article_text_wrong';
+
+/** Who may change it: what customers agree to is for an admin, whether it is that now or would become it. */
+export function rolesFor(
+  slug: string,
+  topics: readonly (ArticleHead['topic'] | undefined)[],
+): readonly OperatorRole[] {
+  return topics.some((topic) => isAgreement(slug, topic ?? null)) ? ['admin'] : ['support', 'admin'];
+}
+
+export function decideSave(input: ArticleInput, standing: Standing): Outcome<Change, SaveRefusal> {
+  const { article, fault } = standing;
+  if (article === undefined) {
+    if (input.seen_version !== null) return refuse('not_found', { field: 'slug' });
+    if (standing.articles >= LIMITS.content.articlesMax)
+      return refuse('articles_too_many', { params: { max: String(LIMITS.content.articlesMax) } });
+  } else if (input.seen_version !== article.version) {
+    return refuse('case_changed', { field: 'seen_version' });
+  } else if (input.kind !== article.kind) {
+    return wrong('kind');
+  }
+  if ((input.kind === 'page') !== (input.topic !== null)) return wrong('topic');
+  if (input.kind === 'page' && input.banner) return wrong('banner');
+  const written = new Set(input.texts.map(({ language }) => language));
+  if (written.size !== input.texts.length) return wrong('texts');
+  if (article === undefined && !written.has(languageDefault))
+    return refuse('parameter_missing', { field: 'texts', params: { field: 'texts' } });
+  if (input.picture !== null && !standing.hasPicture) return refuse('file_not_found', { field: 'picture' });
+  if (fault !== undefined) {
+    const { language, line, found } = fault;
+    return refuse('article_text_wrong', { field: 'texts', params: { language, line: String(line), found } });
+  }
+  const texts = input.texts.filter((text) => !isSame(text, article?.texts.get(text.language)));
+  const { kind, topic, picture, banner } = input;
+  if (article !== undefined && texts.length === 0 && isSameHead(input, article))
+    return refuse('state_abnormal');
+  return ok({
+    ...{ kind, topic, picture, banner, texts },
+    publishedMs: article === undefined ? (kind === 'news' ? standing.nowMs : null) : article.publishedMs,
+    version: (article?.version ?? 0) + 1,
+    state: article?.state ?? 'published',
+  });
+}
+
+/** Withdraws what is published, or publishes again what was withdrawn. */
+export function decideState(
+  to: ArticleState,
+  { article, seen }: { readonly article: Article | undefined; readonly seen: number },
+): Outcome<Change, 'not_found' | 'case_changed' | 'state_abnormal'> {
+  if (article === undefined) return refuse('not_found', { field: 'slug' });
+  if (seen !== article.version) return refuse('case_changed', { field: 'seen_version' });
+  if (article.state === to) return refuse('state_abnormal');
+  if (to === 'withdrawn' && isAgreement(article.slug, article.topic)) return refuse('state_abnormal');
+  const { kind, topic, picture, banner, publishedMs } = article;
+  return ok({
+    kind,
+    topic,
+    picture,
+    banner,
+    publishedMs,
+    version: article.version + 1,
+    state: to,
+    texts: [],
+  });
+}
+
+const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
+
+function isSame(text: Written, other: Written | undefined): boolean {
+  return text.title === other?.title && text.summary === other.summary && text.body === other.body;
+}
+
+function isSameHead(input: ArticleInput, article: Article): boolean {
+  return (
+    input.topic === article.topic && input.picture === article.picture && input.banner === article.banner
+  );
+}

@@ -1,0 +1,205 @@
+/** The SQL of articles: versions and their texts, pictures, and whether somebody of customer service is there. */
+import { languages } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import type { ArticleHead, ArticleKind, ArticleState, Topic, Written } from './article.ts';
+
+type Db = Pick<Pool | Connection, 'query'>;
+
+/** One act of an operator. */
+export type VersionRow = ArticleHead & {
+  readonly slug: string;
+  readonly version: number;
+  readonly state: ArticleState;
+  readonly by: string;
+  readonly role: string;
+  readonly reason: string;
+  readonly timeMs: number;
+};
+
+export type TextRow = Written & {
+  readonly slug: string;
+  readonly version: number;
+  readonly language: Language;
+  readonly timeMs: number;
+  readonly fileHash: Buffer | null;
+};
+
+type RawVersion = {
+  slug: string;
+  version: number;
+  kind: ArticleKind;
+  topic: Topic | null;
+  picture: string | null;
+  banner: boolean;
+  state: ArticleState;
+  by: string;
+  role: string;
+  reason: string;
+  time_ms: string;
+  published_ms: string | null;
+};
+type RawText = Written & {
+  slug: string;
+  version: number;
+  lang: string;
+  time_ms: string;
+  file_hash: Buffer | null;
+};
+
+function versionOf({ time_ms, published_ms, ...raw }: RawVersion): VersionRow {
+  return {
+    ...raw,
+    timeMs: Number(time_ms),
+    publishedMs: published_ms === null ? null : Number(published_ms),
+  };
+}
+
+function textOf({ lang, time_ms, file_hash, ...raw }: RawText): TextRow {
+  const language = languages.find((one) => one === lang);
+  if (language === undefined) throw new Error(`a text is in no language: ${lang}`);
+  return { ...raw, language, timeMs: Number(time_ms), fileHash: file_hash };
+}
+
+const VERSION = `v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.state, v.by, v.role, v.reason, v.time_ms,
+  v.published_ms`;
+const TEXT = `t.slug, t.version, t.lang, t.title, t.summary, t.body, t.file_hash, v.time_ms`;
+
+/** How many versions there are, which tells whether there are new ones: none is ever removed. */
+export async function countVersions(db: Db): Promise<number> {
+  const found = await db.query<{ n: number }>('select count(*)::int as n from article_version');
+  return found.rows[0]?.n ?? 0;
+}
+
+/** The newest version of each article. */
+export async function newestVersions(db: Db): Promise<VersionRow[]> {
+  const found = await db.query<RawVersion>(
+    `select distinct on (v.slug) ${VERSION} from article_version v order by v.slug, v.version desc`,
+  );
+  return found.rows.map(versionOf);
+}
+
+/** The newest text of each article in each language. */
+export async function newestTexts(db: Db): Promise<TextRow[]> {
+  const found = await db.query<RawText>(
+    `select distinct on (t.slug, t.lang) ${TEXT} from article_text t join article_version v using (slug, version)
+      order by t.slug, t.lang, t.version desc`,
+  );
+  return found.rows.map(textOf);
+}
+
+/** The versions of an article, newest first, with the languages that each wrote. */
+export async function versionsOf(
+  db: Db,
+  { slug, limit }: { readonly slug: string; readonly limit: number },
+): Promise<(VersionRow & { readonly languages: Language[] })[]> {
+  const found = await db.query<RawVersion & { langs: string[] }>(
+    `select ${VERSION}, array(select t.lang from article_text t where t.slug = v.slug and t.version = v.version) as langs
+      from article_version v where v.slug = $1 order by v.version desc limit $2`,
+    [slug, limit],
+  );
+  return found.rows.map(({ langs, ...raw }) => ({
+    ...versionOf(raw),
+    languages: languages.filter((language) => langs.includes(language)),
+  }));
+}
+
+/** One version. */
+export async function versionAt(
+  db: Db,
+  { slug, version }: { readonly slug: string; readonly version: number },
+): Promise<VersionRow | undefined> {
+  const found = await db.query<RawVersion>(
+    `select ${VERSION} from article_version v where v.slug = $1 and v.version = $2`,
+    [slug, version],
+  );
+  return found.rows.map(versionOf)[0];
+}
+
+/** The texts that counted up to a version: the newest of each language. */
+export async function textsUpTo(
+  db: Db,
+  { slug, version }: { readonly slug: string; readonly version: number },
+): Promise<TextRow[]> {
+  const found = await db.query<RawText>(
+    `select distinct on (t.lang) ${TEXT} from article_text t join article_version v using (slug, version)
+      where t.slug = $1 and t.version <= $2 order by t.lang, t.version desc`,
+    [slug, version],
+  );
+  return found.rows.map(textOf);
+}
+
+/** Appends a version with what it wrote. */
+export async function insertVersion(
+  connection: Connection,
+  row: VersionRow,
+  texts: readonly (Written & { readonly language: Language; readonly fileHash: Buffer | null })[],
+): Promise<void> {
+  await connection.query(
+    `insert into article_version (slug, version, kind, topic, picture, banner, state, by, role, reason, time_ms, published_ms)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[row.slug, row.version, row.kind, row.topic, row.picture, row.banner, row.state],
+      ...[row.by, row.role, row.reason, row.timeMs, row.publishedMs],
+    ],
+  );
+  for (const { language, title, summary, body, fileHash } of texts) {
+    await connection.query(
+      `insert into article_text (slug, version, lang, title, summary, body, file_hash)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+      [row.slug, row.version, language, title, summary, body, fileHash],
+    );
+  }
+}
+
+export type PictureRow = {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+};
+
+export async function insertPicture(
+  connection: Connection,
+  row: PictureRow & { readonly by: string; readonly timeMs: number },
+): Promise<void> {
+  await connection.query(
+    'insert into article_picture (name, bytes, width, height, by, time_ms) values ($1, $2, $3, $4, $5, $6)',
+    [row.name, row.bytes, row.width, row.height, row.by, row.timeMs],
+  );
+}
+
+export async function hasPicture(db: Db, name: string): Promise<boolean> {
+  const found = await db.query('select from article_picture p where p.name = $1', [name]);
+  return found.rowCount === 1;
+}
+
+/** A picture as it is shown. */
+export async function pictureBytes(db: Db, name: string): Promise<Buffer | undefined> {
+  const found = await db.query<{ bytes: Buffer }>('select p.bytes from article_picture p where p.name = $1', [
+    name,
+  ]);
+  return found.rows[0]?.bytes;
+}
+
+/** How many pictures an operator handed in since then. */
+export async function picturesSince(
+  db: Db,
+  { by, sinceMs }: { readonly by: string; readonly sinceMs: number },
+): Promise<number> {
+  const found = await db.query<{ n: number }>(
+    'select count(*)::int as n from article_picture p where p.by = $1 and p.time_ms > $2',
+    [by, sinceMs],
+  );
+  return found.rows[0]?.n ?? 0;
+}
+
+/** Whether somebody of customer service has used the console since then. */
+export async function serviceSeenSince(db: Db, sinceMs: number): Promise<boolean> {
+  const found = await db.query(
+    `select from operator_session s join operator o using (account)
+      where s.ended_ms is null and s.seen_ms > $1 and o.role in ('support', 'admin') limit 1`,
+    [sinceMs],
+  );
+  return found.rowCount === 1;
+}
