@@ -1,5 +1,6 @@
 /** Every screen of the app and every sheet on it, in English, as one finds them: what is gone through when all are looked at. */
 import type { Page } from '@playwright/test';
+import { contentScreens } from './content-screens.ts';
 import type { Customer } from './customer.ts';
 import { quoteOf } from './customer.ts';
 import { documentScreens } from './document-screens.ts';
@@ -243,6 +244,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...paymentScreens,
   ...loanScreens,
   ...fundScreens,
+  ...contentScreens,
 ];
 
 /** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders. */

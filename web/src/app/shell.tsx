@@ -88,7 +88,7 @@ export function Shell() {
         if (inFront && barred) return null;
         return <KeptScreen key={`${partings} ${one.id}`} kept={one} inFront={inFront} />;
       })}
-      {row?.tab !== undefined && <TabBar current={row.paths[0]} />}
+      <TabBar current={row?.tab === undefined ? undefined : row.paths[0]} />
       <AskedSheets />
       <OfflineNotice />
       <Toaster />

@@ -1,18 +1,26 @@
-/** The tabs at the bottom: the rows of the table of screens that have an icon. */
+/**
+ * The tabs: the rows of the table of screens that have an icon. At the bottom of a phone, under the five screens themselves;
+ * where the window is wide, beside whatever is open, since there is room.
+ */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { classes } from '../ui/classes.ts';
 import { tabs } from './routes.tsx';
 
-export function TabBar({ current }: { readonly current: string }) {
+/** `current` is the tab in front; undefined on every other screen. */
+export function TabBar({ current }: { readonly current: string | undefined }) {
   const t = useTranslations('titles');
   const label = useTranslations('ui')('mainNavigation');
   return (
     <nav
       aria-label={label}
-      className="tab-bar fixed inset-x-0 bottom-0 z-20 mx-auto max-w-160 border-t border-line bg-surface pb-(--safe-bottom)"
+      className={classes(
+        'tab-bar fixed inset-x-0 bottom-0 z-20 mx-auto max-w-160 border-t border-line bg-surface pb-(--safe-bottom)',
+        'desk:inset-y-0 desk:right-auto desk:left-[max(0px,calc(50%-544px))] desk:w-52 desk:border-0 desk:bg-transparent desk:pt-16',
+        current === undefined && 'max-desk:hidden',
+      )}
     >
-      <ul className="flex h-(--tabs-height)">
+      <ul className="flex h-(--tabs-height) desk:h-auto desk:flex-col desk:gap-1 desk:px-3">
         {tabs.map((row) => {
           const Icon = row.tab;
           const selected = row.paths[0] === current;
@@ -26,12 +34,15 @@ export function TabBar({ current }: { readonly current: string }) {
                   if (selected) window.scrollTo({ top: 0, behavior: 'smooth' });
                 }}
                 className={classes(
-                  'flex h-full flex-col items-center justify-center gap-0.5 px-0.5 text-xs font-medium',
-                  selected ? 'text-accent' : 'text-soft',
+                  'flex h-full flex-col items-center justify-center gap-0.5 px-0.5 text-label font-medium',
+                  'desk:h-12 desk:flex-row desk:justify-start desk:gap-3 desk:rounded-card desk:px-3 desk:text-base',
+                  selected ? 'text-accent desk:bg-accent-wash' : 'text-soft desk:hover:bg-sunken',
                 )}
               >
                 {Icon !== undefined && <Icon size={22} strokeWidth={1.75} aria-hidden="true" />}
-                <span className="w-full truncate text-center leading-tight">{t(row.title)}</span>
+                <span className="w-full truncate text-center leading-tight desk:text-left">
+                  {t(row.title)}
+                </span>
               </Link>
             </li>
           );

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api, queryClient } from './api.ts';
 import type { CallOptions } from './client.ts';
+import { useSession } from './session.ts';
 
 /** A refusal thrown inside a query, where only errors have a place. */
 export class RefusedError extends Error {
@@ -30,6 +31,8 @@ export type UseCallOptions = {
   readonly keepPrevious?: boolean;
   /** The answer concerns the customer alone and goes when they log out. Default: it does. */
   readonly ofCustomer?: boolean;
+  /** The answer is written in the language of the app, so another language's is another answer. */
+  readonly inLanguage?: boolean;
 };
 
 async function payloadOf<Name extends CallName>(
@@ -48,8 +51,9 @@ export function useCall<Name extends CallName>(
   input: CallRequest<Name>,
   options: UseCallOptions = {},
 ): UseQueryResult<CallOutput<Name>> {
+  const language = useSession((session) => session.language);
   return useQuery({
-    queryKey: callKey(name, input),
+    queryKey: options.inLanguage === true ? [...callKey(name, input), language] : callKey(name, input),
     queryFn: ({ signal }) => payloadOf(name, input, { quiet: true, signal }),
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,

@@ -10,6 +10,7 @@ test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 
       token: undefined,
       language: 'en',
       theme: 'system',
+      textSize: 'normal',
       riseColour: 'auto',
       amountsHidden: false,
       valuation: 'USDT',

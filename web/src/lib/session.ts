@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { readStored, writeStored } from './stored.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
+export type TextSize = 'normal' | 'large';
 /** Which colour means up; `auto` goes by the language. */
 export type RiseColour = 'auto' | 'green' | 'red';
 
@@ -12,6 +13,7 @@ export type Session = {
   readonly token: string | undefined;
   readonly language: Language;
   readonly theme: Theme;
+  readonly textSize: TextSize;
   readonly riseColour: RiseColour;
   readonly amountsHidden: boolean;
   /** The currency that totals are shown in. */
@@ -32,6 +34,7 @@ export function readSession(stored: unknown): Session {
     token: typeof record['token'] === 'string' ? record['token'] : undefined,
     language: oneOf(languages, record['language'], languageDefault),
     theme: oneOf(['system', 'light', 'dark'], record['theme'], 'system'),
+    textSize: oneOf(['normal', 'large'], record['textSize'], 'normal'),
     riseColour: oneOf(['auto', 'green', 'red'], record['riseColour'], 'auto'),
     amountsHidden: record['amountsHidden'] === true,
     valuation: typeof record['valuation'] === 'string' ? record['valuation'] : 'USDT',
@@ -60,5 +63,6 @@ export function applyAppearance(session: Session): void {
   const root = document.documentElement;
   if (session.theme === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = session.theme;
+  root.dataset['text'] = session.textSize;
   root.dataset['rise'] = riseColourOf(session);
 }

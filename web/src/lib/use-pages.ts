@@ -7,6 +7,7 @@ import { useCallback } from 'react';
 import { api } from './api.ts';
 import { useSignedIn } from './customer.ts';
 import { RefusedError } from './queries.ts';
+import { useSession } from './session.ts';
 
 const PAGE_SIZE = 30;
 
@@ -38,17 +39,24 @@ export function usePages<Name extends PagedCall>(
   {
     enabled = true,
     everyMs,
+    ofCustomer = true,
+    inLanguage = false,
     filter = {},
   }: {
     readonly enabled?: boolean;
     readonly everyMs?: number;
+    /** The list concerns the customer alone: nobody else may read it, and it goes when they log out. */
+    readonly ofCustomer?: boolean;
+    /** The answer is written in the language of the app. */
+    readonly inLanguage?: boolean;
     readonly filter?: Omit<CallRequest<Name>, 'cursor' | 'limit'> | Record<string, never>;
   } = {},
 ): Pages<ItemOf<Name>> {
   const signedIn = useSignedIn();
+  const language = useSession((session) => session.language);
   const query = useInfiniteQuery({
-    queryKey: [name, filter, 'pages'],
-    enabled: enabled && signedIn,
+    queryKey: [name, filter, 'pages', ...(inLanguage ? [language] : [])],
+    enabled: enabled && (signedIn || !ofCustomer),
     refetchInterval: everyMs ?? false,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
@@ -61,7 +69,7 @@ export function usePages<Name extends PagedCall>(
     },
     getNextPageParam: (page) => page.next ?? undefined,
     select: ({ pages }): readonly ItemOf<Name>[] => pages.flatMap((page) => page.items),
-    meta: { ofCustomer: true },
+    meta: { ofCustomer },
   });
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const more = useCallback(() => {

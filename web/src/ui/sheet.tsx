@@ -42,11 +42,11 @@ export function Sheet({ open, onClose, title, footer, typing = false, children }
           forceRender
           className="fixed inset-0 z-40 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 data-[swiping]:duration-0"
         />
-        <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center">
+        <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center desk:items-center">
           <Drawer.Popup
             // On a phone the keyboard would come up over what is to be read first.
             initialFocus={(by) => (typing && by !== 'touch' && body.current?.querySelector('input')) || true}
-            className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] data-[swiping]:duration-0 data-[swiping]:select-none"
+            className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] desk:rounded-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] desk:transition-[opacity,transform] desk:data-[ending-style]:opacity-0 desk:data-[starting-style]:opacity-0 data-[swiping]:duration-0 data-[swiping]:select-none"
           >
             <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
             <div className="flex min-h-12 shrink-0 items-center gap-2 pr-1 pl-4">

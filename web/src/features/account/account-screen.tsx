@@ -2,12 +2,16 @@
 import {
   ArrowLeftRight,
   ChartNoAxesColumn,
+  CircleHelp,
   Coins,
+  FileText,
   Languages,
+  Landmark,
   Layers,
   Gauge,
   Globe,
   HandCoins,
+  LifeBuoy,
   LogOut,
   ReceiptText,
   RotateCcw,
@@ -26,18 +30,22 @@ import {
   accumulatedLink,
   contractPositionsLink,
   convertLink,
+  faqLink,
   forexMarketLink,
   forexPositionsLink,
   forexTicketsLink,
   friendLink,
+  helpLink,
   jurisdictionLink,
   languageLink,
   leverageLink,
+  licenceLink,
   loanLink,
   ordersLink,
   ownLimitsLink,
   priceTapeLink,
   recordsLink,
+  serviceAgreementLink,
   settingsLink,
   ticketsLink,
   walletsLink,
@@ -157,6 +165,23 @@ function CustomerMenu() {
   );
 }
 
+function HelpMenu() {
+  const t = useTranslations('account');
+  const titles = useTranslations('titles');
+  return (
+    <Section title={t('help')}>
+      <ListRow start={<MenuIcon icon={LifeBuoy} />} title={titles('help')} href={helpLink} />
+      <ListRow start={<MenuIcon icon={CircleHelp} />} title={titles('faq')} href={faqLink} />
+      <ListRow
+        start={<MenuIcon icon={FileText} />}
+        title={titles('serviceAgreement')}
+        href={serviceAgreementLink}
+      />
+      <ListRow start={<MenuIcon icon={Landmark} />} title={titles('licence')} href={licenceLink} />
+    </Section>
+  );
+}
+
 export function AccountScreen() {
   const t = useTranslations('account');
   const titles = useTranslations('titles');
@@ -183,6 +208,7 @@ export function AccountScreen() {
         <ListRow start={<MenuIcon icon={Globe} />} title={titles('jurisdiction')} href={jurisdictionLink} />
         <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
       </Section>
+      <HelpMenu />
     </Screen>
   );
 }

@@ -35,7 +35,7 @@ import {
   valuationLink,
   verificationLink,
 } from '../../lib/links.ts';
-import type { RiseColour, Theme } from '../../lib/session.ts';
+import type { RiseColour, TextSize, Theme } from '../../lib/session.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -46,6 +46,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { languageNames } from './language-names.ts';
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
+const textSizes: readonly TextSize[] = ['normal', 'large'];
 const riseColours: readonly Exclude<RiseColour, 'auto'>[] = ['green', 'red'];
 
 const safety = [
@@ -71,12 +72,18 @@ export function SettingsScreen() {
   return (
     <Screen>
       <Section title={t('appearance')}>
-        <div className="p-3">
+        <div className="space-y-3 p-3">
           <Segmented
             label={t('appearance')}
             options={themes.map((theme) => ({ value: theme, label: t(`themes.${theme}`) }))}
             value={session.theme}
             onChange={(theme) => useSession.setState({ theme })}
+          />
+          <Segmented
+            label={t('textSize')}
+            options={textSizes.map((size) => ({ value: size, label: t(`textSizes.${size}`) }))}
+            value={session.textSize}
+            onChange={(textSize) => useSession.setState({ textSize })}
           />
         </div>
       </Section>

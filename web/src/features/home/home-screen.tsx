@@ -1,6 +1,7 @@
 /** Home: what I have, one tap to what I do most, how the house deals, and the prices I watch. */
-import { useCallback, useDeferredValue } from 'react';
+import { Suspense, lazy, useCallback, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
+import { speakWhole } from '../../i18n/provider.tsx';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
 import { useFavourites } from '../../live/favourites.ts';
 import { marketLink } from '../../lib/links.ts';
@@ -16,6 +17,13 @@ import { Invitation } from './invitation.tsx';
 import { MoverCards } from './mover-cards.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { TourCard } from './tour-card.tsx';
+
+/** Stands below the prices, so it and its texts are fetched behind them. */
+const LatestNews = lazy(async () => {
+  const [file] = await Promise.all([import('./latest-news.tsx'), speakWhole()]);
+  return { default: file.LatestNews };
+});
 
 /** Without prices the total is what the server last said. */
 const noRows: readonly Quotation[] = [];
@@ -66,9 +74,13 @@ export function HomeScreen() {
     <Screen onRefresh={refresh}>
       {signedIn ? <PortfolioCard rows={rows ?? (query.isError ? noRows : undefined)} /> : <Invitation />}
       <Shortcuts />
+      <TourCard />
       <Banners rows={rows} />
       <Watchlist query={query} rows={rows} />
       {(rows !== undefined || !query.isError) && <MoverCards rows={rows} />}
+      <Suspense>
+        <LatestNews />
+      </Suspense>
     </Screen>
   );
 }

@@ -28,7 +28,7 @@ export function Shortcuts() {
               <span className="grid size-11 place-items-center rounded-full bg-accent-wash text-accent">
                 <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
               </span>
-              <span className="max-w-full truncate text-xs">
+              <span className="max-w-full truncate text-label">
                 {/* The title of that page is too long to stand here. */}
                 {key === 'forex' ? home('forexShort') : t(key)}
               </span>

@@ -12,11 +12,11 @@ import { EndMarker } from '../../ui/end-marker.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
 import { marketTabs, nextSort, rowsOf, sortRows } from './market-rows.ts';
 import type { MarketTab, Sort } from './market-rows.ts';
-import { SearchField } from './search-field.tsx';
 import { SortStrip } from './sort-strip.tsx';
 
 function StarButton({ symbol }: { readonly symbol: string }) {
@@ -44,6 +44,7 @@ type NothingFoundProps = {
 
 function NothingFound({ search, onClear, onBrowse }: NothingFoundProps) {
   const t = useTranslations('market');
+  const ui = useTranslations('ui');
   const searched = search !== '';
   return (
     <EmptyState
@@ -52,7 +53,7 @@ function NothingFound({ search, onClear, onBrowse }: NothingFoundProps) {
       text={searched ? t('noMatchText', { search }) : t('noFavouritesText')}
       action={
         <Button kind="secondary" small onClick={searched ? onClear : onBrowse}>
-          {searched ? t('clearSearch') : t('browse')}
+          {searched ? ui('clearSearch') : t('browse')}
         </Button>
       }
     />
@@ -76,7 +77,7 @@ export function MarketScreen() {
       onRefresh={() => query.refetch()}
       header={
         <>
-          <SearchField label={t('search')} value={search} onChange={setSearch} />
+          <SearchField label={t('search')} value={search} onChange={setSearch} capitals />
           <TabStrip
             label={t('tabs')}
             tabs={marketTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}

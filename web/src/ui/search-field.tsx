@@ -1,16 +1,19 @@
-/** The search line of the market, slim because it stays in view. */
+/** A search line, slim because it stays in view above what it searches. */
 import { Search, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 export type SearchFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** For what is written in capitals, as symbols are. */
+  readonly capitals?: boolean;
+  readonly maxLength?: number;
 };
 
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
-  const t = useTranslations('market');
+export function SearchField({ label, value, onChange, capitals = false, maxLength }: SearchFieldProps) {
+  const t = useTranslations('ui');
   return (
     <div className="px-4 pt-2.5 pb-1">
       <div className="flex h-11 items-center rounded-input bg-sunken pl-3 text-soft focus-within:outline-2 focus-within:outline-accent">
@@ -23,7 +26,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
-          autoCapitalize="characters"
+          autoCapitalize={capitals ? 'characters' : 'none'}
+          maxLength={maxLength}
           spellCheck={false}
           className="h-11 min-w-0 flex-1 bg-transparent px-2 text-base text-ink outline-none"
         />

@@ -1,0 +1,60 @@
+/** News and help as a visitor reads them: found, opened, marked, searched, and in another language. */
+import { expect } from '@playwright/test';
+import { test } from './demo.ts';
+import { open, remember, settled, tab } from './phone.ts';
+
+test('news is found under its tab, and what was opened is marked as read', async ({ page }) => {
+  await open(page, '/');
+  await tab(page, 'News').tap();
+  await settled(page);
+  const main = page.getByRole('main').filter({ visible: true });
+  const row = main.getByRole('link', { name: /Why the fund.s rate can be zero/ }).last();
+  await expect(row.getByRole('img', { name: 'Unread' })).toBeVisible();
+  await row.tap();
+  await settled(page);
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(/Why the fund.s rate can be zero/);
+  await expect(main).toContainText('min read');
+  await page.goBack();
+  await settled(page);
+  await expect(row).toBeVisible();
+  await expect(row.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+});
+
+test('help is searched through its whole text, and an answer leads on within the app', async ({ page }) => {
+  await open(page, '/pages/news/dc');
+  const main = page.getByRole('main').filter({ visible: true });
+  await page.getByRole('textbox', { name: 'Search help' }).fill('break-even');
+  await expect(main.locator('mark').first()).toBeVisible();
+  await main
+    .getByRole('link', { name: /Options explained/ })
+    .first()
+    .tap();
+  await settled(page);
+  await main.getByRole('link', { name: 'published terms' }).first().tap();
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Published terms' })).toBeVisible();
+});
+
+test('a question opens by itself, and the page speaks the language that is chosen', async ({ page }) => {
+  await remember(page, { language: 'zh' });
+  await open(page, '/pages/me/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('常见问题');
+  const article = page.getByRole('article');
+  const question = article.locator('summary').first();
+  await expect(question).toContainText(/[一-鿿]/);
+  const answer = article.locator('details').first().locator('p').first();
+  await expect(answer).toBeHidden();
+  await question.tap();
+  await expect(answer).toBeVisible();
+  await open(page, '/pages/me/language');
+  await page.getByRole('radio', { name: 'English' }).tap();
+  await open(page, '/pages/me/faq');
+  await expect(article.locator('summary').first()).toHaveText('How do I create an account?');
+});
+
+test('an article that was withdrawn says so and leads to help', async ({ page }) => {
+  await open(page, '/pages/news/detail?id=never-written');
+  await expect(page.getByText('This article is not here any more')).toBeVisible();
+  await page.getByRole('button', { name: 'See all help' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible();
+});

@@ -1,0 +1,17 @@
+/** One article, of news or of help, by its id in the address. Whoever opened it has read it. */
+import { useEffect } from 'react';
+import { useParam } from '../../lib/location.ts';
+import { useReadArticles } from '../../lib/read-articles.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { ArticleFrame } from './article-frame.tsx';
+import { useArticle } from './use-article.ts';
+
+export function ArticleScreen() {
+  const query = useArticle(useParam('id') ?? '');
+  const add = useReadArticles((read) => read.add);
+  const id = query.data?.id;
+  useEffect(() => {
+    if (id !== undefined) add(id);
+  }, [id, add]);
+  return <ArticleFrame query={query}>{({ body }) => <Markdown text={body} />}</ArticleFrame>;
+}

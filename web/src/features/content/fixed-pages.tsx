@@ -1,0 +1,17 @@
+/** The pages of the house that have an address of their own. */
+import { Markdown } from '../../ui/markdown.tsx';
+import { ArticleFrame } from './article-frame.tsx';
+import { useArticle } from './use-article.ts';
+
+function HousePage({ id }: { readonly id: string }) {
+  const query = useArticle(id);
+  return <ArticleFrame query={query}>{({ body }) => <Markdown text={body} />}</ArticleFrame>;
+}
+
+export function ServiceAgreementScreen() {
+  return <HousePage id="service-agreement" />;
+}
+
+export function LicenceScreen() {
+  return <HousePage id="licence" />;
+}

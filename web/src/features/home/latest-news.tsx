@@ -1,0 +1,27 @@
+/** The newest of the news at the end of Home. Without any, or when they cannot be read, Home simply ends earlier. */
+import { useTranslations } from 'use-intl';
+import { newsLink } from '../../lib/links.ts';
+import { useCall } from '../../lib/queries.ts';
+import { ArticleRow } from '../../ui/article-row.tsx';
+import { Section } from '../../ui/section.tsx';
+
+const SHOWN = 3;
+const STALE_MS = 5 * 60_000;
+
+export function LatestNews() {
+  const t = useTranslations('home');
+  const query = useCall(
+    'POST news/list',
+    { kind: 'news', limit: SHOWN },
+    { ofCustomer: false, inLanguage: true, staleMs: STALE_MS },
+  );
+  const items = query.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Section title={t('latestNews')} more={{ href: newsLink, label: t('allNews') }}>
+      {items.map((item) => (
+        <ArticleRow key={item.id} {...item} />
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+/** Which news was opened on this device: a convenience, kept nowhere else. */
+import { create } from 'zustand';
+import { readStored, writeStored } from './stored.ts';
+
+const storageKey = 'candor.readArticles';
+/** More than anybody scrolls back to. */
+const keptMax = 300;
+
+type ReadArticles = {
+  readonly ids: readonly string[];
+  readonly add: (id: string) => void;
+};
+
+function idsOf(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
+}
+
+export const useReadArticles = create<ReadArticles>()((set, get) => ({
+  ids: idsOf(readStored('localStorage', storageKey)),
+  add: (id) => {
+    if (get().ids.includes(id)) return;
+    const ids = [...get().ids, id].slice(-keptMax);
+    set({ ids });
+    writeStored('localStorage', storageKey, ids);
+  },
+}));
