@@ -1,5 +1,6 @@
 /** The two things the frame shows on behalf of anybody: one toast at a time, and whether something is loading. */
 import { create } from 'zustand';
+import { feel } from './haptics.ts';
 
 export type ToastTone = 'good' | 'bad' | 'plain';
 export type Toast = { readonly id: number; readonly text: string; readonly tone: ToastTone };
@@ -19,6 +20,7 @@ let toastCount = 0;
 export function showToast(text: string, tone: ToastTone = 'plain'): void {
   const id = (toastCount += 1);
   useNotices.setState({ toast: { id, text, tone } });
+  if (tone !== 'plain') feel(tone === 'good' ? 'done' : 'refused');
   setTimeout(() => {
     if (useNotices.getState().toast?.id === id) useNotices.setState({ toast: undefined });
   }, TOAST_MS);

@@ -38,9 +38,9 @@ export function ArticleRow({ id, title, time, picture, reading_minutes }: Articl
           src={picture}
           alt=""
           width={96}
-          height={54}
+          height={48}
           loading="lazy"
-          className="aspect-video w-24 shrink-0 rounded-input bg-sunken object-cover"
+          className="aspect-2/1 w-24 shrink-0 rounded-input bg-sunken object-cover"
         />
       )}
     </Link>

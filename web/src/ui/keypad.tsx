@@ -1,6 +1,7 @@
 /** Our own numeric keypad: big keys, no letters, no autocorrect, and the price stays in view above it. */
 import { Delete } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { feel } from '../lib/haptics.ts';
 import { useFormat } from '../lib/format.ts';
 import type { KeypadKey } from './keypad-typing.ts';
 
@@ -38,7 +39,10 @@ export function Keypad({ onKey, onDone, whole = false }: KeypadProps) {
             tabIndex={-1}
             disabled={key === '.' && whole}
             aria-label={key === 'delete' ? t('deleteDigit') : undefined}
-            onClick={() => onKey(key)}
+            onClick={() => {
+              feel('key');
+              onKey(key);
+            }}
             onContextMenu={(event) => {
               event.preventDefault();
               if (key === 'delete') onKey('clear');

@@ -5,6 +5,7 @@
 import { Delete } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { feel } from '../lib/haptics.ts';
 import { classes } from './classes.ts';
 import type { PasscodeKey } from './passcode-typing.ts';
 import { cleanPasscode, PASSCODE_LENGTH, typePasscode } from './passcode-typing.ts';
@@ -66,7 +67,10 @@ function Keys({ onKey }: { readonly onKey: (key: PasscodeKey) => void }) {
             type="button"
             tabIndex={-1}
             aria-label={key === 'delete' ? t('deleteDigit') : undefined}
-            onClick={() => onKey(key)}
+            onClick={() => {
+              feel('key');
+              onKey(key);
+            }}
             onContextMenu={(event) => {
               event.preventDefault();
               if (key === 'delete') onKey('clear');

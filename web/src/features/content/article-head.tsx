@@ -22,8 +22,8 @@ export function ArticleHead({ article }: { readonly article: Article }) {
           src={picture}
           alt=""
           width={640}
-          height={360}
-          className="mb-4 aspect-video w-full rounded-card bg-sunken object-cover"
+          height={320}
+          className="mb-4 aspect-2/1 w-full rounded-card bg-sunken object-cover"
         />
       )}
       <h2 lang={localeOf[article.language]} className="text-xl font-semibold text-balance">

@@ -30,8 +30,8 @@ export function Banners() {
                     src={picture}
                     alt=""
                     width={640}
-                    height={360}
-                    className="aspect-video w-full bg-sunken object-cover"
+                    height={320}
+                    className="aspect-2/1 w-full bg-sunken object-cover"
                   />
                 )}
                 <span className="block p-4">

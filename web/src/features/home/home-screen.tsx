@@ -5,6 +5,7 @@ import { speakWhole } from '../../i18n/provider.tsx';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
 import { useFavourites } from '../../live/favourites.ts';
 import { marketLink } from '../../lib/links.ts';
+import { MessageBell } from '../../live/message-bell.tsx';
 import { QuoteRow } from '../../live/quote-row.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
@@ -71,7 +72,7 @@ export function HomeScreen() {
     [refetchQuotes, refetchWallets, signedIn],
   );
   return (
-    <Screen onRefresh={refresh}>
+    <Screen onRefresh={refresh} actions={<MessageBell />}>
       {signedIn ? <PortfolioCard rows={rows ?? (query.isError ? noRows : undefined)} /> : <Invitation />}
       <Shortcuts />
       <TourCard />

@@ -73,7 +73,8 @@ function candleStyles(colours: ChartColours, view: ChartView): NonNullable<DeepP
   const { up, down } = colours;
   const quiet = colours['ink-quiet'];
   return {
-    type: view === 'line' ? 'area' : 'candle_solid',
+    // A rising candle is hollow and a falling one full, so that they are told apart without their colours.
+    type: view === 'line' ? 'area' : 'candle_up_stroke',
     bar: {
       ...trendOf(colours),
       upBorderColor: up,
