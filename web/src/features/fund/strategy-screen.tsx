@@ -84,7 +84,7 @@ function TradeRow({ trade }: { readonly trade: Trade }) {
 export function StrategyScreen() {
   const t = useTranslations('fund');
   const published = usePublished();
-  const trades = usePages('GET transparency/strategy', { everyMs: 60_000 });
+  const trades = usePages('GET transparency/strategy', { everyMs: 60_000, ofCustomer: false });
   return (
     <Screen onRefresh={() => Promise.all([published.refetch(), trades.query.refetch()])}>
       {published.data !== undefined ? (
