@@ -1,5 +1,6 @@
 /** Refusals in words: money, quantities and moments as they are read everywhere else. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { languages } from '@candor/protocol/languages.ts';
 import { expect, test } from 'vitest';
 import { refusalText } from './message-texts.ts';
 
@@ -26,4 +27,28 @@ test('the reopening is told as a moment and not as a count of seconds', async ()
   const text = await refusalText(refusal('market_closed_until', { reopens_at: '1399842000' }), 'en');
   expect(text).toMatch(/May 1[12], 2014/);
   expect(text).not.toContain('1,399');
+});
+
+test.each([
+  'no_such_code',
+  'ui.back',
+  'titles.home',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '../texts/zh',
+  '{min}',
+  '',
+])('a server that answers with %j as its code is quoted, not obeyed', async (code) => {
+  const strange = {
+    ...refusal(code as RefusalEnvelope['error'], { min: '1' }),
+    message: '余额 <b>{min}</b>',
+  };
+  for (const language of languages) expect(await refusalText(strange, language)).toBe('余额 <b>{min}</b>');
+});
+
+test('what is put into a text is not read as a text again', async () => {
+  const nested = refusal('quantity_off_step', { step: '{step} {message} <script>' });
+  expect(await refusalText(nested, 'en')).toContain('{step} {message} <script>');
 });

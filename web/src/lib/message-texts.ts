@@ -45,8 +45,9 @@ export async function refusalText(refusal: RefusalEnvelope, language: Language):
     (file) => file.texts,
     () => undefined,
   );
-  const text: string | undefined = texts?.[refusal.error];
-  return text === undefined ? refusal.message : fill(text, readable(refusal.params, language));
+  // What is no code of ours must not find what every object has: `constructor` is no text.
+  if (texts === undefined || !Object.hasOwn(texts, refusal.error)) return refusal.message;
+  return fill(texts[refusal.error], readable(refusal.params, language));
 }
 
 /** What to say after something succeeded. */

@@ -18,6 +18,13 @@ test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 
   },
 );
 
+test.each(['../../x', '__proto__', 'constructor', 'en/../zh', 'EN', '', ['zh'], { toString: 'zh' }])(
+  'the language %j is English, and no file is asked for under its name',
+  (language) => {
+    expect(readSession({ language }).language).toBe('en');
+  },
+);
+
 test('up is red where that is the custom, unless the customer says otherwise', () => {
   const read = (language: string, riseColour = 'auto') => riseColourOf(readSession({ language, riseColour }));
   expect(['zh', 'hk', 'jp', 'ko'].map((language) => read(language))).toEqual(['red', 'red', 'red', 'red']);
