@@ -12,7 +12,7 @@ import { freePort, leftovers, makeDataFolder, startServer } from '../../tools/te
 import type { RunningServer } from '../../tools/testing/running-server.ts';
 import type { TicketRow } from '../src/features/options/tables.ts';
 import { startPostgres } from '../src/db/postgres.ts';
-import { servingUrl } from '../src/db/postgres-cluster.ts';
+import { ownersUrl } from '../src/db/postgres-cluster.ts';
 import { Beside, byTheTape, FEED_TOKEN, PushedMarket } from './testing/option-processes.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -119,7 +119,7 @@ test('killed between expiry and settlement, it settles after the restart as it w
   const data = makeDataFolder();
   const port = await freePort();
   let server = await startServer({ data: data.path, port, through: SERVER });
-  let beside = new Beside(await servingUrl(data.path));
+  let beside = new Beside(await ownersUrl(data.path));
   const market = new PushedMarket([server.origin]);
   try {
     await beside.setSpeed(SPEED);
@@ -134,7 +134,7 @@ test('killed between expiry and settlement, it settles after the restart as it w
     expect(await openOf(beside, book)).toBe(held);
     await beside.close();
     server = await startServer({ data: data.path, port, through: SERVER });
-    beside = new Beside(await servingUrl(data.path));
+    beside = new Beside(await ownersUrl(data.path));
     await expectSettledByTheTape(beside);
     const tickets = await beside.tickets();
     expect(tickets.map(({ status, settleSeq }) => ({ status, settleSeq }))).toEqual(due);
@@ -172,7 +172,7 @@ test('with two processes the other settles, once, also when the first comes back
   try {
     const first = await start(folders[0].path, ports[0]);
     const second = await start(folders[1].path, ports[1]);
-    beside = new Beside(postgres.url);
+    beside = new Beside(postgres.ownerUrl);
     await beside.setSpeed(SPEED);
     await beside.untilTapePasses(0);
 

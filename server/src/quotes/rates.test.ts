@@ -116,10 +116,13 @@ test('a replay publishes a rate an hour in its own time, whole after being stopp
 
 /** As an operator sets it: a simulated market's clock asks for the record of it in the same transaction. */
 async function forward(market: Market, byMs: number): Promise<void> {
+  const nowMs = market.clock.now();
+  const [before, after] = [nowMs, nowMs + byMs].map((ms) => ({ market_time: new Date(ms).toISOString() }));
   await inTransaction(pool, async (connection) => {
     await connection.query(
       `insert into audit (time_ms, operator, role, action, subject, before, after)
-        values (0, 'ada', 'admin', 'clock.forward', 'clock', '{}', '{}')`,
+        values (0, 'ada', 'admin', 'clock.forward', 'clock', $1, $2)`,
+      [JSON.stringify(before), JSON.stringify(after)],
     );
     await advanceClock(connection, byMs);
   });

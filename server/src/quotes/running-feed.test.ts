@@ -59,9 +59,10 @@ test.each<FeedConfig>([
     report: (text) => reports.push(text),
   });
   expect(await running()).toBe(feed.kind);
-  // A replay sets its own clock all the time; that of the simulated market moves with a record only.
+  // A replay sets its own clock; that of the simulated market moves with a record only, and prices from outside come when they come.
   const advanced = advanceClock(pool, 1);
   if (feed.kind === 'simulated') await expect(advanced).rejects.toThrow(/without a record/);
+  else if (feed.kind === 'external') await expect(advanced).rejects.toThrow(/cannot be set so/);
   else await advanced;
   await market.stop();
   expect(await running()).toBeUndefined();

@@ -68,7 +68,7 @@ export class Beside {
     this.#pool.on('error', () => undefined);
   }
 
-  /** Lets the market's clock go faster. */
+  /** Lets the market's clock go faster, which nobody but the owner of a demo's database can. */
   async setSpeed(speed: number): Promise<void> {
     await this.#pool.query(
       `update clock set base_wall_ms = extract(epoch from clock_timestamp()) * 1000, speed = $1,

@@ -350,7 +350,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_terms fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition notice_heard no_play_capital credit_change_numbered credit_change_of_loan
+    on: `audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition notice_heard no_play_capital credit_change_numbered credit_change_of_loan
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
@@ -390,7 +390,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'deposit_credited()': 'guards',
   'experience_credit_refuse()': 'guards',
   'fund_order_transition()': 'guards',
-  'fund_order_terms()': 'guards',
+  'fund_order_version()': 'guards',
   'fund_order_moved()': 'guards',
   'fund_journal()': 'guards',
   'fund_payment_borne_out()': 'guards',
@@ -500,7 +500,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'clock.clock_set_forward': 'the wall’s time in a live house; in a demo forward, as the record says',
   'clock.clock_kept': 'one clock, for good',
   'journal.no_play_capital': 'no play money in a live house',
-  'fund_order.fund_order_terms': 'an order names the terms that count',
+  'fund_order.fund_order_version': 'an order names the terms that count',
   'fund_order.fund_order_transition':
     'what was agreed stays, accepted by itself or on record, and what ended stays',
   'fund_order.fund_order_joined': 'nothing is handed over without being set apart',

@@ -1,0 +1,78 @@
+/** Which version of its tier's terms an order of the fund may name, asked of the database itself in plain SQL of the serving role. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+
+const OLD = {
+  ...{ open: true, min: '500', max: '5000', rate_min: '0.01', rate_max: '0.02', days: '2' },
+  ...{ limit_per_account: '2', places: '1000', early_fee_rate: '0.01' },
+};
+const NEW = { ...OLD, rate_max: '0.03' };
+
+let database: TestDatabase;
+let serving: Pool;
+let owner: pg.Pool;
+
+/** Publishes a tier's terms that have counted for so many minutes. */
+async function published(body: typeof OLD, minutes: number): Promise<void> {
+  await publishedBefore(owner, 'fund:1', body);
+  await owner.query('alter table terms disable trigger user');
+  await owner.query(
+    `update terms set effective_ms = $1 where (subject, version) in (select subject, max(version) from terms group by subject)`,
+    [Date.now() - minutes * 60_000],
+  );
+  await owner.query('alter table terms enable trigger user');
+}
+
+/** What the database says of an order under a version, of nobody: whoever gets as far as that passed the guards. */
+async function told(version: number, rateMax: string): Promise<string> {
+  return serving
+    .query(
+      `insert into fund_order (book, id, project, terms_version, amount, rate_min, rate_max, days, early_fee_rate, status, version,
+        applied_ms, asked_ms, paid_days, income, fee, armed_seq)
+        values (77, 1, 1, $1, 500, 0.01, $2, 2, 0.01, 'pending', 1, 1, 1, 0, 0, 0, 0)`,
+      [version, rateMax],
+    )
+    .then(
+      () => 'passed',
+      (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
+    );
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  serving = createPool(database.url, { max: 1 });
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+});
+afterAll(async () => {
+  await serving.end();
+  await owner.end();
+  await database.drop();
+});
+
+test('the house’s own figures count until something is published, and no longer', async () => {
+  expect(await told(0, '0.5')).toBe('fund_order_book_fkey');
+  await published(OLD, 4);
+  // Clocks of two processes differ; after five minutes they do not.
+  expect(await told(0, '0.02')).toBe('fund_order_book_fkey');
+  expect(await told(1, '0.02')).toBe('fund_order_book_fkey');
+  await published(NEW, 6);
+  expect(await told(0, '0.02')).toBe('fund_order_version');
+  expect(await told(0, '0.5')).toBe('fund_order_version');
+  expect(await told(1, '0.02')).toBe('fund_order_version');
+  expect(await told(2, '0.03')).toBe('fund_order_book_fkey');
+  expect(await told(2, '0.04')).toBe('fund_order_transition');
+  expect(await told(3, '0.03')).toBe('fund_order_transition');
+});
+
+test('nor is one of the days to come, or of a tier that is closed', async () => {
+  await published(OLD, -6);
+  expect(await told(3, '0.02')).toBe('fund_order_version');
+  expect(await told(2, '0.03')).toBe('fund_order_book_fkey');
+  await published({ ...OLD, open: false }, 1);
+  expect(await told(4, '0.02')).toBe('fund_order_version');
+});

@@ -1,0 +1,131 @@
+/** What the database lets the market clock be set to: by plain SQL of the serving role, in a demo on each feed and in a live house. */
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let database: TestDatabase;
+let serving: Pool;
+let owner: pg.Pool;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  serving = createPool(database.url, { max: 2 });
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+});
+afterEach(async () => {
+  await serving.end();
+  await owner.end();
+  await database.drop();
+});
+
+/** What the database says to a few statements of one transaction of the serving role. */
+async function told(...statements: string[]): Promise<string> {
+  return inTransaction(serving, async (connection) => {
+    for (const sql of statements) await connection.query(sql);
+  }).then(
+    () => 'passed',
+    (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
+  );
+}
+
+const runs = (feed: string | null) =>
+  serving.query(
+    `insert into leader (role, epoch, owner, beat, feed) values ('market', 1, 'test', clock_timestamp(), $1)
+      on conflict (role) do update set feed = excluded.feed`,
+    [feed],
+  );
+
+const advance = (ms: number) => `update clock set base_market_ms = base_market_ms + ${ms}`;
+
+/** The record of setting it forward by so much from now on. */
+const record = (ms: number, { fromMs = Date.now(), action = 'clock.forward' } = {}) =>
+  `insert into audit (time_ms, operator, role, action, subject, before, after) values (0, 'ada', 'admin', '${action}', 'clock',
+    '{"market_time":"${new Date(fromMs).toISOString()}"}', '{"market_time":"${new Date(fromMs + ms).toISOString()}"}')`;
+
+describe('a simulated market', () => {
+  beforeEach(() => runs('simulated'));
+
+  test('goes an hour or a day forward with its record', async () => {
+    expect(await told(record(HOUR), advance(HOUR))).toBe('passed');
+    expect(await told(record(DAY, { fromMs: Date.now() + HOUR }), advance(DAY))).toBe('passed');
+  });
+
+  test.each<[what: string, statements: string[], constraint: string]>([
+    ['without one', [advance(HOUR)], 'clock_record'],
+    [
+      'on the record of something else',
+      [record(HOUR, { action: 'clock.show' }), advance(HOUR)],
+      'clock_record',
+    ],
+    ['by another step than was said', [record(HOUR), advance(DAY)], 'clock_set_forward'],
+    ['back', [record(-HOUR), advance(-HOUR)], 'clock_set_forward'],
+    ['twice on one record', [record(HOUR), advance(HOUR), advance(HOUR)], 'clock_set_forward'],
+    ['from another time than it is', [record(DAY, { fromMs: 0 }), advance(DAY)], 'clock_set_forward'],
+    [
+      'by its base alone',
+      [record(HOUR), `update clock set base_wall_ms = base_wall_ms - ${HOUR}`],
+      'clock_set_forward',
+    ],
+    ['at another speed', [record(HOUR), `update clock set speed = 2`], 'clock_set_forward'],
+    ['away', ['delete from clock'], 'permission denied for table clock'],
+  ])('is not set %s', async (_, statements, constraint) => {
+    expect(await told(...statements)).toBe(constraint);
+  });
+});
+
+test('prices from outside come with the time that it is', async () => {
+  await runs('external');
+  for (const ms of [1, HOUR, -1]) {
+    expect(await told(advance(ms))).toBe('clock_set_forward');
+    expect(await told(record(HOUR), advance(ms))).toBe('clock_set_forward');
+  }
+});
+
+test.each(['replay', null])('a replay (%s) goes by its file, and never behind the tape', async (feed) => {
+  await runs(feed);
+  const set = (ms: number) =>
+    `update clock set base_wall_ms = ${Date.now()}, base_market_ms = ${ms}, speed = 60`;
+  const at = Date.parse('2017-09-04T00:00:00Z');
+  expect(await told(set(at))).toBe('passed');
+  await owner.query(`insert into tape_head (symbol, seq, time_ms) values ('BTC/USDT', 1, $1)`, [at + DAY]);
+  expect(await told(set(at + HOUR))).toBe('clock_set_forward');
+  expect(await told(set(at + DAY))).toBe('passed');
+});
+
+describe('a live house', () => {
+  const OPENING = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+    values (0, 1, 'house_opening', 'house:demo', 0, 0, '{custody,equity}', '{USDT,USDT}', '{-1,1}')`;
+  // Somebody is there, and no play money: that is one.
+  beforeEach(() =>
+    owner.query(
+      `insert into operator (account, role, person, password_hash, created_ms) values ('ada', 'admin', 'ada', '', 0)`,
+    ),
+  );
+
+  test.each(['external', 'replay', 'simulated', null])(
+    'has the wall’s time, whatever feed is said to run (%s) and whoever sets it',
+    async (feed) => {
+      await runs(feed);
+      for (const ms of [HOUR, DAY, 1, -1]) {
+        expect(await told(record(ms), advance(ms))).toBe('clock_set_forward');
+        await expect(owner.query(advance(ms))).rejects.toMatchObject({
+          // Without a record the older guard of a simulated market comes first.
+          constraint: feed === 'simulated' ? 'clock_record' : 'clock_set_forward',
+        });
+      }
+      expect(await told(record(HOUR), 'update clock set speed = 2')).toBe('clock_set_forward');
+    },
+  );
+
+  test('becomes no demo by an entry', async () => {
+    expect(await told(OPENING)).toBe('no_play_capital');
+    await expect(owner.query(OPENING)).rejects.toMatchObject({ constraint: 'no_play_capital' });
+  });
+});
