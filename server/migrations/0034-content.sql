@@ -10,7 +10,7 @@ create table article_version (
   picture text,
   banner boolean not null,
   state text not null check (state in ('published', 'withdrawn')),
-  by text not null references operator,
+  made_by text not null references operator,
   role text not null,
   reason text not null check (length(reason) between 3 and 500),
   time_ms bigint not null,
@@ -42,7 +42,7 @@ create table article_picture (
   bytes bytea not null,
   width int not null check (width > 0),
   height int not null check (height > 0),
-  by text not null references operator,
+  made_by text not null references operator,
   time_ms bigint not null
 );
 -- A JPEG does not grow smaller.
@@ -66,7 +66,7 @@ begin
     when new.state = 'withdrawn' then 'article.withdraw'
     else 'article.restore' end;
   select * into actor from operator o where o.account = audit_by('article:' || new.slug, act);
-  if actor.account is null or actor.account <> new.by or actor.role <> new.role then
+  if actor.account is null or actor.account <> new.made_by or actor.role <> new.role then
     raise exception 'version % of article % has no record', new.version, new.slug
       using errcode = 'check_violation', constraint = 'article_version_record';
   end if;
@@ -95,7 +95,7 @@ $$
 begin
   if not exists (
     select from article_version v where v.slug = new.slug and v.version = new.version
-      and audit_by('article:' || new.slug, 'article.save') = v.by
+      and audit_by('article:' || new.slug, 'article.save') = v.made_by
       and v.version = (select max(w.version) from article_version w where w.slug = new.slug)
   ) then
     raise exception 'text of article % has no record', new.slug
@@ -109,7 +109,7 @@ create trigger article_text_recorded before insert on article_text for each row 
 create function article_picture_recorded() returns trigger language plpgsql as
 $$
 begin
-  if audit_by('picture:' || new.name, 'article.picture') is distinct from new.by then
+  if audit_by('picture:' || new.name, 'article.picture') is distinct from new.made_by then
     raise exception 'picture % has no record', new.name
       using errcode = 'check_violation', constraint = 'article_picture_record';
   end if;

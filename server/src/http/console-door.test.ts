@@ -204,6 +204,8 @@ const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, st
   ['GET operators', 'admin', {}],
   ['GET checklist', 'support', {}],
   ['GET clock', 'support', {}],
+  ['GET articles', 'treasurer', {}],
+  ['GET article', 'reviewer', { slug: 'fees' }],
 ];
 
 describe('read well', () => {

@@ -148,6 +148,10 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET currency/whkdata': { symbol: 'EUR/USD', period: '1m' },
   'GET currency/whtrade': { symbol: 'EUR/JPY' },
   'GET lh/wh_bzhl_list': {},
+  'POST news/list': { kind: 'news', search: 'fees', limit: '3' },
+  'POST news/detail': { id: 'fees' },
+  'GET news_articles/list': { search: 'withdrawals', topic: 'money' },
+  'GET news/getkf': {},
   'GET tape': { symbol: 'BTC/USDT', from_seq: 1, limit: 5 },
   'GET tape/checkpoints': { symbol: 'BTC/USDT' },
   'POST wallet/list': {},
@@ -247,7 +251,8 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
     };
   },
   'POST chat/open': {},
-  'POST chat/send': { client_id: randomUUID(), text: 'Where is my deposit?' },
+  // A name of its own each time: rubbish that was sent under this one would have used it up.
+  'POST chat/send': () => Promise.resolve({ client_id: randomUUID(), text: 'Where is my deposit?' }),
   'GET chat/messages': { after: 0 },
   'POST chat/read': { number: 1 },
   'POST chat/typing': {},

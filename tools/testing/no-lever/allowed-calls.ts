@@ -186,6 +186,10 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST microtrade/submit': ['order', 'symbol side seconds stake currency payout_ratio'],
   'POST microtrade/whsubmit': ['order', 'symbol side seconds stake currency payout_ratio'],
 
+  'POST news/list': ['published', 'kind search cursor limit'],
+  'POST news/detail': ['published', 'id'],
+  'GET news_articles/list': ['published', 'search topic'],
+  'GET news/getkf': ['published', ''],
   'GET transparency/loss_share': ['published', ''],
   'GET transparency/keys': ['published', ''],
   'GET transparency/checkpoints': ['published', ''],

@@ -396,6 +396,14 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     money: 'journal_seq',
   },
   terms: { terms: 'subject version body', told: 'proposal', when: 'effective_ms published_ms' },
+  article_version: {
+    whose: 'slug version kind made_by role',
+    told: 'topic picture banner reason',
+    state: 'state',
+    when: 'time_ms published_ms',
+  },
+  article_text: { whose: 'slug version lang', told: 'title summary body', proof: 'file_hash' },
+  article_picture: { whose: 'name made_by', told: 'bytes width height', when: 'time_ms' },
   notice: { whose: 'book id', told: 'kind params', when: 'time_ms mailed_ms read_ms' },
   audit: {
     whose: 'seq operator role action subject',

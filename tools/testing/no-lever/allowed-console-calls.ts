@@ -14,6 +14,8 @@ export const CONSOLE_WORDS = {
   left: 'says that money may leave and that it left, exactly what was seen; above a size two persons say so',
   accepts: 'takes what a customer handed to the fund, exactly what was asked, or gives it back whole',
   lends: 'says that the house lends exactly what was asked for, at the published cost, or not at all',
+  tells:
+    'what customers read of the house, which no price, order or payout reads; every version on record for good',
   two: 'takes two persons, none of them the customer; money moves by a journal that the customer sees',
   house: 'who acts for the house, and for whom they may not',
   clock:
@@ -67,6 +69,9 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET terms': ['reads', ''],
   'GET operators': ['reads', ''],
   'GET checklist': ['reads', ''],
+  'GET articles': ['reads', ''],
+  'GET article': ['reads', 'slug'],
+  'GET article_version': ['reads', 'slug version'],
 
   'POST kyc_decide': ['person', 'customer note reason seen verdict'],
   'POST leverage_decide': ['person', 'customer note reason verdict'],
@@ -81,6 +86,14 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST fund_order_decide': ['accepts', 'amount customer id note reason verdict'],
 
   'POST loan_decide': ['lends', 'amount customer documents id note reason verdict'],
+
+  'POST article_save': [
+    'tells',
+    `banner kind picture reason seen_version slug texts texts.body texts.language texts.summary texts.title topic`,
+  ],
+  'POST article_withdraw': ['tells', 'reason seen_version slug'],
+  'POST article_restore': ['tells', 'reason seen_version slug'],
+  'POST article_picture': ['tells', 'data'],
 
   'POST propose': [
     'two',

@@ -31,6 +31,9 @@ export const HISTORY = [
   'strategy_trade',
   'strategy_report',
   'loan_payment',
+  'article_version',
+  'article_text',
+  'article_picture',
   'chat_message',
   'chat_answer',
   'chat_evidence',
@@ -240,6 +243,11 @@ export const RIGHTS: readonly Rights[] = [
     may: 'select insert',
     on: 'terms',
   },
+  {
+    because: 'what customers read of the house: written once, and the database asks for the record of who wrote it',
+    may: 'select insert',
+    on: 'article_version article_text article_picture',
+  },
   { because: 'what a customer is told: written once', may: 'select insert', on: 'notice' },
   {
     because: 'how much of their shares customers were told, which nothing is paid by',
@@ -344,16 +352,16 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'reckons without reading anything',
     may: 'execute',
-    on: 'audit_field chat_place is_house name_skeleton own_limit_allowed',
+    on: 'article_is_agreement audit_field chat_place is_house name_skeleton own_limit_allowed',
   },
   { because: 'moves counters, which takes the right to update them', may: 'execute', on: 'move_counters' },
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition notice_heard no_play_capital credit_change_numbered credit_change_of_loan
+    on: `article_picture_recorded article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition notice_heard no_play_capital credit_change_numbered credit_change_of_loan
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
-      terms_by_two terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
+      terms_by_two terms_notice terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
   },
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
 ];
@@ -361,6 +369,10 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
 /** Functions with what they are given; those that act as their owner say so. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   'is_house(a)': 'reckons',
+  'article_is_agreement(of_slug, of_topic)': 'reckons',
+  'article_version_recorded()': 'guards',
+  'article_text_recorded()': 'guards',
+  'article_picture_recorded()': 'guards',
   'audit_field(value)': 'reckons',
   'name_skeleton(key)': 'reckons',
   'definer journal_apply()': 'guards and moves balances',
@@ -420,6 +432,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'proposal_transition()': 'guards',
   'terms_by_two()': 'guards',
   'terms_number()': 'numbers versions',
+  'terms_notice()': 'guards',
   'kyc_application_transition()': 'guards',
   'lever_application_transition()': 'guards',
   'own_limit_allowed(of_limit, at_ms)': 'reckons',
@@ -462,6 +475,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'terms.terms_append_only': 'history',
   'terms.terms_by_two': 'published by two persons, and not in the past',
   'terms.terms_number': 'versions without a gap',
+  'terms.terms_notice': 'known for a day before customers agree to them for days',
   'loan.loan_transition':
     'lent on record, to somebody verified; what was agreed stays, what ended stays, and no mark passes before its time',
   'loan.loan_documents_shown': 'four pictures, each of one loan',
@@ -477,6 +491,12 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'spot_fill.spot_fill_append_only': 'history',
   'exchange.exchange_append_only': 'history',
   'tape.tape_append_only': 'history',
+  'article_version.article_version_recorded': 'no version without the record of an operator whose role may',
+  'article_version.article_version_append_only': 'history',
+  'article_text.article_text_recorded': 'no text but of the version that is just written',
+  'article_text.article_text_append_only': 'history',
+  'article_picture.article_picture_recorded': 'no picture without its record',
+  'article_picture.article_picture_append_only': 'history',
   'audit.audit_append_only': 'history',
   'operator_tie.operator_tie_append_only': 'history',
   'custody_statement.custody_statement_append_only': 'history',

@@ -92,7 +92,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   ],
   console: [
     'operators’ sessions and how much they may ask, alike for all',
-    'validMs idleMs seenEveryMs operatorMax operatorRequestsPerMinute denialsHourMax',
+    'validMs idleMs seenEveryMs operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
   ],
   verification: [
     'how often one may submit, and by when it is decided, alike for all',
@@ -106,6 +106,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     'sizes of what is sent, alike for all',
     `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
       quotesPerSecond`,
+  ],
+  content: [
+    'sizes of news and help, alike for all',
+    'articlesMax foundMax versionsShownMax picturesDayMax serviceKeptMs serviceSeenMs',
   ],
   settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
   wallets: [
@@ -189,5 +193,9 @@ export const ACTS: Readonly<Record<string, string>> = {
   'proposal.${verdict}': 'what two persons decided, by a journal or published terms, the same for everybody',
   'factor.reset': 'lets in again who is shut out of their account',
   'credit.set': 'a score that no price and no fill knows',
+  'article.save': 'what customers read of the house; moves nothing',
+  'article.withdraw': 'takes it from what customers read',
+  'article.restore': 'gives it back to them',
+  'article.picture': 'a picture for it',
   'clock.forward': 'a simulated market’s time',
 };

@@ -33,7 +33,7 @@ type RawVersion = {
   picture: string | null;
   banner: boolean;
   state: ArticleState;
-  by: string;
+  made_by: string;
   role: string;
   reason: string;
   time_ms: string;
@@ -47,9 +47,9 @@ type RawText = Written & {
   file_hash: Buffer | null;
 };
 
-function versionOf({ time_ms, published_ms, ...raw }: RawVersion): VersionRow {
+function versionOf({ time_ms, published_ms, made_by, ...raw }: RawVersion): VersionRow {
   return {
-    ...raw,
+    ...raw, by: made_by,
     timeMs: Number(time_ms),
     publishedMs: published_ms === null ? null : Number(published_ms),
   };
@@ -61,7 +61,7 @@ function textOf({ lang, time_ms, file_hash, ...raw }: RawText): TextRow {
   return { ...raw, language, timeMs: Number(time_ms), fileHash: file_hash };
 }
 
-const VERSION = `v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.state, v.by, v.role, v.reason, v.time_ms,
+const VERSION = `v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.state, v.made_by, v.role, v.reason, v.time_ms,
   v.published_ms`;
 const TEXT = `t.slug, t.version, t.lang, t.title, t.summary, t.body, t.file_hash, v.time_ms`;
 
@@ -136,7 +136,7 @@ export async function insertVersion(
   texts: readonly (Written & { readonly language: Language; readonly fileHash: Buffer | null })[],
 ): Promise<void> {
   await connection.query(
-    `insert into article_version (slug, version, kind, topic, picture, banner, state, by, role, reason, time_ms, published_ms)
+    `insert into article_version (slug, version, kind, topic, picture, banner, state, made_by, role, reason, time_ms, published_ms)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[row.slug, row.version, row.kind, row.topic, row.picture, row.banner, row.state],
@@ -164,7 +164,7 @@ export async function insertPicture(
   row: PictureRow & { readonly by: string; readonly timeMs: number },
 ): Promise<void> {
   await connection.query(
-    'insert into article_picture (name, bytes, width, height, by, time_ms) values ($1, $2, $3, $4, $5, $6)',
+    'insert into article_picture (name, bytes, width, height, made_by, time_ms) values ($1, $2, $3, $4, $5, $6)',
     [row.name, row.bytes, row.width, row.height, row.by, row.timeMs],
   );
 }
@@ -188,7 +188,7 @@ export async function picturesSince(
   { by, sinceMs }: { readonly by: string; readonly sinceMs: number },
 ): Promise<number> {
   const found = await db.query<{ n: number }>(
-    'select count(*)::int as n from article_picture p where p.by = $1 and p.time_ms > $2',
+    'select count(*)::int as n from article_picture p where p.made_by = $1 and p.time_ms > $2',
     [by, sinceMs],
   );
   return found.rows[0]?.n ?? 0;

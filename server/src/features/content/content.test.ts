@@ -1,0 +1,402 @@
+/** News and help through the front door of a whole server: what customers read, what operators publish, and who may not. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
+import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { knock } from '../../../../tools/testing/front-door.ts';
+import { photo } from '../../../../tools/testing/pictures.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { breaches } from '../../ledger/invariants.ts';
+import { LIMITS } from '../../limits.ts';
+import { newestRecords, verifyAudit } from '../../operators/audit.ts';
+
+let server: WholeServer;
+let pool: Pool;
+let sam: ConsoleLine;
+let ada: ConsoleLine;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  pool = createPool(server.url, { max: 2 });
+  sam = await openConsoleLine(server, 'sam');
+  ada = await openConsoleLine(server, 'ada');
+});
+afterAll(async () => {
+  expect(await breaches(pool)).toEqual([]);
+  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+  await pool.end();
+  await server.stop();
+});
+
+type Detail = CallOutput<'POST news/detail'>;
+type News = CallOutput<'POST news/list'>;
+type Help = CallOutput<'GET news_articles/list'>;
+type Save = ConsoleRequest<'POST article_save'>;
+
+const read = async (id: string, lang = 'en'): Promise<Detail | string> => {
+  const { body } = await server.call('POST news/detail', { fields: { id, lang } });
+  return body.type === 'ok' ? (body.message as Detail) : body.error;
+};
+const help = async (fields: Record<string, string>): Promise<Help['items']> => {
+  const { body } = await server.call('GET news_articles/list', { fields });
+  return (body.type === 'ok' ? (body.message as Help) : { items: [] }).items;
+};
+const news = async (fields: Record<string, unknown> = {}): Promise<News> => {
+  const { body } = await server.call('POST news/list', { fields });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as News;
+};
+const text = (language: 'en' | 'zh' | 'hk', body: string, title = 'A title') => ({
+  ...{ language, title, summary: 'A summary.', body },
+});
+/** A page that begins here; each test has its own. */
+const page = (slug: string, changes: Partial<Save> = {}): Save => ({
+  ...{ slug, kind: 'page', topic: 'start', picture: null, banner: false },
+  ...{ texts: [text('en', 'First text.')], seen_version: null, reason: 'a new page' },
+  ...changes,
+});
+const refused = async (line: ConsoleLine, save: Save): Promise<string> => {
+  const { body } = await line.ask('POST article_save', save);
+  return body.type === 'ok' ? 'ok' : body.error;
+};
+
+describe('what anybody reads', () => {
+  test('banners and news, newest first, and pages of them', async () => {
+    const all = await news();
+    expect(all.banners.length).toBeGreaterThan(0);
+    expect(all.items.map(({ time }) => time)).toEqual(
+      all.items.map(({ time }) => time).toSorted((a, b) => b - a),
+    );
+    expect((await news({ kind: 'banner' })).items).toEqual([]);
+    expect((await news({ kind: 'news' })).banners).toEqual([]);
+    const first = await news({ limit: 2 });
+    const second = await news({ limit: 2, cursor: first.next });
+    expect([...first.items, ...second.items]).toEqual(all.items.slice(0, 4));
+    expect(second.banners).toEqual([]);
+    const { body } = await server.call('POST news/list', { fields: { cursor: '1-2' } });
+    expect(body).toMatchObject({ error: 'parameter_wrong' });
+  });
+
+  test('a page in the language of the call, else in English', async () => {
+    expect(await read('fees', 'zh')).toMatchObject({
+      id: 'fees',
+      kind: 'page',
+      topic: 'money',
+      language: 'zh',
+      version: 0,
+      changed_at: null,
+      time: null,
+    });
+    for (const lang of ['../../x', 'xx', 'en\u0000', '__proto__', '{{7*7}}', '']) {
+      expect(await read('fees', lang)).toMatchObject({ language: 'en' });
+    }
+  });
+
+  test.each(['nothing', 'licence-live', '../../package', 'fees.md', '__proto__', 'constructor', ''])(
+    'there is no article %j',
+    async (id) => {
+      expect(await read(id)).toMatch(/^(not_found|parameter_wrong|parameter_missing)$/);
+    },
+  );
+
+  test('the demo says that it is not licensed', async () => {
+    const licence = await read('licence');
+    expect(licence).toMatchObject({ id: 'licence', topic: 'legal' });
+    expect((licence as Detail).body).not.toContain('{');
+  });
+
+  test('help by topic, and by what is searched for', async () => {
+    const topics = (await help({})).map(({ topic }) => topic);
+    const order = ['start', 'trading', 'money', 'safety', 'legal'];
+    expect([...new Set(topics)]).toEqual(order);
+    expect((await help({ topic: 'money' })).every(({ topic }) => topic === 'money')).toBe(true);
+    const [found] = await help({ search: 'withdrawl', topic: 'money' });
+    expect(found).toMatchObject({ id: 'withdrawals' });
+    expect(found?.excerpt?.some(({ hit }) => hit)).toBe(true);
+    expect(await help({ search: 'x'.repeat(101) })).toEqual([]);
+  });
+
+  test('customer service is there while somebody uses the console', async () => {
+    const { body } = await server.call('GET news/getkf');
+    expect(body).toMatchObject({
+      message: { online: true, hours: null, email: null, answers_within_minutes: null },
+    });
+  });
+
+  test('a drawing, as a picture in which nothing runs', async () => {
+    const [banner] = (await news()).banners;
+    const answer = await fetch(`${server.origin}${banner?.picture}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; sandbox");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    for (const name of [
+      'none.svg',
+      'clock.jpg',
+      'clock',
+      '..%2f..%2fpackage.json',
+      '%00.svg',
+      'photo-x.jpg',
+    ]) {
+      expect((await fetch(`${server.origin}/api/content/pictures/${name}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('publishing', () => {
+  test('is there at once, above the file, and the file’s other languages stay', async () => {
+    const before = (await ada.done('GET article', { slug: 'security' })).texts;
+    expect(before.every(({ version, file }) => version === 0 && file === null)).toBe(true);
+    await sam.done('POST article_save', {
+      ...{ slug: 'security', kind: 'page', topic: 'safety', picture: null, banner: false },
+      ...{ texts: [text('en', 'The **new** text of security.')], seen_version: 0, reason: 'clearer words' },
+    });
+    expect(await read('security')).toMatchObject({
+      body: 'The **new** text of security.',
+      version: 1,
+      language: 'en',
+      changed_at: expect.any(Number) as number,
+    });
+    expect(await read('security', 'zh')).toMatchObject({ version: 0, language: 'zh' });
+    expect((await help({ search: 'the new text of security' })).map(({ id }) => id)).toContain('security');
+    const after = await ada.done('GET article', { slug: 'security' });
+    const english = after.texts.find(({ language }) => language === 'en');
+    expect(english).toMatchObject({ version: 1, file_changed: false, file: { title: 'Keeping your account safe' } });
+    expect(after.versions).toMatchObject([
+      { version: 1, by: 'sam', role: 'support', reason: 'clearer words', languages: ['en'] },
+    ]);
+    const version = await ada.done('GET article_version', { slug: 'security', version: 1 });
+    expect(version.texts).toMatchObject([
+      { language: 'en', now: { body: 'The **new** text of security.' }, before: { title: 'Keeping your account safe' } },
+    ]);
+    const [record] = await newestRecords(pool, 1);
+    expect(record).toMatchObject({
+      operator: 'sam',
+      action: 'article.save',
+      subject: 'article:security',
+      reason: 'clearer words',
+    });
+    expect(record?.after).toContain('"texts":{"en":"');
+  });
+
+  test('begins a page in English, and whoever reads another language reads that', async () => {
+    await sam.done('POST article_save', page('a-new-page'));
+    expect(await read('a-new-page', 'hk')).toMatchObject({ language: 'en', version: 1 });
+    const listed = (await sam.done('GET articles')).find(({ slug }) => slug === 'a-new-page');
+    expect(listed?.missing).toEqual(['zh', 'es', 'it', 'jp', 'ko', 'pt', 'hk', 'vn']);
+    const hk = page('a-new-page', { texts: [text('hk', '新文。', '新頁')], seen_version: 1 });
+    await sam.done('POST article_save', hk);
+    expect(await read('a-new-page', 'hk')).toMatchObject({ title: '新頁', language: 'hk', version: 2 });
+    expect(await read('a-new-page', 'zh')).toMatchObject({ language: 'en', version: 1 });
+  });
+
+  test('of news is of now, and a banner where it says so', async () => {
+    const save = page('some-news', { kind: 'news', topic: null, banner: true, picture: 'clock' });
+    await sam.done('POST article_save', save);
+    const { banners, items } = await news({ search: 'first text' });
+    expect(banners.map(({ id }) => id)).toContain('some-news');
+    expect(items[0]).toMatchObject({ id: 'some-news', picture: '/api/content/pictures/clock.svg' });
+    expect((await news()).items[0]?.id).toBe('some-news');
+  });
+
+  test('is refused when another version is newest, also of two at once', async () => {
+    await sam.done('POST article_save', page('two-at-once'));
+    const change = (body: string) => page('two-at-once', { texts: [text('en', body)], seen_version: 1 });
+    const done = await Promise.all(['one', 'two', 'three'].map((body) => refused(sam, change(body))));
+    expect(done.toSorted()).toEqual(['case_changed', 'case_changed', 'ok']);
+    expect(await refused(ada, page('two-at-once'))).toBe('case_changed');
+  });
+
+  test('is done once under one key', async () => {
+    const save = page('sent-twice');
+    const key = { headers: { 'idempotency-key': 'k1' } };
+    await sam.done('POST article_save', save, key);
+    await sam.done('POST article_save', save, key);
+    const other = await sam.ask('POST article_save', { ...save, reason: 'something else' }, key);
+    expect(other.body).toMatchObject({ error: 'key_reused' });
+    expect((await sam.done('GET article', { slug: 'sent-twice' })).version).toBe(1);
+  });
+
+  test('withdraws and restores, and keeps every version', async () => {
+    await sam.done('POST article_save', page('comes-and-goes'));
+    await sam.done('POST article_withdraw', { slug: 'comes-and-goes', seen_version: 1, reason: 'was wrong' });
+    expect(await read('comes-and-goes')).toBe('not_found');
+    expect((await help({})).map(({ id }) => id)).not.toContain('comes-and-goes');
+    const again = { slug: 'comes-and-goes', seen_version: 1, reason: 'was right' };
+    expect((await sam.ask('POST article_restore', again)).body).toMatchObject({ error: 'case_changed' });
+    await sam.done('POST article_restore', { ...again, seen_version: 2 });
+    expect(await read('comes-and-goes')).toMatchObject({ body: 'First text.', version: 1 });
+    const { versions } = await sam.done('GET article', { slug: 'comes-and-goes' });
+    expect(versions.map(({ version, state }) => [version, state])).toEqual([
+      [3, 'published'],
+      [2, 'withdrawn'],
+      [1, 'published'],
+    ]);
+  });
+
+  test('takes a photo, drawn anew, and the same twice is one', async () => {
+    const data = (await photo(7)).toString('base64');
+    const { picture } = await sam.done('POST article_picture', { data });
+    expect((await sam.done('POST article_picture', { data })).picture).toBe(picture);
+    await sam.done('POST article_save', page('with-a-photo', { kind: 'news', topic: null, picture }));
+    const detail = (await read('with-a-photo')) as Detail;
+    const answer = await fetch(`${server.origin}${detail.picture}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(Buffer.from(await answer.arrayBuffer()).includes('Exif')).toBe(false);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>').toString('base64');
+    for (const [bad, code] of [
+      [svg, 'file_type_wrong'],
+      ['AAAA', 'file_type_wrong'],
+      ['!!!', 'upload_failed'],
+    ] as const) {
+      expect((await sam.ask('POST article_picture', { data: bad })).body).toMatchObject({ error: code });
+    }
+    expect(await refused(sam, page('no-photo', { picture: 'photo-0000' }))).toBe('file_not_found');
+  });
+});
+
+describe('who may', () => {
+  test.each(['service-agreement', 'terms', 'privacy', 'licence', 'risk'])(
+    '%s is an admin’s alone, on record',
+    async (slug) => {
+      const { kind, topic, version } = await sam.done('GET article', { slug });
+      const save = page(slug, {
+        kind,
+        topic,
+        seen_version: version,
+        texts: [text('en', 'Another agreement.')],
+      });
+      expect(await refused(sam, save)).toBe('unauthorized');
+      expect((await newestRecords(pool, 1))[0]).toMatchObject({
+        operator: 'sam',
+        action: 'denied',
+        subject: 'call:POST article_save',
+      });
+      expect(await refused(sam, { ...save, topic: 'start' })).toBe('unauthorized');
+      expect(await refused(ada, save)).toBe('ok');
+      const withdraw = { slug, seen_version: version + 1, reason: 'not wanted' };
+      expect((await ada.ask('POST article_withdraw', withdraw)).body).toMatchObject({
+        error: 'state_abnormal',
+      });
+      expect((await sam.ask('POST article_withdraw', withdraw)).body).toMatchObject({
+        error: 'unauthorized',
+      });
+    },
+  );
+
+  test('support makes no page one of them', async () => {
+    expect(await refused(sam, page('a-small-law', { topic: 'legal' }))).toBe('unauthorized');
+  });
+
+  test('the database asks for the record of the very act, by that operator, in that role', async () => {
+    const insert = `insert into article_version (slug, version, kind, topic, banner, state, made_by, role, reason, time_ms)
+      values ($1, $2, 'page', $3, false, 'published', $4, $5, 'a test', 1)`;
+    const record = `insert into audit (time_ms, operator, role, action, subject, before, after, reason)
+      values (1, $2, $3, 'article.save', 'article:' || $1, '{}', '{}', 'a test')`;
+    const attempt = async (recorded: string[] | undefined, row: unknown[]): Promise<string> => {
+      const connection = await pool.connect();
+      try {
+        await connection.query('begin');
+        if (recorded !== undefined) await connection.query(record, recorded);
+        await connection.query(insert, row);
+        return 'ok';
+      } catch (error) {
+        return (error as { constraint?: string }).constraint ?? (error as Error).message;
+      } finally {
+        await connection.query('rollback');
+        connection.release();
+      }
+    };
+    const [x, by] = ['by-hand', ['by-hand', 'sam', 'support']];
+    expect(await attempt(by, [x, 1, 'start', 'sam', 'support'])).toBe('ok');
+    expect(await attempt(undefined, [x, 1, 'start', 'sam', 'support'])).toBe('article_version_record');
+    expect(await attempt(by, [x, 1, 'start', 'ada', 'admin'])).toBe('article_version_record');
+    expect(await attempt(['other', 'sam', 'support'], [x, 1, 'start', 'sam', 'support'])).toBe(
+      'article_version_record',
+    );
+    expect(await attempt(by, [x, 1, 'start', 'sam', 'admin'])).toBe('article_version_record');
+    expect(await attempt([x, 'rosa', 'reviewer'], [x, 1, 'start', 'rosa', 'reviewer'])).toBe(
+      'article_version_role',
+    );
+    expect(await attempt(by, [x, 1, 'legal', 'sam', 'support'])).toBe('article_version_role');
+    expect(await attempt(['terms', 'sam', 'support'], ['terms', 1, 'start', 'sam', 'support'])).toBe(
+      'article_version_role',
+    );
+    expect(await attempt(by, [x, 2, 'start', 'sam', 'support'])).toBe('article_version_follows');
+  });
+
+  test.each(['article_version', 'article_text', 'article_picture'])(
+    'nobody changes what %s holds',
+    async (table) => {
+      for (const sql of [
+        `update ${table} set ${table === 'article_picture' ? 'name' : 'slug'} = 'x'`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        await expect(pool.query(sql)).rejects.toThrow(/permission denied|append-only|never/i);
+      }
+    },
+  );
+});
+
+describe('hostile texts', () => {
+  test.each([
+    ['<script>alert(1)</script>', 'article_text_wrong'],
+    ['a\n\n[x](javascript:alert(1))', 'article_text_wrong'],
+    ['[x](data:text/html,<b>)', 'article_text_wrong'],
+    ['![x](https://example.org/x.png)', 'article_text_wrong'],
+    ['pay\u202Elap', 'article_text_wrong'],
+    ['a'.repeat(60_001), 'parameter_wrong'],
+    ['a'.repeat(1024 * 1024), 'parameter_wrong'],
+    ['a'.repeat(6 * 1024 * 1024), 'body_too_big'],
+    ['', 'parameter_missing'],
+    ['a\u0000b', 'article_text_wrong'],
+  ])('a hostile text is refused (%#)', async (body, code) => {
+    const answer = await sam.ask('POST article_save', page('hostile', { texts: [text('en', body)] })).catch(
+      // A body beyond the bound is cut off while it is still being sent.
+      () => ({ body: { type: 'error', error: 'body_too_big' } as const }),
+    );
+    expect(answer.body).toMatchObject({ error: code });
+  });
+
+  test('the line is said', async () => {
+    const save = page('hostile', { texts: [text('en', 'Good.'), text('zh', '好。\n\n<b>不好</b>')] });
+    const { body } = await sam.ask('POST article_save', save);
+    expect(body).toMatchObject({
+      error: 'article_text_wrong',
+      params: { language: 'zh', line: '3', found: '<b>不好</b>' },
+    });
+  });
+
+  test('a title with marks is text, word for word', async () => {
+    const title = '"><img src=x onerror=alert(1)>{{7*7}}${7*7}';
+    await sam.done('POST article_save', page('title-of-marks', { texts: [text('en', 'Text.', title)] }));
+    expect(await read('title-of-marks')).toMatchObject({ title });
+    const { headers } = await knock(server.origin, 'POST news/detail', { fields: { id: 'title-of-marks' } });
+    expect(headers['content-type']).toMatch(/^application\/json/);
+  });
+
+  test('what comes from elsewhere is not even read', async () => {
+    const raw = 'a'.repeat(LIMITS.console.bigBodyBytesMax + 1);
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const { status } = await knock(server.origin, 'POST console/article_save', { headers, fields: {} });
+    expect(status).toBe(404);
+    const heard = await knock(server.origin, 'POST console/article_save', { headers, raw }).catch(() => ({
+      status: 404,
+    }));
+    expect(heard.status).toBe(404);
+  });
+});
+
+test('the front matter of the project’s own pages is what readers get', async () => {
+  const file = readFileSync(new URL('../../../../content/en/pages/fees.md', import.meta.url), 'utf8');
+  const detail = (await read('fees')) as Detail;
+  expect(file).toContain(`title: ${detail.title}\n`);
+  expect(file.trim().endsWith(detail.body)).toBe(true);
+});

@@ -1,0 +1,94 @@
+/**
+ * The articles that the software brings, as `content/` has them: every one in all nine languages, in Markdown that an operator
+ * could publish too, with links that lead somewhere and drawings in which nothing can run.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../protocol/src/languages.ts';
+import { LICENCE_LIVE } from '../server/src/features/content/article.ts';
+import { CONTENT, readContent } from '../server/src/features/content/files.ts';
+import { faultOf, lineFaultOf } from '../server/src/features/content/markdown.ts';
+import { readDrawings } from '../server/src/features/content/pictures.ts';
+import { withFacts } from '../server/src/features/content/published.ts';
+
+const own = readContent(CONTENT);
+const drawings = readDrawings(CONTENT);
+const articles = [...own].map(([slug, article]) => ({ slug, article }));
+const texts = articles.flatMap(({ slug, article }) =>
+  [...article.texts].map(([language, text]) => ({ name: `${language}/${slug}`, slug, text })),
+);
+const pages = [
+  ...[
+    'faq',
+    'options',
+    'fund',
+    'identity',
+    'white-paper',
+    'licence',
+    'licence-live',
+    'service-agreement',
+    'terms',
+  ],
+  ...['privacy', 'risk', 'deposits', 'withdrawals', 'leverage', 'security', 'fees', 'verify'],
+];
+const facts = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.example/1' };
+const FACTS = /\{[a-z_]+\}/g;
+
+/** Every path that the table of screens answers to. */
+function routes(): ReadonlySet<string> {
+  const app = fileURLToPath(new URL('../web/src/app/', import.meta.url));
+  const tables = readdirSync(app).filter((name) => name === 'routes.tsx' || name.endsWith('-screens.ts'));
+  const source = tables.map((name) => readFileSync(join(app, name), 'utf8')).join('\n');
+  return new Set([...source.matchAll(/'(\/(?:pages\/[\w/-]+)?)'/g)].map(([, path]) => path ?? ''));
+}
+
+it('has the pages that screens lead to', () => {
+  const found = articles.filter(({ article }) => article.kind === 'page').map(({ slug }) => slug);
+  expect(found.toSorted()).toEqual(expect.arrayContaining(pages.toSorted()));
+});
+
+it.each(articles)('$slug stands in all nine languages', ({ article }) => {
+  expect([...article.texts.keys()].toSorted()).toEqual(languages.toSorted());
+});
+
+describe.each(texts)('$name', ({ slug, text }) => {
+  it('is written as an operator would have to write it', () => {
+    const { title, summary, body } = slug === LICENCE_LIVE ? withFacts(text, facts) : text;
+    expect(lineFaultOf(title)).toBeUndefined();
+    expect(lineFaultOf(summary)).toBeUndefined();
+    expect(faultOf(body)).toBeUndefined();
+  });
+
+  it('leads somewhere by every link into the app', () => {
+    const known = routes();
+    for (const [, path = '', query = ''] of text.body.matchAll(/\]\(#(\/[^)?]*)\??([^)]*)\)/g)) {
+      expect(known, path).toContain(path);
+      const id = new URLSearchParams(query).get('id');
+      if (id !== null) expect(own.has(id) && id !== LICENCE_LIVE, `${path}?id=${id}`).toBe(true);
+    }
+  });
+
+  it('leaves places for what is configured on the licence page alone', () => {
+    const places = new Set(`${text.title} ${text.summary} ${text.body}`.match(FACTS) ?? []);
+    const expected = slug === LICENCE_LIVE ? ['{legal_entity}', '{licence_number}', '{register_url}'] : [];
+    expect([...places].toSorted()).toEqual(expected);
+  });
+});
+
+it('has every drawing that an article shows, and shows every one', () => {
+  const shown = new Set(articles.flatMap(({ article }) => article.picture ?? []));
+  expect([...shown].toSorted()).toEqual([...drawings.keys()].toSorted());
+});
+
+/** What could run, load or reach out of a drawing. */
+const NOT_DRAWN =
+  /<\s*(script|style|foreignobject|image|iframe|a|use|animate|set|handler)\b|\son\w+\s*=|\sstyle\s*=|href|url\s*\(|javascript:|data:|<!|<\?|&/i;
+
+it.each([...drawings])('%s is nothing but shapes', (_, bytes) => {
+  const text = bytes.toString('utf8');
+  expect(text.match(NOT_DRAWN)?.[0]).toBeUndefined();
+  expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 640 320"[^>]*>/);
+  expect(bytes.length).toBeLessThan(40 * 1024);
+});
