@@ -118,7 +118,7 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   const [asked] = (await customer.call('GET lh/loan/order', {})).items;
   const before = await spotOf(customer);
   await decideLoan(demo, { customer, id: asked?.id ?? '', verdict: 'approve' });
-  await expect(page.getByText('Your loan of 2,000.00 USDT was paid out to your spot account')).toBeVisible();
+  await expect(page.getByText('Your loan was paid out: 2,000 USDT')).toBeVisible();
   await expect(fact(main(page), 'Principal')).toHaveText('2,000.00 USDT');
   await expect(fact(main(page), 'Interest').first()).toHaveText('1.00 USDT');
   await expect(page.getByText('30 days left')).toBeVisible();

@@ -9,6 +9,7 @@ import { experienceScreens } from './experience-screens.ts';
 import { fundScreens } from './fund-screens.ts';
 import { leverageScreens } from './leverage-screens.ts';
 import { loanScreens } from './loan-screens.ts';
+import { messageScreens } from './message-screens.ts';
 import { optionScreens } from './option-screens.ts';
 import { paymentScreens } from './payment-screens.ts';
 import { settled } from './phone.ts';
@@ -243,6 +244,7 @@ export const screenShots: readonly ScreenShot[] = [
   ...documentScreens,
   ...paymentScreens,
   ...loanScreens,
+  ...messageScreens,
   ...fundScreens,
   ...contentScreens,
 ];

@@ -5,9 +5,11 @@
 import { ArrowLeftRight, House, UserRound } from 'lucide-react';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { eagerScreen, lazyScreen } from './lazy-screen.ts';
+import { chatScreens } from './chat-screens.ts';
 import { contentScreens, newsTab } from './content-screens.ts';
 import { fundScreens } from './fund-screens.ts';
 import { loanScreens } from './loan-screens.ts';
+import { messageScreens } from './message-screens.ts';
 import { moneyScreens } from './money-screens.ts';
 import { outsideScreens } from './outside-screens.ts';
 import type { ScreenRow } from './screen-row.ts';
@@ -137,8 +139,10 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   ...contentScreens,
+  ...chatScreens,
   ...moneyScreens,
   ...loanScreens,
+  ...messageScreens,
   ...outsideScreens,
   {
     paths: ['/pages/me/experience'],

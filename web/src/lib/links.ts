@@ -6,6 +6,11 @@ export const marketLink = '/pages/market/index';
 export const tradeTabLink = '/pages/index/index';
 export const ordersLink = '/pages/order/trade';
 export const contractPositionsLink = '/pages/order/contract';
+/** What came of a position, with its receipt. */
+export function receiptLink(product: string | undefined, id: string): string {
+  const page = product === 'forex' ? forexPositionsLink : contractPositionsLink;
+  return `${page}?${new URLSearchParams({ tab: 'completed', id })}`;
+}
 export const convertLink = '/pages/order/convert';
 export const forexMarketLink = '/pages/walletrade/index';
 export const conversionRatesLink = '/pages/walletrade/rates';
@@ -57,6 +62,11 @@ export const jurisdictionLink = '/pages/me/jurisdiction';
 export const memberLink = '/pages/me/member';
 export const creditLink = '/pages/me/credit';
 export const noticesLink = '/pages/me/notifications';
+/** What the customer was told, all of it and one of it. */
+export const messagesLink = '/pages/me/messages';
+export function messageLink(id: string): string {
+  return `/pages/news/msgdetail?${new URLSearchParams({ id })}`;
+}
 export const valuationLink = '/pages/me/valuation';
 export const closeAccountLink = '/pages/me/close';
 export const ownDataLink = '/pages/me/data';
@@ -76,6 +86,11 @@ export function articleLink(id: string): string {
 }
 export const helpLink = '/pages/news/dc';
 export const faqLink = '/pages/me/faq';
+/** Customer service; with a ticket whose evidence is to be sent along. */
+export const chatPath = '/pages/me/kefu';
+export function chatLink(ticket?: string): string {
+  return ticket === undefined ? chatPath : `${chatPath}?${new URLSearchParams({ ticket })}`;
+}
 export const serviceAgreementLink = '/pages/news/fwxy';
 export const licenceLink = '/pages/news/jgpz';
 export const registerLink = '/pages/register/index';

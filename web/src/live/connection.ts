@@ -17,6 +17,8 @@ export type OptionEvent = InferOutput<(typeof channels)['option']['payload']>;
 export type DepositEvent = InferOutput<(typeof channels)['deposit']['payload']>;
 export type WithdrawalEvent = InferOutput<(typeof channels)['withdrawal']['payload']>;
 export type LoanEvent = InferOutput<(typeof channels)['loan']['payload']>;
+export type ChatEvent = InferOutput<(typeof channels)['chat']['payload']>;
+export type NotificationEvent = InferOutput<(typeof channels)['notification']['payload']>;
 export type FundEvent = InferOutput<(typeof channels)['fund']['payload']>;
 
 /** What the server sends, as `channels.ts` lists it. */
@@ -31,12 +33,15 @@ export type ServerEvents = {
   readonly withdrawal: (event: WithdrawalEvent) => void;
   readonly loan: (event: LoanEvent) => void;
   readonly fund: (event: FundEvent) => void;
+  readonly notification: (event: NotificationEvent) => void;
+  readonly chat: (event: ChatEvent) => void;
   readonly session_ended: (event: unknown) => void;
 };
 type ClientEvents = {
   readonly join: (room: string, done: () => void) => void;
   readonly leave: (room: string, done: () => void) => void;
   readonly authenticate: (token: string, done: (answer: AuthenticateAnswer) => void) => void;
+  readonly visit: (key: string, done: (answer: { readonly ok: boolean }) => void) => void;
 };
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -48,6 +53,10 @@ export type Connection = {
   readonly on: <Name extends keyof ServerEvents>(name: Name, listener: ServerEvents[Name]) => () => void;
   /** Gives the token of the session, or none after logging out; the answer comes to `onAuthenticated`. */
   readonly useToken: (token: string | undefined) => void;
+  /** Gives the key of a visitor's conversation, which counts while there is no token. */
+  readonly useVisitorKey: (key: string) => void;
+  /** The server knows whose conversation this device hears, after connecting and after each reconnect. */
+  readonly onHearing: (listener: () => void) => () => void;
   readonly onAuthenticated: (listener: (answer: AuthenticateAnswer) => void) => () => void;
 };
 
@@ -77,6 +86,8 @@ function makeEvents() {
     withdrawal: signal<[WithdrawalEvent]>(),
     loan: signal<[LoanEvent]>(),
     fund: signal<[FundEvent]>(),
+    notification: signal<[NotificationEvent]>(),
+    chat: signal<[ChatEvent]>(),
     session_ended: signal<[unknown]>(),
   };
 }
@@ -93,6 +104,8 @@ function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void 
   socket.on('withdrawal', events.withdrawal.send);
   socket.on('loan', events.loan.send);
   socket.on('fund', events.fund.send);
+  socket.on('notification', events.notification.send);
+  socket.on('chat', events.chat.send);
   socket.on('session_ended', events.session_ended.send);
 }
 
@@ -101,10 +114,14 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
   const rooms = createRoomCounter();
   const stateChanged = signal<[]>();
   const authenticated = signal<[AuthenticateAnswer]>();
+  const hearing = signal<[]>();
   const events = makeEvents();
   let state: ConnectionState = 'idle';
   let socket: LiveSocket | undefined;
   let token: string | undefined;
+  let visitorKey: string | undefined;
+  /** Whether this very socket gave a visitor's key, which no later token takes back. */
+  let hasVisited = false;
 
   const become = (next: ConnectionState) => {
     if (next === state) return;
@@ -115,7 +132,16 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
     if (socket?.connected !== true || token === undefined) return;
     const asked = token;
     socket.emit('authenticate', asked, (answer) => {
-      if (asked === token) authenticated.send(answer);
+      if (asked !== token) return;
+      authenticated.send(answer);
+      if (answer.ok) hearing.send();
+    });
+  };
+  const visit = () => {
+    if (socket?.connected !== true || token !== undefined || visitorKey === undefined) return;
+    hasVisited = true;
+    socket.emit('visit', visitorKey, (answer) => {
+      if (answer.ok && token === undefined) hearing.send();
     });
   };
   const attach = (opened: LiveSocket) => {
@@ -123,7 +149,9 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
     opened.on('connect', () => {
       for (const room of rooms.all()) opened.emit('join', room, () => {});
       become('up');
+      hasVisited = false;
       authenticate();
+      visit();
     });
     opened.on('disconnect', (reason) => {
       become('down');
@@ -163,13 +191,21 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
     },
     useToken: (next) => {
       if (next === token) return;
-      const changedCustomer = token !== undefined;
+      const changedCustomer = token !== undefined || hasVisited;
       token = next;
       if (next !== undefined) start();
       // The server ties a socket to one customer for its life, so another customer takes a new one.
       if (changedCustomer && socket?.connected === true) socket.disconnect().connect();
       else authenticate();
     },
+    useVisitorKey: (key) => {
+      if (key === visitorKey) return;
+      visitorKey = key;
+      if (token !== undefined) return;
+      start();
+      visit();
+    },
+    onHearing: hearing.add,
     onAuthenticated: authenticated.add,
   };
 }

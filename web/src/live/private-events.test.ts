@@ -58,9 +58,8 @@ function scene() {
     onOrderEnded: (ended) => seen.ended.push(ended.id),
     onPosition: (position) => seen.positions.push(position.id),
     onTicket: ({ id, status }) => seen.tickets.push(`${id} ${status}`),
-    onDeposit: ({ id, status }) => seen.money.push(`in ${id} ${status}`),
     onWithdrawal: ({ id, status }) => seen.money.push(`out ${id} ${status}`),
-    onLoan: ({ id, status }) => seen.money.push(`loan ${id} ${status}`),
+    onMessages: (messages) => seen.money.push(`${messages.length} messages`),
   });
   const resting = ['GET coin/list', { status: 'in_transaction' }];
   const completed = ['GET coin/list', { status: 'completed' }];
@@ -191,11 +190,11 @@ test('a deposit comes on top, is changed in its place, and what is asked for ane
   expect(isStale(['GET wallet/out_terms', {}])).toBe(false);
   listeners.withdrawal?.({ prev: 2, seq: 3, withdrawal: toyWithdrawal({ id: '3' }) });
   expect(isStale(['GET wallet/out_terms', {}])).toBe(true);
-  expect(seen.money).toEqual(['in 2 under_review', 'in 2 success', 'out 3 under_review']);
+  expect(seen.money).toEqual(['out 3 under_review']);
 });
 
 test('a loan and an order of the fund go from the list of open ones to that of those that are over', () => {
-  const { listeners, queries, seen, isStale } = scene();
+  const { listeners, queries, isStale } = scene();
   const loans = (status: string) => ['GET lh/loan/order', { status }, 'pages'];
   const orders = (status: string) => ['GET lh/deposit/order', { status }, 'pages'];
   const all = ['GET lh/loan/order', {}, 'pages'];
@@ -221,5 +220,22 @@ test('a loan and an order of the fund go from the list of open ones to that of t
   expect(isStale(['GET lh/deposit/ordersum', {}])).toBe(true);
   listeners.fund?.({ prev: 3, seq: 4, order: toyFundOrder({ status: 'ended' }) });
   expect(ids()).toEqual(['', '1', '1', '', '9']);
-  expect(seen.money).toEqual(['loan 1 pending_review', 'loan 1 settled']);
+});
+
+test('a message counts at once and is read with the list; a read mark of another device tells nothing', () => {
+  const { listeners, queries, seen, isStale, authenticate } = scene();
+  const bell = ['GET user/usermessage', { limit: 1 }];
+  const pages = ['GET user/usermessage', {}, 'pages'];
+  queries.setQueryData(bell, { items: [], unread: 0, next: null });
+  queries.setQueryData(pages, { pages: [{ items: [] }], pageParams: [] });
+  const unread = () => queries.getQueryData<{ unread: number }>(bell)?.unread;
+  const told = { id: '1', kind: 'deposit_credited', params: {}, time: 1, read: false } as const;
+  listeners.notification?.({ messages: [told], unread: 3 });
+  expect([unread(), isStale(pages), isStale(['POST wallet/list', {}])]).toEqual([3, true, false]);
+  listeners.notification?.({ messages: [], unread: 2 });
+  expect(unread()).toBe(2);
+  expect(seen.money).toEqual(['1 messages', '0 messages']);
+  queries.setQueryData(pages, { pages: [{ items: [] }], pageParams: [] });
+  authenticate({ ok: true, seq: 1 });
+  expect(isStale(pages)).toBe(true);
 });

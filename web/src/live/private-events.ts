@@ -4,8 +4,9 @@
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Connection, DepositEvent, FundEvent, LoanEvent, WithdrawalEvent } from './connection.ts';
+import type { Connection, FundEvent, LoanEvent, NotificationEvent, WithdrawalEvent } from './connection.ts';
 import { judgeEvent, judgeReturn } from './event-sequence.ts';
+import { keepUnread, readMessagesAnew } from './message-list.ts';
 import type { CachedPages } from './money-list.ts';
 import { listHolds, pagesWith, pagesWithout } from './money-list.ts';
 import { withOrder } from './order-list.ts';
@@ -17,7 +18,6 @@ import { belongsTo, optionProductOf, ticketLists, ticketsWith } from './ticket-l
 
 type Wallets = CallOutput<'POST wallet/list'>;
 type OrderList = CallOutput<'GET coin/list'>;
-type Deposit = DepositEvent['deposit'];
 type Withdrawal = WithdrawalEvent['withdrawal'];
 type Loan = LoanEvent['loan'];
 type FundOrder = FundEvent['order'];
@@ -36,11 +36,10 @@ export type PrivateEventsDeps = {
   readonly onPosition: (position: Position) => void;
   /** A ticket was bought, struck or ended. */
   readonly onTicket: (ticket: Ticket) => void;
-  /** A deposit or a withdrawal changed, by somebody of the house or by the customer. */
-  readonly onDeposit: (deposit: Deposit) => void;
+  /** A withdrawal changed, by somebody of the house or by the customer. */
   readonly onWithdrawal: (withdrawal: Withdrawal) => void;
-  /** A loan was applied for, decided, paid back, or came to one of its marks. */
-  readonly onLoan: (loan: Loan) => void;
+  /** The customer was told something; nothing where they only read something elsewhere. */
+  readonly onMessages: (messages: NotificationEvent['messages']) => void;
 };
 
 const customerCalls = [
@@ -187,7 +186,6 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     const isOpen = loan.status === 'pending_review' || loan.status === 'disbursed';
     takeFiled('GET lh/loan/order', loan, (input) => listHolds(input, 'open', isOpen));
     for (const name of ofTheLoans) void deps.queries.invalidateQueries({ queryKey: [name] });
-    deps.onLoan(loan);
   };
   const takeFundOrder = (order: FundOrder) => {
     const isOpen = order.status === 'pending' || order.status === 'in_progress';
@@ -213,6 +211,8 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
         return;
       }
       if (judgeReturn(last, answer.seq) === 'gap') resync();
+      // Messages bear no number: what was told meanwhile is read.
+      readMessagesAnew(deps.queries);
       last = answer.seq;
     }),
     deps.connection.on('wallet', (event) =>
@@ -228,7 +228,6 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     deps.connection.on('deposit', (event) =>
       take(event, () => {
         takeMoney('GET chargelist/log', event.deposit);
-        deps.onDeposit(event.deposit);
       }),
     ),
     deps.connection.on('withdrawal', (event) =>
@@ -239,6 +238,10 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       }),
     ),
     deps.connection.on('loan', (event) => take(event, () => takeLoan(event.loan))),
+    deps.connection.on('notification', ({ messages, unread }) => {
+      keepUnread(deps.queries, unread);
+      deps.onMessages(messages);
+    }),
     deps.connection.on('fund', (event) => take(event, () => takeFundOrder(event.order))),
     deps.connection.on('session_ended', () => deps.onSessionEnded()),
   ];

@@ -1,8 +1,10 @@
 /** Ties the live connection to the session: a token signs in, private events keep the screens true, and an ended session logs out. */
+import { followChat } from './chat-standing.ts';
 import { connection } from './connection.ts';
 import type { SpotOrder } from './order-list.ts';
 import { watchMarketTime } from './market-time.ts';
-import { tellDeposit, tellLoan, tellWithdrawal } from './money-news.ts';
+import { tellMessages } from './message-news.ts';
+import { tellWithdrawal } from './money-news.ts';
 import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { tellTicket } from './ticket-news.ts';
@@ -30,9 +32,8 @@ export function startLive(): void {
     onOrderEnded: tellOrderEnded,
     onPosition: (position) => void tellPosition(position),
     onTicket: (ticket) => void tellTicket(ticket),
-    onDeposit: (deposit) => void tellDeposit(deposit),
     onWithdrawal: (withdrawal) => void tellWithdrawal(withdrawal),
-    onLoan: (loan) => void tellLoan(loan),
+    onMessages: (messages) => void tellMessages(messages),
   });
   connection.on(
     'quotes',
@@ -43,6 +44,7 @@ export function startLive(): void {
     }),
   );
   connection.useToken(useSession.getState().token);
+  followChat();
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     events.forget();

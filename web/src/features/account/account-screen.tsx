@@ -13,6 +13,7 @@ import {
   HandCoins,
   LifeBuoy,
   LogOut,
+  MessagesSquare,
   ReceiptText,
   RotateCcw,
   ScrollText,
@@ -28,6 +29,7 @@ import { queryClient } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import {
   accumulatedLink,
+  chatLink,
   contractPositionsLink,
   convertLink,
   faqLink,
@@ -53,7 +55,10 @@ import {
 import { callKey } from '../../lib/queries.ts';
 import { signOut } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
+import { MessageBell } from '../../live/message-bell.tsx';
+import { useChatStanding } from '../../live/chat-standing.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -168,8 +173,15 @@ function CustomerMenu() {
 function HelpMenu() {
   const t = useTranslations('account');
   const titles = useTranslations('titles');
+  const unread = useChatStanding().data?.unread ?? 0;
   return (
     <Section title={t('help')}>
+      <ListRow
+        start={<MenuIcon icon={MessagesSquare} />}
+        title={titles('chat')}
+        end={unread > 0 && <Badge tone="accent">{unread}</Badge>}
+        href={chatLink()}
+      />
       <ListRow start={<MenuIcon icon={LifeBuoy} />} title={titles('help')} href={helpLink} />
       <ListRow start={<MenuIcon icon={CircleHelp} />} title={titles('faq')} href={faqLink} />
       <ListRow
@@ -190,7 +202,14 @@ export function AccountScreen() {
   return (
     <Screen
       {...(signedIn ? { onRefresh: readAnew } : {})}
-      actions={signedIn && <IconButton icon={LogOut} label={t('logOut')} onClick={() => void signOut()} />}
+      actions={
+        signedIn && (
+          <>
+            <MessageBell />
+            <IconButton icon={LogOut} label={t('logOut')} onClick={() => void signOut()} />
+          </>
+        )
+      }
     >
       {signedIn ? <CustomerCards /> : <VisitorCard />}
       {signedIn && <CustomerMenu />}

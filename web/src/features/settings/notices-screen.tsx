@@ -1,4 +1,4 @@
-/** Which notices one wants. Those that nobody can mute stand here too, switched on, with the reason. */
+/** How one is told what, by topic: each way a switch. Those that nobody can mute stand here too, switched on. */
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NoticeChoices } from '../../lib/notice-choices.ts';
@@ -12,10 +12,9 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 type Choice = NoticeChoices[number];
 
-function NoticeSwitch({ choice }: { readonly choice: Choice }) {
+function NoticeSwitch({ choice, means }: { readonly choice: Choice; readonly means: string }) {
   const t = useTranslations('settings.notices');
   const command = useCommand('POST user/notice_choice');
-  const id = useId();
   const { topic, channel, enabled, fixed } = choice;
 
   async function choose(wanted: boolean): Promise<void> {
@@ -24,13 +23,10 @@ function NoticeSwitch({ choice }: { readonly choice: Choice }) {
   }
 
   return (
-    <label className="hairline flex min-h-14 items-center gap-3 px-4 py-2 last:shadow-none">
+    <label className="flex min-h-12 items-center gap-3 px-4 py-1">
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{t(`topic.${topic}`)}</span>
-        <span id={id} className="block text-sm text-quiet">
-          {t(`means.${topic}`)} {t(`channel.${channel}`)}
-          {fixed && ` ${t('always')}`}
-        </span>
+        <span className="block">{t(`channel.${channel}`)}</span>
+        {fixed && <span className="block text-sm text-quiet">{t('always')}</span>}
       </span>
       <input
         type="checkbox"
@@ -38,8 +34,8 @@ function NoticeSwitch({ choice }: { readonly choice: Choice }) {
         checked={enabled}
         disabled={fixed || command.busy}
         aria-checked={enabled}
-        aria-label={t(`topic.${topic}`)}
-        aria-describedby={id}
+        aria-label={`${t(`topic.${topic}`)}: ${t(`channel.${channel}`)}`}
+        aria-describedby={means}
         onChange={({ target }) => void choose(target.checked)}
         className="size-5 shrink-0 accent-(--accent-solid)"
       />
@@ -47,23 +43,37 @@ function NoticeSwitch({ choice }: { readonly choice: Choice }) {
   );
 }
 
+function Topic({ topic, choices }: { readonly topic: Choice['topic']; readonly choices: NoticeChoices }) {
+  const t = useTranslations('settings.notices');
+  const means = useId();
+  return (
+    <Section title={t(`topic.${topic}`)}>
+      <p id={means} className="hairline px-4 py-2.5 text-sm text-quiet">
+        {t(`means.${topic}`)}
+      </p>
+      {choices.map((choice) => (
+        <NoticeSwitch key={choice.channel} choice={choice} means={means} />
+      ))}
+    </Section>
+  );
+}
+
 export function NoticesScreen() {
   const t = useTranslations('settings.notices');
   const query = useCall('GET user/notice_choices', {});
+  const topics = [...new Set(query.data?.map(({ topic }) => topic))];
   return (
     <Screen onRefresh={() => query.refetch()}>
+      <p className="gutter pt-4 text-sm text-soft">{t('why')}</p>
       {query.data !== undefined ? (
-        <Section>
-          {query.data.map((choice) => (
-            <NoticeSwitch key={`${choice.topic} ${choice.channel}`} choice={choice} />
-          ))}
-        </Section>
+        topics.map((topic) => (
+          <Topic key={topic} topic={topic} choices={query.data.filter((choice) => choice.topic === topic)} />
+        ))
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonRows count={5} />
+        <SkeletonRows count={8} />
       )}
-      <p className="gutter pt-3 text-sm text-quiet">{t('why')}</p>
     </Screen>
   );
 }

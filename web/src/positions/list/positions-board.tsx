@@ -1,10 +1,11 @@
 /** A product's positions, resting orders and completed trades under three tabs, with everything that can be done with them. */
 import { Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
+import { useParam } from '../../lib/location.ts';
 import type { Position, PositionPart, Product } from '../../live/position-list.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
@@ -76,10 +77,23 @@ function List({ part, items, rows, act }: ListProps): ReactNode {
   }
 }
 
+/** Opens the receipt that the address names, once it is read. */
+function useReceiptOf(items: readonly Position[] | undefined, act: PositionSheets['act']): void {
+  const id = useParam('id');
+  const [opened, setOpened] = useState<string>();
+  const found = items?.find((position) => position.id === id);
+  useEffect(() => {
+    if (found === undefined || opened === found.id) return;
+    setOpened(found.id);
+    act('details', found);
+  }, [act, found, opened]);
+}
+
 export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
   const t = useTranslations('positions');
   const signedIn = useSignedIn();
-  const [part, setPart] = useState<PositionPart>('holding');
+  const wanted = useParam('tab');
+  const [part, setPart] = useState<PositionPart>(parts.find((one) => one === wanted) ?? 'holding');
   const [all, setAll] = useState<'close' | 'cancel'>();
   const [allOpening, setAllOpening] = useState(0);
   const query = usePositions(product, { part, enabled: signedIn });
@@ -87,6 +101,7 @@ export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
   const { data: quotations } = useQuotations();
   const rows = new Map(quotations?.map((row) => [row.symbol, row]));
   const { act, sheet } = usePositionSheets(product, items);
+  useReceiptOf(items, act);
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);

@@ -1,0 +1,81 @@
+/** Being told: a deposit is credited while the phone is in the hand, the bell counts it, and another device knows that it was read. */
+import { expect } from '@playwright/test';
+import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { openConsoleLine } from '../tools/testing/console-line.ts';
+import type { Customer } from './customer.ts';
+import { newCustomer } from './customer.ts';
+import type { Demo } from './demo.ts';
+import { test } from './demo.ts';
+import { handInDeposit, transactionId } from './desk.ts';
+import { open, remember } from './phone.ts';
+
+/** A reviewer at the operators' door finds the payment. */
+async function credit(demo: Demo, { customer, id }: { customer: Customer; id: string }): Promise<void> {
+  const { id: number } = await customer.call('GET user/info', {});
+  const rosa = await openConsoleLine({ origin: demo.origin, url: await servingUrl(demo.data) }, 'rosa');
+  const of = { customer: number, id };
+  const { amount, voucher_hash } = await rosa.done('GET deposit', of);
+  await rosa.done('POST deposit_decide', {
+    ...{ ...of, verdict: 'approve', amount, voucher_hash },
+    ...{ reference: transactionId(), note: 'Found on the chain.' },
+  });
+}
+
+test('a deposit is credited: a message comes, is counted, opened, and read on another device too', async ({
+  page,
+  browser,
+  request,
+  demo,
+}) => {
+  const customer = await newCustomer(request);
+  const { id } = await handInDeposit(request, customer, {
+    currency: 'USDT',
+    network: 'tron',
+    amount: '1234.5',
+  });
+  await remember(page, { token: customer.token });
+  await open(page, '/');
+  await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  const tablet = await browser.newPage({ baseURL: demo.origin });
+  await remember(tablet, { token: customer.token });
+  await open(tablet, '/pages/me/messages');
+  await expect(tablet.getByText('No messages yet')).toBeVisible();
+
+  await credit(demo, { customer, id });
+  await expect(page.getByText('Deposit complete: 1,234.5 USDT')).toBeVisible();
+  await expect(tablet.getByRole('link', { name: /Your deposit was credited.*Unread/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Messages, 1 unread' }).tap();
+  await page.getByRole('link', { name: /Your deposit was credited/ }).tap();
+  await expect(page.getByRole('article')).toContainText('1,234.5 USDT of your deposit were credited');
+  await expect(tablet.getByText('Unread')).toHaveCount(0);
+  await open(tablet, '/');
+  await expect(tablet.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Open Financial records' }).tap();
+  await expect(page.getByRole('heading', { name: 'Financial records' })).toBeVisible();
+  await tablet.context().close();
+});
+
+test('all are marked at once, and what is mailed can be chosen but for what must be known', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  for (const kind of ['stake', 'loss'] as const) {
+    await customer.call('POST user/limit_set', { kind, period: 'month', amount: '500000' });
+  }
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/me/messages');
+  await expect(page.getByText('Unread')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Mark all as read' }).tap();
+  await expect(page.getByText('Unread')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Notification settings' }).tap();
+  await expect(page.getByRole('switch', { name: 'Safety of the account: By e-mail' })).toBeDisabled();
+  await page.getByRole('switch', { name: 'Decisions about the account: By e-mail' }).tap();
+  await expect
+    .poll(async () => (await customer.call('GET user/notice_choices', {})).filter(({ enabled }) => !enabled))
+    .toContainEqual({ topic: 'account', channel: 'email', enabled: false, fixed: false });
+});

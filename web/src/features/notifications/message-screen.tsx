@@ -1,0 +1,73 @@
+/** One message, whole, and the way to what it tells of. Who opens it has read it, on every device. */
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { api, queryClient } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
+import { useFormat } from '../../lib/format.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { useParam } from '../../lib/location.ts';
+import { messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
+import type { Message } from '../../lib/notice-texts.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { keepUnread } from '../../live/message-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { leadOf } from './leads.ts';
+import { TopicIcon } from './topic-icon.tsx';
+
+/** Says once that it was read; offline it stays unread, which is no loss. */
+function useRead(message: Message | undefined): void {
+  const id = message?.read === false ? message.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return;
+    void api('POST user/message_read', { id }, { quiet: true }).then((answer) => {
+      if (answer.type === 'ok') keepUnread(queryClient, answer.message.unread);
+    });
+  }, [id]);
+}
+
+function Whole({ message }: { readonly message: Message }) {
+  const t = useTranslations('notifications');
+  const titles = useTranslations('titles');
+  const { dateTime } = useFormat();
+  const language = useSession((session) => session.language);
+  const { data: texts } = useNoticeTexts();
+  const { href, title } = leadOf(message);
+  if (texts === undefined) return <SkeletonRows count={3} />;
+  return (
+    <article className="gutter flex flex-col gap-3 pt-5">
+      <div className="flex items-center gap-3">
+        <TopicIcon kind={message.kind} />
+        <h2 className="min-w-0 flex-1 text-lg leading-snug font-semibold">{texts[message.kind].subject}</h2>
+      </div>
+      <p className="text-base break-words whitespace-pre-line">{messageText(message, texts, language)}</p>
+      <p className="figures text-sm text-quiet">{dateTime(message.time)}</p>
+      <div className="pt-2">
+        <Button block kind="secondary" onClick={() => navigate(href)}>
+          {t('open', { screen: titles(title) })}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+export function MessageScreen() {
+  const id = useParam('id') ?? '';
+  const query = useCall('GET user/usermessage', { id }, { enabled: useSignedIn() });
+  const message = query.data?.items[0];
+  useRead(message);
+  return (
+    <Screen onRefresh={() => query.refetch()}>
+      {message !== undefined ? (
+        <Whole message={message} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </Screen>
+  );
+}

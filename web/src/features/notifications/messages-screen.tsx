@@ -1,0 +1,127 @@
+/** Everything the customer was told, by days, what is unread marked; each opens whole. */
+import { Bell, CheckCheck, Settings } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { queryClient } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
+import { useFormat } from '../../lib/format.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { messageLink, noticesLink } from '../../lib/links.ts';
+import { messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
+import type { Message } from '../../lib/notice-texts.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { keepUnread, newestMessage } from '../../live/message-list.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ArrangedList } from '../../ui/item-list.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TopicIcon } from './topic-icon.tsx';
+
+function MessageRow({
+  message,
+  text,
+}: {
+  readonly message: Message;
+  readonly text: ReturnType<typeof wordsOf>;
+}) {
+  const t = useTranslations('notifications');
+  const { time } = useFormat();
+  return (
+    <Link
+      href={messageLink(message.id)}
+      className="press hairline flex min-h-14 w-full items-start gap-3 px-4 py-3 text-left last:shadow-none"
+    >
+      <TopicIcon kind={message.kind} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-start gap-2">
+          <span className={message.read ? 'min-w-0 flex-1' : 'min-w-0 flex-1 font-semibold'}>
+            {text.subject}
+          </span>
+          {!message.read && (
+            <span className="mt-2 size-2 shrink-0 rounded-full bg-accent-solid">
+              <span className="sr-only">{t('unread')}</span>
+            </span>
+          )}
+        </span>
+        <span className="line-clamp-2 text-sm text-soft">{text.text}</span>
+        <span className="figures block text-xs text-quiet">{time(message.time)}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** The words of each message; undefined until the language has them. */
+function useWords() {
+  const language = useSession((session) => session.language);
+  const { data: texts } = useNoticeTexts();
+  return texts === undefined ? undefined : (message: Message) => wordsOf(message, texts, language);
+}
+
+function wordsOf(
+  message: Message,
+  texts: Parameters<typeof messageText>[1],
+  language: Parameters<typeof messageText>[2],
+) {
+  return { subject: texts[message.kind].subject, text: messageText(message, texts, language) };
+}
+
+/** Messages by the day that the customer had, from new to old. */
+function byDay(messages: readonly Message[], dayOf: (seconds: number) => string) {
+  const days = new Map<string, Message[]>();
+  for (const message of messages) {
+    const day = dayOf(message.time);
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [message]);
+    else known.push(message);
+  }
+  return [...days];
+}
+
+export function MessagesScreen() {
+  const t = useTranslations('notifications');
+  const format = useFormat();
+  const pages = usePages('GET user/usermessage');
+  const words = useWords();
+  const { data } = useCall('GET user/usermessage', newestMessage, { enabled: useSignedIn() });
+  const command = useCommand('POST user/message_read');
+  const days = useMemo(() => byDay(pages.items ?? [], format.date), [pages.items, format]);
+  const markAll = async () => {
+    const answer = await command.send({});
+    if (answer?.type === 'ok') keepUnread(queryClient, answer.message.unread);
+  };
+  return (
+    <Screen
+      onRefresh={() => pages.query.refetch()}
+      actions={
+        <>
+          {data !== undefined && data.unread > 0 && (
+            <IconButton icon={CheckCheck} label={t('markAll')} onClick={() => void markAll()} />
+          )}
+          <IconButton icon={Settings} label={t('settings')} onClick={() => navigate(noticesLink)} />
+        </>
+      }
+    >
+      <ArrangedList
+        {...pages}
+        items={words && pages.items}
+        lines={6}
+        nothing={{ icon: Bell, title: t('none'), text: t('noneText') }}
+      >
+        {() =>
+          days.map(([day, messages]) => (
+            <Section key={day} title={day}>
+              {words !== undefined &&
+                messages.map((message) => (
+                  <MessageRow key={message.id} message={message} text={words(message)} />
+                ))}
+            </Section>
+          ))
+        }
+      </ArrangedList>
+    </Screen>
+  );
+}

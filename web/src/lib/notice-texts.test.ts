@@ -1,0 +1,60 @@
+/** A message in words: its figures and times as the app writes them, and what is no figure as it is. */
+import { expect, test } from 'vitest';
+import { languages } from '@candor/protocol/languages.ts';
+import { noticeKinds } from '@candor/protocol/notices/kinds.ts';
+import { messageText, noticeTexts } from './notice-texts.ts';
+import type { Message } from './notice-texts.ts';
+
+const said = async (message: Pick<Message, 'kind' | 'params'>, language: 'en' | 'es' = 'en') =>
+  messageText(message, await noticeTexts(language), language);
+
+test.each<[string, Pick<Message, 'kind' | 'params'>, string]>([
+  [
+    'an amount',
+    { kind: 'deposit_credited', params: { amount: '12345.678', currency: 'USDT' } },
+    '12,345.678 USDT of your deposit',
+  ],
+  [
+    'what was taken',
+    { kind: 'balance_corrected', params: { amount: '-1500', currency: 'USDT' } },
+    'by -1,500 USDT',
+  ],
+  [
+    'an entry of the tape, uncut',
+    {
+      kind: 'price_alert',
+      params: {
+        symbol: 'BTC/USDT',
+        level: '60000',
+        price: '60000.01',
+        entry: '1234567',
+        reached_at: '1800000000',
+      },
+    },
+    'in entry 1234567 of the price tape',
+  ],
+  ['a share', { kind: 'position_warned', params: { symbol: 'BTC/USDT', share: '75%' } }, 'is down to 75%.'],
+  [
+    'a network',
+    { kind: 'address_added', params: { network: 'tron', address: 'TXyz' } },
+    'The Tron address TXyz',
+  ],
+])('%s', async (_, message, expected) => expect(await said(message)).toContain(expected));
+
+test('a time is the customer’s own', async () => {
+  const text = await said({
+    kind: 'withdrawal_held',
+    params: { amount: '30', currency: 'USDT', until: '1800000000' },
+  });
+  expect(text).toMatch(/until Jan 15, 2027, \d+:00:00/);
+});
+
+test('in another language with its own figures', async () => {
+  const params = { amount: '12345.678', currency: 'USDT' };
+  expect(await said({ kind: 'deposit_credited', params }, 'es')).toContain('12.345,678 USDT');
+});
+
+test.each(languages)('%s has words for every kind', async (language) => {
+  const texts = await noticeTexts(language);
+  expect(Object.keys(texts).toSorted()).toEqual([...noticeKinds].toSorted());
+});

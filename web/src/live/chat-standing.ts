@@ -1,0 +1,33 @@
+/** How one's conversation with customer service stands, for badges anywhere: read once, and again when something happens in it. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { queryClient } from '../lib/api.ts';
+import { useSignedIn } from '../lib/customer.ts';
+import { useCall } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import { visitorKey } from '../lib/visitor-key.ts';
+import { connection } from './connection.ts';
+
+const OPEN = 'POST chat/open';
+
+/** A visitor who never wrote has nothing that could be unread. */
+export function useChatStanding(): UseQueryResult<CallOutput<typeof OPEN>> {
+  const signedIn = useSignedIn();
+  const enabled = signedIn || visitorKey() !== undefined;
+  return useCall(OPEN, {}, { enabled, staleMs: Number.POSITIVE_INFINITY });
+}
+
+/** Called once, when the live connection starts. */
+export function followChat(): void {
+  const readAnew = (): void => void queryClient.invalidateQueries({ queryKey: [OPEN] });
+  connection.on('chat', (event) => {
+    if (event.kind !== 'typing') readAnew();
+  });
+  connection.onHearing(readAnew);
+  const key = visitorKey();
+  if (key !== undefined) connection.useVisitorKey(key);
+  useSession.subscribe((session, before) => {
+    // Whoever it was, it is another's conversation now.
+    if (session.token !== before.token) queryClient.removeQueries({ queryKey: [OPEN] });
+  });
+}

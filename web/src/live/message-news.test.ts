@@ -1,0 +1,30 @@
+/** Of what came together one is told: the newest that is news and unread. */
+import { expect, test } from 'vitest';
+import type { Message } from '../lib/notice-texts.ts';
+import { newsOf } from './message-news.ts';
+
+const message = (kind: Message['kind'], read = false): Message => ({
+  id: kind,
+  kind,
+  params: {},
+  time: 1,
+  read,
+});
+
+test.each<[string, Message[], string | undefined]>([
+  ['nothing', [], undefined],
+  ['a deposit', [message('deposit_credited')], 'deposit_credited good'],
+  ['the newer of two', [message('deposit_credited'), message('withdrawal_held')], 'withdrawal_held plain'],
+  ['what was read meanwhile', [message('deposit_credited', true)], undefined],
+  [
+    'the one before what was read',
+    [message('kyc_rejected'), message('deposit_credited', true)],
+    'kyc_rejected bad',
+  ],
+  ['what the customer did just now', [message('withdrawal_requested')], undefined],
+  ['what the position says itself', [message('position_warned')], undefined],
+  ['what stands before it', [message('loan_overdue'), message('position_closed_out')], 'loan_overdue bad'],
+])('%s', (_, messages, expected) => {
+  const news = newsOf(messages);
+  expect(news === undefined ? undefined : `${news.message.kind} ${news.tone}`).toBe(expected);
+});
