@@ -1,5 +1,5 @@
--- What the market's clock may be set to, whoever asks; which terms an order of the fund may name; and that no play
--- capital comes into a live house.
+-- What the market's clock may be set to, whoever asks; which terms an order of the fund may name, and how long before they count
+-- they are known; and that no play capital comes into a live house.
 
 -- A live house is one with somebody in it and without play capital, as the server tells it (`ledger/play-money.ts`).
 create function is_live_house() returns boolean language sql stable as
@@ -84,3 +84,19 @@ begin
 end
 $$;
 create trigger fund_order_version before insert on fund_order for each row execute function fund_order_version();
+
+-- What customers agree to for days is known a day before it counts: the tiers of the fund and what loans cost, once they are
+-- open. What is closed nobody agrees to, so that may count at once. The minutes are for clocks that differ.
+create function terms_notice() returns trigger language plpgsql as
+$$
+begin
+  if new.subject ~ '^(fund:\d+|loan)$' and new.body::jsonb ->> 'open' = 'true'
+    and new.effective_ms < extract(epoch from clock_timestamp()) * 1000 + 86400000 - 300000
+  then
+    raise exception 'terms of % count before they were known for a day', new.subject
+      using errcode = 'check_violation', constraint = 'terms_notice';
+  end if;
+  return new;
+end
+$$;
+create trigger terms_notice before insert on terms for each row execute function terms_notice();

@@ -244,7 +244,8 @@ export const RIGHTS: readonly Rights[] = [
     on: 'terms',
   },
   {
-    because: 'what customers read of the house: written once, and the database asks for the record of who wrote it',
+    because:
+      'what customers read of the house: written once, and the database asks for the record of who wrote it',
     may: 'select insert',
     on: 'article_version article_text article_picture',
   },
@@ -255,7 +256,8 @@ export const RIGHTS: readonly Rights[] = [
     on: 'referral_told',
   },
   {
-    because: 'what was said to customer service: written by one function alone, which nobody writes under another name by',
+    because:
+      'what was said to customer service: written by one function alone, which nobody writes under another name by',
     may: 'select',
     on: 'chat_message chat_answer',
   },
@@ -267,7 +269,8 @@ export const RIGHTS: readonly Rights[] = [
     on: 'chat_conversation.customer chat_conversation.visitor_hash chat_conversation.language chat_conversation.opened_ms chat_conversation.last_ms',
   },
   {
-    because: 'who has a conversation, for which the database asks for the record, and up to where it was read',
+    because:
+      'who has a conversation, for which the database asks for the record, and up to where it was read',
     may: 'update',
     on: 'chat_conversation.assigned_to chat_conversation.status chat_conversation.waiting_since_ms chat_conversation.customer_read chat_conversation.house_read chat_conversation.unread_since_ms chat_conversation.mailed_at_read',
   },

@@ -25,6 +25,9 @@ type Version = Subject['versions'][number];
 
 /** So far ahead new terms count by default: the other person needs time to read them. */
 const AHEAD_SECONDS = 2 * 3600;
+/** What customers agree to for days is known for one when it counts, and another person still has to decide. */
+const NOTICED_AHEAD_SECONDS = 48 * 3600;
+const isNoticed = (subject: string): boolean => /^(fund:\d+|loan)$/.test(subject);
 
 export function TermsPage() {
   const asked = useAsk('GET terms', {});
@@ -148,6 +151,7 @@ function Propose({ subject, onEnd }: { subject: Subject; onEnd: () => void }) {
   const navigate = useNavigate();
   const newest = subject.versions.at(-1);
   const now = subject.versions.find(({ current }) => current);
+  const noticed = isNoticed(subject.subject);
   const fields = Object.entries(newest?.body ?? {}).map(([name, value]): DecisionField => ({
     name: `figure ${name}`,
     label: codeWords(name),
@@ -173,7 +177,10 @@ function Propose({ subject, onEnd }: { subject: Subject; onEnd: () => void }) {
         label: 'Count from',
         kind: 'time',
         needed: true,
-        initial: fieldOfTime(serverSeconds() + AHEAD_SECONDS),
+        initial: fieldOfTime(serverSeconds() + (noticed ? NOTICED_AHEAD_SECONDS : AHEAD_SECONDS)),
+        hint: noticed
+          ? 'At least 24 hours after the other person decides, unless they are closed.'
+          : 'At least a minute after the other person decides.',
       },
       { name: 'reason', label: 'Reason', kind: 'text', needed: true },
     ],

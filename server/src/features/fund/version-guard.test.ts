@@ -1,4 +1,7 @@
-/** Which version of its tier's terms an order of the fund may name, asked of the database itself in plain SQL of the serving role. */
+/**
+ * Which version of its tier's terms an order of the fund may name, and how long before it counts it is known: asked of the
+ * database itself in plain SQL of the serving role.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
@@ -75,4 +78,21 @@ test('nor is one of the days to come, or of a tier that is closed', async () => 
   expect(await told(2, '0.03')).toBe('fund_order_book_fkey');
   await published({ ...OLD, open: false }, 1);
   expect(await told(4, '0.02')).toBe('fund_order_version');
+});
+
+test.each([
+  ['fund:1', true, 86_100_000 - 5000, 'terms_notice'],
+  ['loan', true, 86_100_000 - 5000, 'terms_notice'],
+  // Two persons come next: nobody approved this.
+  ['fund:1', true, 86_100_000 + 60_000, 'terms_by_two'],
+  ['loan', true, 86_100_000 + 60_000, 'terms_by_two'],
+  ['fund:1', false, 60_000, 'terms_by_two'],
+  ['loan', false, 60_000, 'terms_by_two'],
+  ['exchange', true, 60_000, 'terms_by_two'],
+])('terms of %s (open: %s) published %i ms ahead', async (subject, open, aheadMs, constraint) => {
+  const inserted = serving.query(
+    'insert into terms (subject, effective_ms, body, published_ms, proposal) values ($1, $2, $3, 0, 4711)',
+    [subject, Date.now() + aheadMs, JSON.stringify({ open })],
+  );
+  await expect(inserted).rejects.toMatchObject({ constraint });
 });

@@ -94,7 +94,8 @@ export function doingOf(
         body: JSON.stringify(body.body),
       };
       return (
-        effectiveFault(effectiveMs, facts.wallMs) ?? ok({ appends: [append(publishedTerms, publication)] })
+        effectiveFault({ subject, body: body.body, effectiveMs }, facts.wallMs) ??
+        ok({ appends: [append(publishedTerms, publication)] })
       );
     }
   }

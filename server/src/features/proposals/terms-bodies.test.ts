@@ -179,13 +179,24 @@ describe('what is published is for everybody', () => {
   });
 });
 
-test.each([
-  ['a millisecond too soon', 59_999, 'effective_too_soon effective_at'],
-  ['a minute ahead', 60_000, undefined],
-  ['ninety days ahead', 90 * 86_400_000, undefined],
-  ['further than people look', 90 * 86_400_000 + 1, 'parameter_wrong effective_at'],
-  ['in the past', -1, 'effective_too_soon effective_at'],
-])('%s', (_, aheadMs, expected) => {
-  const fault = effectiveFault(1_800_000_000_000 + aheadMs, 1_800_000_000_000);
-  expect(fault && `${fault.refusal.code} ${fault.refusal.field}`).toBe(expected);
+const DAY = 86_400_000;
+
+test.each<[what: string, subject: string, open: boolean, aheadMs: number, outcome: string | undefined]>([
+  ['a millisecond too soon', 'exchange', true, 59_999, 'effective_too_soon effective_at 60'],
+  ['a minute ahead', 'exchange', true, 60_000, undefined],
+  ['ninety days ahead', 'exchange', true, 90 * DAY, undefined],
+  ['further than people look', 'exchange', true, 90 * DAY + 1, 'parameter_wrong effective_at effective_at'],
+  ['in the past', 'exchange', true, -1, 'effective_too_soon effective_at 60'],
+  ['a tier without its day of notice', 'fund:1', true, DAY - 1, 'effective_too_soon effective_at 86400'],
+  ['a tier a day ahead', 'fund:12', true, DAY, undefined],
+  ['a tier that is closed', 'fund:1', false, 60_000, undefined],
+  ['a tier that is closed in the past', 'fund:1', false, 59_999, 'effective_too_soon effective_at 60'],
+  ['loans without their day of notice', 'loan', true, DAY - 1, 'effective_too_soon effective_at 86400'],
+  ['loans a day ahead', 'loan', true, DAY, undefined],
+  ['loans that are closed', 'loan', false, 60_000, undefined],
+])('%s', (_, subject, open, aheadMs, expected) => {
+  const effectiveMs = 1_800_000_000_000 + aheadMs;
+  const fault = effectiveFault({ subject, body: { open }, effectiveMs }, 1_800_000_000_000);
+  const { code, field, params = {} } = fault?.refusal ?? { code: undefined, field: undefined };
+  expect(code && [code, field, ...Object.values(params)].join(' ')).toBe(expected);
 });

@@ -14,6 +14,13 @@ import { suitsInstrument } from './instrument-figures.ts';
 const TERMS_AHEAD_MIN_MS = 60_000;
 const TERMS_AHEAD_MAX_MS = 90 * 86_400_000;
 
+/**
+ * What customers agree to for days, the fund's tiers and loans, is known a day before it counts, so that nobody is surprised by
+ * what they could not have seen and no tier is made for a day that is nearly over. What is closed nobody agrees to.
+ */
+const NOTICE_MS = 86_400_000;
+const WITH_NOTICE = /^(fund:\d+|loan)$/;
+
 type Bounds = { readonly min?: Amount; readonly max?: Amount };
 
 /** A win pays less than it stakes, and enough to be worth staking. */
@@ -117,10 +124,18 @@ function isWithin(value: string, { min = 0n, max }: Bounds): boolean {
 }
 
 /** Why terms cannot be published now to count from an instant on. */
-export function effectiveFault(effectiveMs: number, wallMs: number) {
+export function effectiveFault(
+  {
+    subject,
+    body,
+    effectiveMs,
+  }: { readonly subject: string; readonly body: TermsBody; readonly effectiveMs: number },
+  wallMs: number,
+) {
   const field = 'effective_at';
-  if (effectiveMs < wallMs + TERMS_AHEAD_MIN_MS) {
-    return refuse('effective_too_soon', { field, params: { seconds: String(TERMS_AHEAD_MIN_MS / 1000) } });
+  const aheadMs = WITH_NOTICE.test(subject) && body['open'] === true ? NOTICE_MS : TERMS_AHEAD_MIN_MS;
+  if (effectiveMs < wallMs + aheadMs) {
+    return refuse('effective_too_soon', { field, params: { seconds: String(aheadMs / 1000) } });
   }
   if (effectiveMs > wallMs + TERMS_AHEAD_MAX_MS)
     return refuse('parameter_wrong', { field, params: { field } });
