@@ -22,8 +22,13 @@ const whole = {
     },
   ],
   instruments: ['BTC/USDT'],
+  service: {
+    email: 'help@example.org',
+    hours: { days: [5, 1], from: '09:00', to: '17:30', time_zone: 'Europe/Berlin' },
+  },
 };
 const [tier] = whole.fund_tiers;
+const hours = (change: object) => ({ service: { hours: { ...whole.service.hours, ...change } } });
 
 test('a whole file is read as it stands, an empty one as a house that lacks everything', () => {
   expect(houseOf(JSON.stringify(whole))).toEqual({
@@ -37,11 +42,12 @@ test('a whole file is read as it stands, an empty one as a house that lacks ever
       { ...whole.fund_tiers[1], days: '14', limit_per_account: '0', places: '10' },
     ],
     instruments: ['BTC/USDT'],
+    service: { email: 'help@example.org', hours: { ...whole.service.hours, days: [1, 5] } },
   });
   expect(houseOf('{}')).toEqual({
     ...{ legalEntity: undefined, licenceNumber: undefined, registerUrl: undefined, inviteCode: undefined },
     ways: { addresses: {}, wires: {} },
-    ...{ fundTiers: [], instruments: [] },
+    ...{ fundTiers: [], instruments: [], service: { email: undefined, hours: undefined } },
   });
 });
 
@@ -55,6 +61,14 @@ test.each<[change: object, sentence: string]>([
   [{ deposit_addresses: [] }, 'deposit_addresses must be an object.'],
   [{ wires: { EUR: { ...whole.wires.EUR, swift: undefined } } }, 'wires.EUR lacks swift.'],
   [{ wires: { CHF: whole.wires.EUR } }, 'wires has no field "CHF".'],
+  [{ service: { phone: '1' } }, 'service has no field "phone".'],
+  [{ service: { email: 'a@b' } }, 'service.email must be an e-mail address.'],
+  [hours({ days: [] }), 'service.hours.days must be days from 1 (Monday) to 7 (Sunday).'],
+  [hours({ days: [0] }), 'service.hours.days must be days from 1 (Monday) to 7 (Sunday).'],
+  [hours({ days: [1, 1] }), 'service.hours.days must be days from 1 (Monday) to 7 (Sunday).'],
+  [hours({ from: '9' }), 'service.hours.from and to must be times, such as "09:00".'],
+  [hours({ to: '24:00' }), 'service.hours.from and to must be times, such as "09:00".'],
+  [hours({ time_zone: 'Berlin' }), 'service.hours.time_zone must be a time zone, such as "Europe/Berlin".'],
   [{ fund_tiers: {} }, 'fund_tiers must be a list.'],
   [{ fund_tiers: [{ ...tier, days: 0.5 }] }, 'fund_tiers.days must be a whole number.'],
   [{ fund_tiers: [{ ...tier, days: '7' }] }, 'fund_tiers.days must be a whole number.'],

@@ -40,11 +40,10 @@ export type HouseConfig = {
     readonly addresses: Readonly<Record<string, string>>;
     readonly wires: Readonly<Record<string, WireConfig>>;
   };
-  /** How customer service is reached besides the app, when it is there, and how soon it means to answer. */
+  /** How customer service is reached besides the app, and when it is there. */
   readonly service: {
     readonly email: string | undefined;
     readonly hours: ServiceHours | undefined;
-    readonly answersWithinMinutes: number | undefined;
   };
   readonly fundTiers: readonly FundTierConfig[];
   /** Symbols that the live feed carries; no other is traded. */
@@ -62,7 +61,7 @@ const FIELDS = [
   'instruments',
   'service',
 ];
-const SERVICE_FIELDS = ['email', 'hours', 'answers_within_minutes'];
+const SERVICE_FIELDS = ['email', 'hours'];
 const HOURS_FIELDS = ['days', 'from', 'to', 'time_zone'];
 const CHAINS = ['bitcoin', 'ethereum', 'arbitrum', 'tron'];
 const WIRE_CURRENCIES = ['USD', 'EUR', 'GBP'];
@@ -118,11 +117,8 @@ function serviceOf(value: unknown): HouseConfig['service'] {
   const email = textOf(service, 'email');
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new Mistake('--house: service.email must be an e-mail address.');
-  const minutes = service['answers_within_minutes'];
-  if (minutes !== undefined && (!isWhole(minutes) || minutes < 1))
-    throw new Mistake('--house: service.answers_within_minutes must be a whole number.');
   const hours = service['hours'] === undefined ? undefined : hoursOf(service['hours']);
-  return { email, hours, answersWithinMinutes: minutes };
+  return { email, hours };
 }
 
 function hoursOf(value: unknown): ServiceHours {

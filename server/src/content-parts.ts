@@ -5,8 +5,6 @@ import { Articles } from './features/content/articles.ts';
 import { CONTENT, readContent } from './features/content/files.ts';
 import type { ContentDeps } from './features/content/handlers.ts';
 import { readDrawings, servedPictures } from './features/content/pictures.ts';
-import { serviceSeenSince } from './features/content/store.ts';
-import { keptAnswers } from './features/transparency/kept-answers.ts';
 import type { PictureAt } from './http/pictures-route.ts';
 import { LIMITS } from './limits.ts';
 
@@ -18,21 +16,26 @@ export type ContentParts = ContentDeps & {
 type Given = {
   readonly pool: Pool;
   readonly config: Config;
-  readonly now: () => number;
+  readonly isServiceOnline: () => boolean;
   readonly onError: (error: Error) => void;
   readonly closing: (() => Promise<unknown> | unknown)[];
 };
 
-export async function contentParts({ pool, config, now, onError, closing }: Given): Promise<ContentParts> {
+export async function contentParts({
+  pool,
+  config,
+  isServiceOnline,
+  onError,
+  closing,
+}: Given): Promise<ContentParts> {
   const drawings = readDrawings(CONTENT);
   const articles = new Articles({ pool, own: readContent(CONTENT), onError });
   await articles.start();
   closing.push(() => articles.stop());
-  const kept = keptAnswers<boolean>({ forMs: LIMITS.content.serviceKeptMs, most: 1, now });
   return {
     articles,
     ...factsOf(config),
-    customerServiceOnline: () => kept('', () => serviceSeenSince(pool, now() - LIMITS.content.serviceSeenMs)),
+    isServiceOnline,
     drawings: new Set(drawings.keys()),
     pictureAt: servedPictures(drawings, pool),
   };
@@ -47,7 +50,7 @@ function factsOf({ mode, house }: Config): Pick<ContentDeps, 'licence' | 'servic
     service: {
       hours: service?.hours ?? null,
       email: service?.email ?? null,
-      answers_within_minutes: service?.answersWithinMinutes ?? null,
+      answers_within_minutes: LIMITS.chat.answerMs / 60_000,
     },
   };
 }

@@ -231,10 +231,6 @@ export const LIMITS = {
     versionsShownMax: 100,
     /** Pictures that one operator may hand in within 24 hours. */
     picturesDayMax: 50,
-    /** How long an answer about customer service is kept. */
-    serviceKeptMs: 5000,
-    /** Since when somebody of customer service must have used the console to be there. */
-    serviceSeenMs: 5 * 60_000,
   },
 
   settings: {

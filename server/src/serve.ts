@@ -214,7 +214,8 @@ async function open(
     publicKey: market.publicKey,
   });
   const content = await contentParts({
-    ...{ pool, config, now, closing },
+    ...{ pool, config, closing },
+    isServiceOnline: () => chat.deps.line.online,
     onError: (error) => log('articles could not be read', error),
   });
   const parts = {

@@ -76,5 +76,5 @@ export const customerService = v.object({
     }),
   ),
   email: v.nullable(v.string()),
-  answers_within_minutes: v.nullable(v.number()),
+  answers_within_minutes: v.number(),
 });

@@ -109,7 +109,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   ],
   content: [
     'sizes of news and help, alike for all',
-    'articlesMax foundMax versionsShownMax picturesDayMax serviceKeptMs serviceSeenMs',
+    'articlesMax foundMax versionsShownMax picturesDayMax',
   ],
   settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
   wallets: [
@@ -194,8 +194,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   'factor.reset': 'lets in again who is shut out of their account',
   'credit.set': 'a score that no price and no fill knows',
   'article.save': 'what customers read of the house; moves nothing',
-  'article.withdraw': 'takes it from what customers read',
-  'article.restore': 'gives it back to them',
+  'article.${move}': 'takes it from what customers read, or gives it back to them',
   'article.picture': 'a picture for it',
   'clock.forward': 'a simulated market’s time',
 };

@@ -9,7 +9,7 @@ import { LIMITS } from '../../limits.ts';
 import { act, actOnce, ofHouse } from '../../operators/act.ts';
 import type { Denials } from '../../operators/denials.ts';
 import { isAgreement, LICENCE_LIVE, missingIn, textIn } from './article.ts';
-import type { Article, ArticleInput, ArticleState, Written } from './article.ts';
+import type { Article, ArticleInput, Written } from './article.ts';
 import type { Articles } from './articles.ts';
 import { faultOf, lineFaultOf } from './markdown.ts';
 import { keepPicture, moveArticle, saveArticle } from './operator-commands.ts';
@@ -86,8 +86,8 @@ export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHa
     },
 
     'POST article_save': (input, context) => save(deps, input, context),
-    'POST article_withdraw': (input, context) => move(deps, 'withdrawn', { input, context }),
-    'POST article_restore': (input, context) => move(deps, 'published', { input, context }),
+    'POST article_withdraw': (input, context) => moved(deps, 'withdraw', { input, context }),
+    'POST article_restore': (input, context) => moved(deps, 'restore', { input, context }),
 
     'POST article_picture': async ({ data }, { operator }) => {
       const nowMs = deps.now();
@@ -123,15 +123,15 @@ type Asked = {
   readonly context: ConsoleContext;
 };
 
-async function move(deps: ContentConsoleDeps, to: ArticleState, { input, context }: Asked) {
+async function moved(deps: ContentConsoleDeps, move: 'withdraw' | 'restore', { input, context }: Asked) {
   const { pool, now, articles } = deps;
   const { operator, idempotencyKey } = context;
   const { slug, seen_version: seen, reason } = input;
   const roles = rolesFor(slug, [articles.all().get(slug)?.topic]);
-  const call = to === 'withdrawn' ? 'article_withdraw' : 'article_restore';
+  const call = `article_${move}` as const;
   const sent = { call, book: 0n, body: input, idempotencyKey };
   const denied = () => deps.denials.note(operator, `POST ${call}`);
-  const moving = { by: operator, slug, reason, to, seen };
+  const moving = { by: operator, slug, reason, move, seen };
   const done = await actOnce({ pool, operator, now, sent, denied }, moveArticle({ ...deps, roles }), moving);
   await articles.read();
   return ofHouse(done);

@@ -122,10 +122,10 @@ describe('what anybody reads', () => {
     expect(await help({ search: 'x'.repeat(101) })).toEqual([]);
   });
 
-  test('customer service is there while somebody uses the console', async () => {
+  test('customer service, which nobody attends as long as no console listens', async () => {
     const { body } = await server.call('GET news/getkf');
     expect(body).toMatchObject({
-      message: { online: true, hours: null, email: null, answers_within_minutes: null },
+      message: { online: false, hours: null, email: null, answers_within_minutes: 10 },
     });
   });
 
@@ -166,13 +166,21 @@ describe('publishing', () => {
     expect((await help({ search: 'the new text of security' })).map(({ id }) => id)).toContain('security');
     const after = await ada.done('GET article', { slug: 'security' });
     const english = after.texts.find(({ language }) => language === 'en');
-    expect(english).toMatchObject({ version: 1, file_changed: false, file: { title: 'Keeping your account safe' } });
+    expect(english).toMatchObject({
+      version: 1,
+      file_changed: false,
+      file: { title: 'Keeping your account safe' },
+    });
     expect(after.versions).toMatchObject([
       { version: 1, by: 'sam', role: 'support', reason: 'clearer words', languages: ['en'] },
     ]);
     const version = await ada.done('GET article_version', { slug: 'security', version: 1 });
     expect(version.texts).toMatchObject([
-      { language: 'en', now: { body: 'The **new** text of security.' }, before: { title: 'Keeping your account safe' } },
+      {
+        language: 'en',
+        now: { body: 'The **new** text of security.' },
+        before: { title: 'Keeping your account safe' },
+      },
     ]);
     const [record] = await newestRecords(pool, 1);
     expect(record).toMatchObject({

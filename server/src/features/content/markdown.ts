@@ -29,8 +29,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ...['list', 'listItem', 'blockquote', 'table', 'tableRow', 'tableCell'],
 ]);
 /** Signs that nobody sees, or that turn around what stands beside them. */
-const HIDDEN =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc]|[\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|\p{Cs}|\p{Co}/u;
+const HIDDEN = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Co}|\ufffc/u;
 /** Of a place in the app: a path and what it is given. */
 const WITHIN = /^#\/[A-Za-z0-9/_-]*(\?[A-Za-z0-9_=&.%-]*)?$/;
 const ADDRESS = /^\s*(?:https?:\/\/|www\.)/i;

@@ -4,7 +4,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { lockHouse } from '../../operators/act.ts';
 import type { Act, OperatorCommand } from '../../operators/act.ts';
-import type { Article, ArticleInput, ArticleState } from './article.ts';
+import type { Article, ArticleInput } from './article.ts';
 import { writtenHash } from './articles.ts';
 import type { Articles } from './articles.ts';
 import { decideSave, decideState } from './rules.ts';
@@ -20,7 +20,7 @@ export type Saving = {
   readonly input: ArticleInput;
   readonly fault: Standing['fault'];
 };
-export type Moving = By & { readonly to: ArticleState; readonly seen: number };
+export type Moving = By & { readonly move: 'withdraw' | 'restore'; readonly seen: number };
 
 type CommandDeps = {
   readonly articles: Articles;
@@ -65,14 +65,15 @@ export function saveArticle(
 export function moveArticle(deps: CommandDeps): OperatorCommand<Moving, Record<string, never>, StateCode> {
   return {
     roles: deps.roles,
-    decide: async (connection, { by, slug, reason, to, seen }, nowMs) => {
+    decide: async (connection, { by, slug, reason, move, seen }, nowMs) => {
       await lockHouse(connection);
       await deps.articles.read(connection);
       const article = deps.articles.all().get(slug);
-      const decided = decideState(to, { article, seen });
+      const decided = decideState(move === 'withdraw' ? 'withdrawn' : 'published', { article, seen });
       if (!decided.ok) return decided;
-      const action = to === 'withdrawn' ? 'article.withdraw' : 'article.restore';
-      return ok(acting({ by, slug, reason }, { article, change: decided.value, nowMs, action }));
+      return ok(
+        acting({ by, slug, reason }, { article, change: decided.value, nowMs, action: `article.${move}` }),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The SQL of articles: versions and their texts, pictures, and whether somebody of customer service is there. */
+/** The SQL of articles: versions with their texts, and pictures. */
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -49,7 +49,8 @@ type RawText = Written & {
 
 function versionOf({ time_ms, published_ms, made_by, ...raw }: RawVersion): VersionRow {
   return {
-    ...raw, by: made_by,
+    ...raw,
+    by: made_by,
     timeMs: Number(time_ms),
     publishedMs: published_ms === null ? null : Number(published_ms),
   };
@@ -192,14 +193,4 @@ export async function picturesSince(
     [by, sinceMs],
   );
   return found.rows[0]?.n ?? 0;
-}
-
-/** Whether somebody of customer service has used the console since then. */
-export async function serviceSeenSince(db: Db, sinceMs: number): Promise<boolean> {
-  const found = await db.query(
-    `select from operator_session s join operator o using (account)
-      where s.ended_ms is null and s.seen_ms > $1 and o.role in ('support', 'admin') limit 1`,
-    [sinceMs],
-  );
-  return found.rowCount === 1;
 }

@@ -1,0 +1,114 @@
+/** What customers are given: the licence page of each mode, what is hidden, and in which order everything stands. */
+import { expect, test } from 'vitest';
+import { merged, writtenHash } from './articles.ts';
+import type { OwnArticle } from './files.ts';
+import { readingOf, readings } from './published.ts';
+import type { TextRow, VersionRow } from './store.ts';
+
+const written = (title: string, body = 'Text.') => ({ title, summary: 'S.', body });
+const page = (topic: OwnArticle['topic'], title: string, body?: string): OwnArticle => ({
+  ...{ kind: 'page', topic, picture: null, banner: false, publishedMs: null },
+  texts: new Map([
+    ['en', written(title, body)],
+    ['zh', written(`${title} zh`)],
+  ]),
+});
+const news = (publishedMs: number): OwnArticle => ({
+  ...{ kind: 'news', topic: null, picture: null, banner: false, publishedMs },
+  texts: new Map([['en', written('News')]]),
+});
+const own = new Map([
+  ['old-news', news(1)],
+  ['new-news', news(2)],
+  ['fees', page('money', 'Fees')],
+  ['faq', page('start', 'Questions')],
+  ['licence', page('legal', 'Not licensed')],
+  [
+    'licence-live',
+    page(
+      'legal',
+      'Licence of {legal_entity}',
+      'Number {licence_number} in [the register]({register_url}). {other}',
+    ),
+  ],
+]);
+const facts = {
+  legalEntity: 'A_B *Markets* [Ltd]',
+  licenceNumber: '47-11',
+  registerUrl: 'https://register.example/?q=(47)',
+};
+const version = (slug: string, change: Partial<VersionRow> = {}): VersionRow => ({
+  ...{ slug, version: 1, kind: 'page', topic: 'money', picture: null, banner: false, publishedMs: null },
+  ...{ state: 'published', by: 'sam', role: 'support', reason: 'a test', timeMs: 5, ...change },
+});
+const text = (slug: string, language: TextRow['language'], change: Partial<TextRow> = {}): TextRow => ({
+  ...{ slug, language, version: 1, timeMs: 5, fileHash: null, ...written('Changed'), ...change },
+});
+
+test('the licence page of a demo says that there is none, that of a live house what is configured', () => {
+  const all = merged(own, [], []);
+  expect(readingOf('licence', { all, facts: undefined, language: 'en' })?.text.title).toBe('Not licensed');
+  const live = readingOf('licence', { all, facts, language: 'en' });
+  expect(live?.id).toBe('licence');
+  expect(live?.text.title).toBe('Licence of A_B *Markets* [Ltd]');
+  expect(live?.text.body).toBe(
+    'Number 47\\-11 in [the register](https://register.example/?q=%2847%29). {other}',
+  );
+  for (const known of [facts, undefined]) {
+    expect(readingOf('licence-live', { all, facts: known, language: 'en' })).toBeUndefined();
+  }
+});
+
+test('pages stand by topic and news from new to old', () => {
+  const all = merged(own, [], []);
+  const ids = readings({ all, facts: undefined, language: 'zh' }).map(({ id }) => id);
+  expect(ids).toEqual(['faq', 'fees', 'licence', 'new-news', 'old-news']);
+});
+
+test('a version stands above its language alone, and English where there is no text', () => {
+  const all = merged(own, [version('fees')], [text('fees', 'en')]);
+  expect(readingOf('fees', { all, facts, language: 'en' })?.text).toMatchObject({
+    title: 'Changed',
+    version: 1,
+  });
+  expect(readingOf('fees', { all, facts, language: 'zh' })?.text).toMatchObject({
+    title: 'Fees zh',
+    version: 0,
+  });
+  expect(readingOf('fees', { all, facts, language: 'ko' })?.text).toMatchObject({
+    title: 'Changed',
+    language: 'en',
+  });
+});
+
+test('a file that the software changes later does not count, and is told', () => {
+  const fileHash = writtenHash(written('Fees'));
+  const rows = [text('fees', 'en', { fileHash })];
+  const before = merged(own, [version('fees')], rows)
+    .get('fees')
+    ?.texts.get('en');
+  expect(before).toMatchObject({ title: 'Changed', fileChanged: false, file: written('Fees') });
+  const newer = new Map([...own, ['fees', page('money', 'Fees anew')]]);
+  const after = merged(newer, [version('fees')], rows)
+    .get('fees')
+    ?.texts.get('en');
+  expect(after).toMatchObject({ title: 'Changed', fileChanged: true, file: written('Fees anew') });
+});
+
+test('a file that comes later under the name of an article that was begun here is told too', () => {
+  const all = merged(own, [version('fees')], [text('fees', 'en', { fileHash: null })]);
+  expect(all.get('fees')?.texts.get('en')).toMatchObject({ title: 'Changed', fileChanged: true });
+  const other = merged(own, [version('old-news')], [text('old-news', 'en')]).get('old-news');
+  expect(other).toMatchObject({ kind: 'page' });
+  expect(other?.texts.get('en')).toMatchObject({ title: 'Changed', file: null, fileChanged: false });
+});
+
+test('an article whose file is gone is what its versions say', () => {
+  const all = merged(new Map(), [version('fees')], [text('fees', 'en')]);
+  expect(readingOf('fees', { all, facts, language: 'vn' })?.text).toMatchObject({ title: 'Changed' });
+});
+
+test('what is withdrawn is nobody’s to read', () => {
+  const all = merged(own, [version('fees', { state: 'withdrawn' })], []);
+  expect(readingOf('fees', { all, facts, language: 'en' })).toBeUndefined();
+});
