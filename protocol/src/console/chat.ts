@@ -77,7 +77,7 @@ export const chatRows = {
     input: v.object({
       show: v.optional(v.picklist(['waiting', 'mine', 'all'])),
       /** The beginning of an account, a customer’s number, or words of a recent message. */
-      q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60))),
+      q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60), v.regex(/^[^\u0000]*$/))),
       ...page,
     }),
     output: v.object({ items: v.array(row), next: v.nullable(v.string()) }),

@@ -207,7 +207,6 @@ export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'reference',
   'GET /api/docs': 'reference',
   'GET /api/docs.css': 'reference',
-  'GET /api/console/live': 'what consoles hear of customers’ messages',
   'POST /api/payout/callback': 'what became of a payment that was approved, by the provider’s token',
   'GET /api/tape/:symbol': 'GET tape by another path',
   'GET /api/tape/:symbol/checkpoints': 'GET tape/checkpoints by another path',

@@ -4,6 +4,8 @@
  */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { accountLink } from '../lib/links.ts';
+import { useChatStanding } from '../live/chat-standing.ts';
 import { classes } from '../ui/classes.ts';
 import { tabs } from './routes.tsx';
 
@@ -11,6 +13,8 @@ import { tabs } from './routes.tsx';
 export function TabBar({ current }: { readonly current: string | undefined }) {
   const t = useTranslations('titles');
   const label = useTranslations('ui')('mainNavigation');
+  const chat = useTranslations('chat');
+  const unread = useChatStanding().data?.unread ?? 0;
   return (
     <nav
       aria-label={label}
@@ -24,11 +28,13 @@ export function TabBar({ current }: { readonly current: string | undefined }) {
         {tabs.map((row) => {
           const Icon = row.tab;
           const selected = row.paths[0] === current;
+          const waiting = row.paths[0] === accountLink ? unread : 0;
           return (
             <li key={row.paths[0]} className="min-w-0 flex-1">
               <Link
                 href={row.paths[0]}
                 aria-current={selected ? 'page' : undefined}
+                aria-label={waiting > 0 ? chat('unread', { title: t(row.title), count: waiting }) : undefined}
                 onPointerEnter={row.screen.preload}
                 onClick={() => {
                   if (selected) window.scrollTo({ top: 0, behavior: 'smooth' });
@@ -39,7 +45,16 @@ export function TabBar({ current }: { readonly current: string | undefined }) {
                   selected ? 'text-accent desk:bg-accent-wash' : 'text-soft desk:hover:bg-sunken',
                 )}
               >
-                {Icon !== undefined && <Icon size={22} strokeWidth={1.75} aria-hidden="true" />}
+                {Icon !== undefined && (
+                  <span className="relative">
+                    <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+                    {waiting > 0 && (
+                      <span className="figures absolute -top-1 left-3.5 min-w-4.5 rounded-full bg-danger-solid px-1 text-center text-label leading-4.5 font-semibold text-white">
+                        {waiting}
+                      </span>
+                    )}
+                  </span>
+                )}
                 <span className="w-full truncate text-center leading-tight desk:text-left">
                   {t(row.title)}
                 </span>

@@ -6,13 +6,23 @@ import { createClient } from './client.ts';
 import { currentEntry, locationOf, navigate } from './hash-history.ts';
 import { loginLink, loginPath } from './links.ts';
 import { refusalText, successText } from './message-texts.ts';
+import { noteAnswer } from './network.ts';
 import { showToast, startLoading } from './notices.ts';
 import { offerResolution } from './resolving.ts';
 import { useSession } from './session.ts';
+import { visitorKey } from './visitor-key.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: false, refetchOnWindowFocus: true },
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      retry: false,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+      // Asked without a network too: the service worker may have kept an answer, and whoever has none is told at once.
+      networkMode: 'always',
+    },
   },
 });
 
@@ -55,7 +65,9 @@ export const api = createClient({
   baseUrl: '/api/',
   token: () => useSession.getState().token,
   language: () => useSession.getState().language,
+  visitorKey,
   onRefusal: showRefusal,
+  onAnswer: noteAnswer,
   onSessionEnded: (refusal, token) => {
     // Several calls may come back with the same dead token; the first one says so.
     if (useSession.getState().token !== token) return;

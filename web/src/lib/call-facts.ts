@@ -44,6 +44,17 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'GET tape/checkpoints': true,
 };
 
+/** Made as the customer where there is one, and else as a visitor, by the key that this device keeps. */
+const anybodyCalls: Readonly<Record<Where<'who', 'anybody'>, true>> = {
+  'POST chat/open': true,
+  'GET chat/messages': true,
+  'POST chat/send': true,
+  'POST chat/read': true,
+  'POST chat/typing': true,
+  'POST chat/picture': true,
+  'POST chat/picture_open': true,
+};
+
 const idempotentCalls: Readonly<Record<Where<'idempotent', true>, true>> = {
   'POST user/real_name': true,
   'POST user/limit_set': true,
@@ -83,6 +94,10 @@ const idempotentCalls: Readonly<Record<Where<'idempotent', true>, true>> = {
 };
 
 /** Whether a call goes without a token. */
+export function isForAnybody(name: CallName): boolean {
+  return Object.hasOwn(anybodyCalls, name);
+}
+
 export function isForVisitors(name: CallName): boolean {
   return Object.hasOwn(visitorCalls, name);
 }

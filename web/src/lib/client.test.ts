@@ -44,6 +44,7 @@ beforeEach(async () => {
   client = createClient({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
     token: () => token,
+    visitorKey: () => undefined,
     language: () => 'vn',
     onRefusal: (refusal) => events.push(`refusal ${refusal.error}`),
     onSessionEnded: (refusal, sent) => events.push(`ended ${refusal.error} ${sent}`),

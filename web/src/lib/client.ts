@@ -4,8 +4,9 @@
  */
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { isForVisitors, isIdempotent } from './call-facts.ts';
+import { isForAnybody, isForVisitors, isIdempotent } from './call-facts.ts';
 import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
+import { KEPT_AT_HEADER } from './kept-at.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 
@@ -15,10 +16,14 @@ export type ClientDeps = {
   readonly baseUrl: string;
   token(): string | undefined;
   language(): string;
+  /** The key of the conversation that a visitor leads on this device; undefined before its first word. */
+  visitorKey(): string | undefined;
   /** A refusal that is not the end of the session. */
   onRefusal(refusal: RefusalEnvelope): void;
   /** The server no longer knows this token. */
   onSessionEnded(refusal: RefusalEnvelope, token: string | undefined): void;
+  /** An answer came; with a time, in milliseconds, it is one that was kept from then. */
+  onAnswer(name: CallName, keptAtMs: number | undefined): void;
   /** Shows that something is loading; the answer hides it. */
   startLoading(): () => void;
 };
@@ -65,6 +70,8 @@ async function prepare(
   const headers: Record<string, string> = {};
   const token = deps.token();
   if (token !== undefined && !isForVisitors(name)) headers['authorization'] = token;
+  const visitorKey = token === undefined && isForAnybody(name) ? deps.visitorKey() : undefined;
+  if (visitorKey !== undefined) headers['visitor-key'] = visitorKey;
   if (method === 'GET') {
     return {
       url: `${deps.baseUrl}${path}?${formOf(fields)}`,
@@ -103,6 +110,8 @@ export function createClient(deps: ClientDeps): Client {
     try {
       const response = await fetch(prepared.url, { ...prepared.init, signal });
       const envelope = await readEnvelope(response);
+      const keptAt = response.headers.get(KEPT_AT_HEADER);
+      deps.onAnswer(name, keptAt === null ? undefined : Number(keptAt));
       if (prepared.command !== undefined && !isUndecided(envelope)) forgetKey(prepared.command);
       if (envelope.type === '999') deps.onSessionEnded(envelope, token);
       else if (envelope.type === 'error' && options.quiet !== true && options.showsRefusal !== true) {

@@ -35,6 +35,8 @@ export type Format = {
   /** To the minute, for lists. */
   moment(seconds: number): string;
   time(seconds: number): string;
+  /** To the minute of a day that is told elsewhere. */
+  clock(seconds: number): string;
   date(seconds: number): string;
   /** To the millisecond, of a time in milliseconds. */
   exactTime(ms: number): string;
@@ -114,6 +116,7 @@ export function makeFormat(language: Language, timeZone?: string): Format {
     dateTime: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone }),
     moment: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }),
     time: dateFormat(locale, { timeStyle: 'medium', ...zone }),
+    clock: dateFormat(locale, { timeStyle: 'short', ...zone }),
     date: dateFormat(locale, { dateStyle: 'medium', ...zone }),
     exactTime: millisecondFormat(locale, zone),
     point: decimal('1.1', { max: 1 }).includes(',') ? ',' : '.',

@@ -27,6 +27,8 @@ test.each<[RefusalCode, string]>([
   ['leverage_above_cap', '/pages/me/jurisdiction'],
   ['reset_needed', '/pages/login/forgot'],
   ['address_missing', '/pages/me/addresses'],
+  ['account_frozen', '/pages/me/kefu'],
+  ['frozen_funds_abnormal', '/pages/me/kefu'],
 ])('%s leads to %s and back', (code, path) => {
   const link = resolutionOf(refused(code), at('/pages/kline/index?symbol=BTC/USDT'))?.link ?? '';
   const { path: there, search } = parseHash(link);
@@ -34,7 +36,7 @@ test.each<[RefusalCode, string]>([
   expect(new URLSearchParams(search).get('back')).toBe('/pages/kline/index?symbol=BTC/USDT');
 });
 
-test.each<[RefusalCode]>([['balance_insufficient'], ['account_frozen'], ['confirmation_wrong']])(
+test.each<[RefusalCode]>([['balance_insufficient'], ['market_closed'], ['confirmation_wrong']])(
   '%s leads nowhere',
   (code) => {
     expect(resolutionOf(refused(code), at('/'))).toBeUndefined();

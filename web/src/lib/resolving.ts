@@ -11,6 +11,7 @@ import {
   addressesLink,
   bankLink,
   boundEmailLink,
+  chatPath,
   forgotLink,
   jurisdictionLink,
   leverageLink,
@@ -33,6 +34,7 @@ const steps = {
   jurisdiction: jurisdictionLink,
   forgot: forgotLink,
   addresses: addressesLink,
+  customer_service: chatPath,
 } as const;
 export type ResolvingStep = keyof typeof steps;
 
@@ -48,6 +50,13 @@ const resolvedBy: Partial<Record<RefusalCode, ResolvingStep>> = {
   product_not_offered: 'jurisdiction',
   leverage_above_cap: 'jurisdiction',
   address_missing: 'addresses',
+  account_frozen: 'customer_service',
+  user_abnormal: 'customer_service',
+  frozen_funds_abnormal: 'customer_service',
+  balance_change_abnormal: 'customer_service',
+  trade_abnormal: 'customer_service',
+  reference_used: 'customer_service',
+  configuration_missing: 'customer_service',
 };
 
 /** What was guessed wrong too often, and so has to be set anew: of a second factor the sheet that asked for it says so. */

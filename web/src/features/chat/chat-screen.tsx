@@ -1,0 +1,190 @@
+/** Customer service: the conversation of a customer, or of a visitor, as a messenger shows one. */
+import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../../lib/customer.ts';
+import { NetworkFailure } from '../../lib/client.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useParam } from '../../lib/location.ts';
+import { classes } from '../../ui/classes.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { MessageRow, OutgoingRow } from './bubbles.tsx';
+import type { Chat, ChatView } from './chat.ts';
+import { Composer } from './composer.tsx';
+import { EmptyChat } from './empty-chat.tsx';
+import { AttachEvidence } from './evidence-card.tsx';
+import { grouped } from './message-list.ts';
+import { useOwnChat } from './own-chat.ts';
+import { useChatScroll } from './use-chat-scroll.ts';
+
+const DAY_SECONDS = 86_400;
+const FAILED = new NetworkFailure('the conversation could not be read');
+
+/** Whether somebody is there, and by when an answer comes. */
+function Presence({ view }: { readonly view: ChatView }) {
+  const t = useTranslations('chat');
+  const { standing } = view;
+  if (standing === undefined) return <div className="h-9" />;
+  return (
+    <p className="hairline flex min-h-9 items-center gap-2 px-4 py-1.5 text-sm text-soft">
+      <span
+        aria-hidden="true"
+        className={classes('size-2 shrink-0 rounded-full', standing.online ? 'bg-success' : 'bg-line-strong')}
+      />
+      <span>
+        {`${t(standing.online ? 'online' : 'offline')}. ${t('answers', { minutes: standing.answers_within_minutes })}`}
+      </span>
+    </p>
+  );
+}
+
+function DayLine({ time }: { readonly time: number }) {
+  const t = useTranslations('chat');
+  const { date } = useFormat();
+  const day = date(time);
+  const now = Date.now() / 1000;
+  const said = day === date(now) ? t('today') : day === date(now - DAY_SECONDS) ? t('yesterday') : day;
+  return <p className="pt-4 pb-1 text-center text-xs font-medium text-quiet">{said}</p>;
+}
+
+/** What is further up, read by itself as one comes near, and by a button for who has no pointer. */
+function Older({ chat, view }: { readonly chat: Chat; readonly view: ChatView }) {
+  const t = useTranslations('chat');
+  const button = useRef<HTMLButtonElement>(null);
+  const first = view.messages[0]?.number;
+  useEffect(() => {
+    if (button.current === null) return undefined;
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        // At the very beginning the conversation stands at its end, and nobody came near.
+        if (entry?.isIntersecting === true && window.scrollY > 0) void chat.older();
+      },
+      { rootMargin: '200px 0px 0px' },
+    );
+    near.observe(button.current);
+    return () => near.disconnect();
+  }, [chat, first]);
+  if (!view.hasOlder) return <p className="pt-4 text-center text-xs text-quiet">{t('begins')}</p>;
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={() => void chat.older()}
+      className="mx-auto mt-2 block min-h-11 px-4 text-sm font-semibold text-accent"
+    >
+      {t('older')}
+    </button>
+  );
+}
+
+function Log({ chat, view }: { readonly chat: Chat; readonly view: ChatView }) {
+  const t = useTranslations('chat');
+  const { date } = useFormat();
+  const { messages, outgoing, standing } = view;
+  const rows = useMemo(() => grouped(messages, date), [messages, date]);
+  const houseRead = standing?.conversation?.house_read ?? 0;
+  return (
+    <div role="log" aria-live="polite" aria-label={t('log')} className="flex flex-col pb-2">
+      {rows.map((row) =>
+        row.kind === 'day' ? (
+          <DayLine key={row.key} time={row.time} />
+        ) : (
+          <MessageRow
+            key={row.key}
+            message={row.message}
+            first={row.first}
+            last={row.last}
+            houseRead={houseRead}
+          />
+        ),
+      )}
+      {outgoing.map((one) => (
+        <OutgoingRow
+          key={one.clientId}
+          outgoing={one}
+          onAgain={() => chat.again(one.clientId)}
+          onDiscard={() => chat.discard(one.clientId)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Says that what came was read, while it is looked at. */
+function useSeen(chat: Chat, view: ChatView, atEnd: boolean): void {
+  useEffect(() => {
+    const look = (): void => {
+      if (atEnd && document.visibilityState === 'visible') chat.seen();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [chat, view.messages, view.standing, atEnd]);
+}
+
+function endsOf(messages: readonly ChatMessage[], waiting: number) {
+  const newest = messages.at(-1);
+  return {
+    first: messages[0]?.number ?? 0,
+    last: newest?.number ?? 0,
+    waiting,
+    own: newest?.from === 'you',
+  };
+}
+
+function Conversation({ chat, view }: { readonly chat: Chat; readonly view: ChatView }) {
+  const t = useTranslations('chat');
+  const { atEnd, missed, toEnd } = useChatScroll(endsOf(view.messages, view.outgoing.length));
+  useSeen(chat, view, atEnd);
+  return (
+    <>
+      <Older chat={chat} view={view} />
+      <Log chat={chat} view={view} />
+      <p role="status" className={classes('min-h-6 px-4 text-sm text-quiet', !view.isTyping && 'invisible')}>
+        {view.isTyping && t('typing')}
+      </p>
+      {view.standing?.conversation?.status === 'closed' && (
+        <p className="px-4 pb-2 text-center text-sm text-soft">{t('closed')}</p>
+      )}
+      {!atEnd && (
+        <div className="sticky bottom-2 flex justify-center">
+          <button
+            type="button"
+            onClick={toEnd}
+            aria-label={t('newMessages', { count: missed })}
+            className="flex min-h-11 items-center gap-1 rounded-full bg-raised px-4 text-sm font-semibold text-accent shadow-floating"
+          >
+            {missed > 0 && <span>{t('newMessages', { count: missed })}</span>}
+            <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+export function ChatScreen() {
+  const t = useTranslations('chat');
+  const { chat, view } = useOwnChat();
+  const signedIn = useSignedIn();
+  const ticket = useParam('ticket');
+  const isEmpty = view.messages.length === 0 && view.outgoing.length === 0;
+  return (
+    <Screen header={<Presence view={view} />} footer={<Composer chat={chat} />}>
+      {!signedIn && <p className="gutter pt-3 text-sm text-quiet">{t('visitorHint')}</p>}
+      {view.phase === 'loading' && isEmpty ? (
+        <SkeletonRows count={4} />
+      ) : view.phase === 'failed' && isEmpty ? (
+        <ErrorState error={FAILED} onRetry={() => void chat.sync()} />
+      ) : isEmpty ? (
+        <EmptyChat />
+      ) : (
+        <Conversation chat={chat} view={view} />
+      )}
+      {signedIn && ticket !== undefined && <AttachEvidence ticket={ticket} />}
+    </Screen>
+  );
+}

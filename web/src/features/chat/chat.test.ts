@@ -1,0 +1,216 @@
+/** What a device does with its conversation when the network breaks, answers late or not at all, and the page is left. */
+import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import { expect, test } from 'vitest';
+import { createChat } from './chat.ts';
+import type { Chat, Outgoing } from './chat.ts';
+
+/** A server with one conversation, and a network that can fail before or behind it. */
+function scene(kept: readonly Outgoing[] = []) {
+  const said: ChatMessage[] = [];
+  const faults: ('lost before' | 'lost behind' | 'slow down' | 'refused')[] = [];
+  const timers: { run: () => void; waitMs: number }[] = [];
+  let stored = kept;
+  let ids = 0;
+  const read: number[] = [];
+  let typed = 0;
+  let nowMs = 10_000;
+  const say = (from: 'you' | 'house', text: string, clientId: string | null = null): ChatMessage => {
+    const by = from === 'house' ? ({ name: 'Sam', role: 'support' } as const) : null;
+    const message = {
+      number: said.length + 1,
+      from,
+      text,
+      client_id: clientId,
+      by,
+      picture: null,
+      evidence: null,
+      time: 1,
+    };
+    said.push(message);
+    return message;
+  };
+  const good = <Message>(message: Message) => ({ type: 'ok', code: 1, message }) as const;
+  const bad = (error: 'too_many_attempts' | 'parameter_wrong') =>
+    ({ type: 'error', code: 0, error, message: '', params: { seconds: '2' } }) as const;
+  const make = (): Chat =>
+    createChat({
+      open: () =>
+        Promise.resolve(
+          good({
+            conversation:
+              said.length === 0
+                ? null
+                : { status: 'open' as const, last: said.length, read: 0, house_read: 0, agent: null },
+            ...{ unread: 0, online: true, answers_within_minutes: 10 },
+          }),
+        ),
+      messages: ({ before, after }) => {
+        const all = said.filter(
+          ({ number }) =>
+            (before === undefined || number < Number(before)) &&
+            (after === undefined || number > Number(after)),
+        );
+        const items = after === undefined ? all.slice(-3) : all.slice(0, 3);
+        return Promise.resolve(good({ items, more: items.length < all.length }));
+      },
+      send: async ({ client_id, text = '' }) => {
+        const fault = faults.shift();
+        if (fault === 'lost before') throw new Error('lost');
+        if (fault === 'slow down') return bad('too_many_attempts');
+        if (fault === 'refused') return bad('parameter_wrong');
+        const known = said.find((one) => one.client_id === client_id);
+        const message = known ?? say('you', text, client_id);
+        if (fault === 'lost behind') throw new Error('lost');
+        return good(message);
+      },
+      upload: () => Promise.resolve(good({ id: '0'.repeat(32), width: 4, height: 3 })),
+      read: (number) => read.push(number),
+      typing: () => (typed += 1),
+      newId: () => `id-${(ids += 1)}`,
+      kept: { read: () => stored, write: (list) => (stored = list) },
+      after: (waitMs, run) => {
+        const timer = { run, waitMs };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+      nowMs: () => nowMs,
+    });
+  const elapse = async (): Promise<void> => {
+    for (const timer of timers.splice(0)) timer.run();
+    await settle();
+  };
+  return {
+    said,
+    faults,
+    say,
+    make,
+    elapse,
+    timers,
+    read,
+    typed: () => typed,
+    stored: () => stored,
+    later: (ms: number) => (nowMs += ms),
+  };
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+}
+const texts = (chat: Chat) => chat.view().messages.map(({ text }) => text);
+const waiting = (chat: Chat) => chat.view().outgoing.map(({ text, status }) => [text, status]);
+
+test('what is sent shows at once, and once it is there as one message', async () => {
+  const { make, said } = scene();
+  const chat = make();
+  await chat.sync();
+  chat.send('hello');
+  expect(waiting(chat)).toEqual([['hello', 'sending']]);
+  await settle();
+  expect([texts(chat), waiting(chat)]).toEqual([['hello'], []]);
+  chat.hear({ kind: 'message', message: said[0]! });
+  expect(texts(chat)).toEqual(['hello']);
+});
+
+test.each(['lost before', 'lost behind'] as const)(
+  '%s the server: nothing is lost, nothing is sent twice',
+  async (fault) => {
+    const { make, faults, said, elapse } = scene();
+    const chat = make();
+    await chat.sync();
+    faults.push(fault);
+    for (const text of ['one', 'two', 'three']) chat.send(text);
+    await settle();
+    expect(waiting(chat)).toEqual([
+      ['one', 'waiting'],
+      ['two', 'waiting'],
+      ['three', 'waiting'],
+    ]);
+    await elapse();
+    expect(said.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+    expect([texts(chat), waiting(chat)]).toEqual([['one', 'two', 'three'], []]);
+  },
+);
+
+test('what had no answer when the page was left is sent under its name when it is back', async () => {
+  const first = scene();
+  const chat = first.make();
+  await chat.sync();
+  first.faults.push('lost behind');
+  chat.send('did it arrive?');
+  await settle();
+  const again = first.make();
+  expect(waiting(again)).toEqual([['did it arrive?', 'waiting']]);
+  await again.sync();
+  await settle();
+  expect(first.said.map(({ text }) => text)).toEqual(['did it arrive?']);
+  expect([texts(again), waiting(again), first.stored()]).toEqual([['did it arrive?'], [], []]);
+});
+
+test('who is too quick waits as long as was said; what is refused says so, and holds nothing up', async () => {
+  const { make, faults, elapse, timers } = scene();
+  const chat = make();
+  await chat.sync();
+  faults.push('slow down', 'refused');
+  chat.send('too quick');
+  chat.send('fine');
+  await settle();
+  expect(timers.map(({ waitMs }) => waitMs)).toEqual([2000]);
+  await elapse();
+  expect([texts(chat), waiting(chat)]).toEqual([['fine'], [['too quick', 'refused']]]);
+  chat.again('id-1');
+  await settle();
+  expect([texts(chat), waiting(chat)]).toEqual([['fine', 'too quick'], []]);
+  faults.push('refused');
+  chat.send('never');
+  await settle();
+  chat.discard('id-3');
+  expect(waiting(chat)).toEqual([]);
+});
+
+test('a gap is asked for by its number, and history goes up page by page', async () => {
+  const { make, say } = scene();
+  for (let at = 1; at <= 7; at += 1) say('house', `old ${at}`);
+  const chat = make();
+  await chat.sync();
+  expect([texts(chat), chat.view().hasOlder]).toEqual([['old 5', 'old 6', 'old 7'], true]);
+  for (let at = 8; at <= 13; at += 1) say('house', `missed ${at}`);
+  chat.hear({ kind: 'message', message: say('house', 'newest') });
+  await settle();
+  expect(chat.view().messages.map(({ number }) => number)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  await chat.older();
+  await chat.older();
+  expect(chat.view().messages.map(({ number }) => number)).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+  ]);
+  expect(chat.view().hasOlder).toBe(false);
+});
+
+test('what was read is told once, and writing every three seconds', async () => {
+  const { make, say, read, typed, later } = scene();
+  say('house', 'read me');
+  const chat = make();
+  chat.seen();
+  expect(read).toEqual([]);
+  await chat.sync();
+  for (let at = 0; at < 3; at += 1) chat.seen();
+  expect(read).toEqual([1]);
+  chat.writes();
+  chat.writes();
+  expect(typed()).toBe(1);
+  later(3000);
+  chat.writes();
+  expect(typed()).toBe(2);
+});
+
+test('the other side writes until it has written, or some seconds', async () => {
+  const { make, say, elapse } = scene();
+  const chat = make();
+  await chat.sync();
+  chat.hear({ kind: 'typing' });
+  expect(chat.view().isTyping).toBe(true);
+  await elapse();
+  expect(chat.view().isTyping).toBe(false);
+  chat.hear({ kind: 'typing' });
+  chat.hear({ kind: 'message', message: say('house', 'here') });
+  expect(chat.view().isTyping).toBe(false);
+});

@@ -1,0 +1,269 @@
+/**
+ * One's conversation as this device leads it, beside any screen: what was said, what is on its way, and who writes. What is sent
+ * keeps its name until the server has it, so that a lost connection loses nothing and sends nothing twice; what was missed
+ * is asked for by its number.
+ */
+import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { ChatEvent, ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import { knownUpTo, leavesGap, withMessages } from './message-list.ts';
+
+export type Outgoing = {
+  readonly clientId: string;
+  readonly text: string;
+  /** A picture by the id that the server keeps it under, once it does, and how this device shows it. */
+  readonly picture: string | undefined;
+  readonly preview: string | undefined;
+  /** On its way; waiting for the connection or for its turn; refused for good. */
+  readonly status: 'sending' | 'waiting' | 'refused';
+  readonly refusal: RefusalEnvelope | undefined;
+};
+
+type Standing = CallOutput<'POST chat/open'>;
+
+export type ChatView = {
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly standing: Standing | undefined;
+  readonly messages: readonly ChatMessage[];
+  readonly hasOlder: boolean;
+  readonly outgoing: readonly Outgoing[];
+  readonly isTyping: boolean;
+};
+
+type Answer<Name extends 'POST chat/open' | 'GET chat/messages' | 'POST chat/send' | 'POST chat/picture'> =
+  Promise<Envelope<CallOutput<Name>>>;
+
+export type ChatDeps = {
+  readonly open: () => Answer<'POST chat/open'>;
+  readonly messages: (range: CallRequest<'GET chat/messages'>) => Answer<'GET chat/messages'>;
+  readonly send: (message: CallRequest<'POST chat/send'>) => Answer<'POST chat/send'>;
+  readonly upload: (file: Blob) => Answer<'POST chat/picture'>;
+  /** Nobody waits for these two, and a lost one is made up for by the next. */
+  readonly read: (number: number) => void;
+  readonly typing: () => void;
+  readonly newId: () => string;
+  /** Keeps what was not sent over a reload of the page. */
+  readonly kept: { read(): readonly Outgoing[]; write(outgoing: readonly Outgoing[]): void };
+  readonly after: (waitMs: number, then: () => void) => () => void;
+  readonly nowMs: () => number;
+};
+
+export type Chat = {
+  readonly view: () => ChatView;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Reads how it stands and what was missed; after connecting, and whenever something may have been. */
+  readonly sync: () => Promise<void>;
+  readonly older: () => Promise<void>;
+  readonly send: (text: string, picture?: { readonly file: Blob; readonly preview: string }) => void;
+  readonly again: (clientId: string) => void;
+  readonly discard: (clientId: string) => void;
+  readonly seen: () => void;
+  readonly writes: () => void;
+  readonly hear: (event: ChatEvent) => void;
+};
+
+const TYPING_SHOWN_MS = 5000;
+const TYPING_TOLD_MS = 3000;
+/** How long after a failure the next try is made by itself, where no connection says so before. */
+const AGAIN_MS = 5000;
+
+export function createChat(deps: ChatDeps): Chat {
+  const listeners = new Set<() => void>();
+  const files = new Map<string, Blob>();
+  let view: ChatView = {
+    phase: 'loading',
+    standing: undefined,
+    messages: [],
+    hasOlder: false,
+    // What was on its way when the page was left may have arrived or not: its name tells the server.
+    outgoing: deps.kept.read().map((one) => (one.status === 'refused' ? one : { ...one, status: 'waiting' })),
+    isTyping: false,
+  };
+  let isSending = false;
+  let isSyncing = false;
+  let syncAgain = false;
+  let endTyping = (): void => undefined;
+  let toldTypingMs = 0;
+  let readUpTo = 0;
+
+  const change = (part: Partial<ChatView>): void => {
+    const outgoingChanged = part.outgoing !== undefined && part.outgoing !== view.outgoing;
+    view = { ...view, ...part };
+    if (outgoingChanged) deps.kept.write(view.outgoing);
+    for (const listener of listeners) listener();
+  };
+  const changeState = (part: Partial<NonNullable<Standing['conversation']>>): void => {
+    const { standing } = view;
+    if (standing?.conversation == null) return;
+    change({ standing: { ...standing, conversation: { ...standing.conversation, ...part } } });
+  };
+  const arrive = (messages: readonly ChatMessage[]): void => {
+    const own = new Set(messages.map((message) => message.client_id));
+    const outgoing = view.outgoing.filter((one) => !own.has(one.clientId));
+    for (const { clientId } of view.outgoing) if (own.has(clientId)) files.delete(clientId);
+    change({
+      messages: withMessages(view.messages, messages),
+      ...(outgoing.length === view.outgoing.length ? {} : { outgoing }),
+    });
+  };
+  const mark = (clientId: string, part: Partial<Outgoing>): void =>
+    change({ outgoing: view.outgoing.map((one) => (one.clientId === clientId ? { ...one, ...part } : one)) });
+
+  /** Everything behind what is known, page by page; at first the newest. */
+  const readBehind = async (): Promise<boolean> => {
+    for (;;) {
+      const isFirst = view.messages.length === 0;
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await deps.messages(isFirst ? {} : { after: knownUpTo(view.messages) });
+      if (answer.type !== 'ok') return false;
+      const { items, more } = answer.message;
+      arrive(items);
+      if (isFirst) change({ hasOlder: more });
+      if (isFirst || !more) return true;
+    }
+  };
+
+  const sync = async (): Promise<void> => {
+    syncAgain = true;
+    if (isSyncing) return;
+    isSyncing = true;
+    try {
+      while (syncAgain) {
+        syncAgain = false;
+        // oxlint-disable-next-line no-await-in-loop
+        const [standing, whole] = await Promise.all([deps.open(), readBehind()]);
+        if (standing.type === 'ok' && whole) change({ standing: standing.message, phase: 'ready' });
+        else if (view.phase === 'loading') change({ phase: 'failed' });
+      }
+    } catch {
+      // The network did not answer; the screen says so, and the connection's return asks again.
+      if (view.phase === 'loading') change({ phase: 'failed' });
+    } finally {
+      isSyncing = false;
+    }
+    void flush();
+  };
+
+  /** Sends what waits, one after the other, so that it arrives in the order in which it was written. */
+  const flush = async (): Promise<void> => {
+    if (isSending) return;
+    isSending = true;
+    try {
+      for (;;) {
+        const next = view.outgoing.find(({ status }) => status !== 'refused');
+        if (next === undefined) return;
+        mark(next.clientId, { status: 'sending', refusal: undefined });
+        // oxlint-disable-next-line no-await-in-loop
+        const waitMs = await attempt(next);
+        if (waitMs === undefined) continue;
+        mark(next.clientId, { status: 'waiting' });
+        deps.after(waitMs, () => void flush());
+        return;
+      }
+    } finally {
+      isSending = false;
+    }
+  };
+
+  /** Undefined when it is done with, one way or the other; else how long to wait until the next try. */
+  const attempt = async (next: Outgoing): Promise<number | undefined> => {
+    try {
+      const file = files.get(next.clientId);
+      let { picture } = next;
+      if (file !== undefined && picture === undefined) {
+        const kept = await deps.upload(file);
+        if (kept.type !== 'ok') return refused(next, kept);
+        picture = kept.message.id;
+        mark(next.clientId, { picture });
+      }
+      const message = {
+        client_id: next.clientId,
+        text: next.text,
+        ...(picture === undefined ? {} : { picture }),
+      };
+      const answer = await deps.send(message);
+      if (answer.type !== 'ok') return refused(next, answer);
+      arrive([answer.message]);
+      if (view.standing?.conversation == null || leavesGap(view.messages, answer.message.number)) void sync();
+      return undefined;
+    } catch {
+      // No answer came: whether it arrived its name will tell.
+      return AGAIN_MS;
+    }
+  };
+
+  const refused = (next: Outgoing, refusal: RefusalEnvelope): number | undefined => {
+    if (refusal.error === 'too_many_attempts') return Number(refusal.params['seconds'] ?? '1') * 1000;
+    if (refusal.error === 'busy' || refusal.error === 'try_again') return AGAIN_MS;
+    mark(next.clientId, { status: 'refused', refusal });
+    return undefined;
+  };
+
+  return {
+    view: () => view,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    sync,
+    older: async () => {
+      const first = view.messages[0]?.number;
+      if (!view.hasOlder || first === undefined) return;
+      const answer = await deps.messages({ before: first });
+      if (answer.type !== 'ok') return;
+      change({ messages: withMessages(view.messages, answer.message.items), hasOlder: answer.message.more });
+    },
+    send: (text, picture) => {
+      const clientId = deps.newId();
+      if (picture !== undefined) files.set(clientId, picture.file);
+      const added: Outgoing = {
+        ...{ clientId, text, picture: undefined, preview: picture?.preview },
+        ...{ status: 'waiting', refusal: undefined },
+      };
+      change({ outgoing: [...view.outgoing, added] });
+      void flush();
+    },
+    again: (clientId) => {
+      mark(clientId, { status: 'waiting', refusal: undefined });
+      void flush();
+    },
+    discard: (clientId) => {
+      files.delete(clientId);
+      change({ outgoing: view.outgoing.filter((one) => one.clientId !== clientId) });
+    },
+    seen: () => {
+      const last = view.messages.findLast(({ from }) => from === 'house')?.number ?? 0;
+      const known = Math.max(readUpTo, view.standing?.conversation?.read ?? 0);
+      if (view.standing === undefined || last <= known) return;
+      readUpTo = last;
+      deps.read(last);
+    },
+    writes: () => {
+      if (view.standing?.conversation == null || deps.nowMs() - toldTypingMs < TYPING_TOLD_MS) return;
+      toldTypingMs = deps.nowMs();
+      deps.typing();
+    },
+    hear: (event) => {
+      if (event.kind === 'message') {
+        const gap = leavesGap(view.messages, event.message.number);
+        if (event.message.from === 'house') {
+          endTyping();
+          change({ isTyping: false });
+        }
+        arrive([event.message]);
+        if (gap) void sync();
+      } else if (event.kind === 'typing') {
+        endTyping();
+        endTyping = deps.after(TYPING_SHOWN_MS, () => change({ isTyping: false }));
+        change({ isTyping: true });
+      } else if (event.kind === 'state') {
+        changeState(event.state);
+      } else if (event.by === 'house') {
+        changeState({ house_read: event.number });
+      } else {
+        readUpTo = Math.max(readUpTo, event.number);
+        changeState({ read: event.number });
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** A file of evidence in the conversation, to be saved and checked anywhere; and the offer to attach one. */
+import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import { FileCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../lib/api.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { chatLink } from '../../lib/links.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+
+type Evidence = NonNullable<ChatMessage['evidence']>;
+
+async function save(evidence: string): Promise<void> {
+  const answer = await api('POST chat/evidence_open', { evidence });
+  if (answer.type !== 'ok') return;
+  const { name, body } = answer.message;
+  const address = URL.createObjectURL(new Blob([body], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {
+  const t = useTranslations('chat');
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex items-start gap-2 font-medium">
+        <FileCheck size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <span>{t('evidence', { id: evidence.ticket, symbol: evidence.symbol })}</span>
+      </p>
+      <p className="text-sm">{t('evidenceHint')}</p>
+      <button
+        type="button"
+        onClick={() => void save(evidence.id)}
+        className="min-h-11 rounded-input bg-surface px-3 text-sm font-semibold text-accent"
+      >
+        {t('saveEvidence')}
+      </button>
+    </div>
+  );
+}
+
+/** Who comes from an option is offered to send its evidence along. The name stays, however often it is tapped. */
+export function AttachEvidence({ ticket }: { readonly ticket: string }) {
+  const t = useTranslations('chat');
+  const [clientId] = useState(() => crypto.randomUUID());
+  const [busy, setBusy] = useState(false);
+  const attach = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const answer = await api('POST chat/evidence', { client_id: clientId, ticket });
+      if (answer.type === 'ok') navigate(chatLink(), { replace: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Section plain>
+      <div className="rounded-card bg-surface p-4">
+        <p className="mb-3 text-sm text-soft">{t('attachText')}</p>
+        <Button block kind="secondary" busy={busy} onClick={() => void attach()}>
+          {t('attachEvidence', { id: ticket })}
+        </Button>
+      </div>
+    </Section>
+  );
+}
