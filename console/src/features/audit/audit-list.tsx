@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { FunctionField, TextInput } from 'react-admin';
 import { Link } from '../../kit/links.tsx';
-import { digitsOnly } from '../../kit/list-filters.ts';
+import { customerFilter } from '../../kit/money-list.tsx';
 import { RecordList } from '../../kit/record-list.tsx';
 import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
@@ -16,14 +16,7 @@ type Check = ConsoleOutput<'GET audit_check'>;
 
 const filters = [
   <TextInput key="operator" source="operator" label="Operator" helperText={false} alwaysOn />,
-  <TextInput
-    key="customer"
-    source="customer"
-    label="Customer’s number"
-    parse={digitsOnly}
-    helperText={false}
-    alwaysOn
-  />,
+  customerFilter,
   <TextInput key="action" source="action" label="Action, as “withdrawal.hold”" helperText={false} alwaysOn />,
 ];
 

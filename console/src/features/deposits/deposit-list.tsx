@@ -1,56 +1,23 @@
 /** Every deposit, newest first. */
-import { FunctionField, SelectInput, TextInput } from 'react-admin';
+import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { CustomerLink, Link } from '../../kit/links.tsx';
+import { moneyStatus } from '@candor/protocol/schemas/deposits.ts';
 import { RecordList } from '../../kit/record-list.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
-import { digitsOnly, moneyStates } from '../../kit/list-filters.ts';
-import { money } from '../../lib/figures.ts';
+import { amountColumn, caseColumn, customerColumn, moneyFilters } from '../../kit/money-list.tsx';
 import { codeWords } from '../../lib/words.ts';
 
-/** As the list's reader makes it: `id` names the case, `number` is the deposit's own. */
-type Row = ConsoleOutput<'GET deposits'>['items'][number] & { readonly number: string };
+type Row = ConsoleOutput<'GET deposits'>['items'][number];
 
-const filters = [
-  <SelectInput
-    key="status"
-    source="status"
-    label="State"
-    choices={moneyStates}
-    helperText={false}
-    alwaysOn
-  />,
-  <TextInput
-    key="customer"
-    source="customer"
-    label="Customer’s number"
-    parse={digitsOnly}
-    helperText={false}
-    alwaysOn
-  />,
-];
+const filters = moneyFilters(moneyStatus.options);
 
 export function DepositList() {
   return (
     <RecordList resource="deposits" title="Deposits" filters={filters} empty="No deposits.">
-      <FunctionField
-        label="Deposit"
-        render={(row: Row) => (
-          <Link row to={`/cases/deposit-${row.id}`}>
-            {row.number}
-          </Link>
-        )}
-      />
-      <FunctionField
-        label="Customer"
-        render={(row: Row) => <CustomerLink id={row.customer} account={row.account} />}
-      />
-      <FunctionField
-        label="Amount"
-        textAlign="right"
-        render={(row: Row) => money(row.amount, row.currency)}
-      />
+      {caseColumn('deposit', 'Deposit')}
+      {customerColumn}
+      {amountColumn}
       <FunctionField label="Way" render={(row: Row) => codeWords(row.network)} />
       <FunctionField
         label="State"

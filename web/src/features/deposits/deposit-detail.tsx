@@ -1,13 +1,10 @@
 /** One deposit: its steps, its facts, and while nobody has decided yet the way to take it back. */
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { queryClient } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { callKey } from '../../lib/queries.ts';
-import { useCommand } from '../../lib/use-command.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { TakeBack } from '../../ui/take-back.tsx';
 import type { TimelineStep } from '../../ui/timeline.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { DepositStep } from './deposit-steps.ts';
@@ -70,34 +67,14 @@ function Facts({ deposit }: { readonly deposit: Deposit }) {
 function Cancel({ deposit }: { readonly deposit: Deposit }) {
   const t = useTranslations('deposits');
   const { quantity } = useFormat();
-  const [asking, setAsking] = useState(false);
-  const cancel = useCommand('POST wallet/charge_cancel');
-
-  async function confirmed(): Promise<void> {
-    const answer = await cancel.send({ id: deposit.id });
-    if (answer === undefined) return;
-    setAsking(false);
-    if (answer.type === 'ok') toastSuccess('cancel_done');
-    // Where it was refused, it was decided meanwhile.
-    await queryClient.invalidateQueries({ queryKey: callKey('GET chargelist/log') });
-  }
-
+  const sentence = t('cancelSentence', { amount: `${quantity(deposit.amount)} ${deposit.currency}` });
   return (
-    <div className="px-4 pt-2 pb-4">
-      <Button block kind="secondary" onClick={() => setAsking(true)}>
-        {t('cancel')}
-      </Button>
-      <ConfirmSheet
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('cancelTitle')}
-        sentence={t('cancelSentence', { amount: `${quantity(deposit.amount)} ${deposit.currency}` })}
-        confirmLabel={t('cancelConfirm')}
-        kind="danger"
-        busy={cancel.busy}
-        onConfirm={() => void confirmed()}
-      />
-    </div>
+    <TakeBack
+      call="POST wallet/charge_cancel"
+      id={deposit.id}
+      texts={{ ask: t('cancel'), title: t('cancelTitle'), sentence, confirm: t('cancelConfirm') }}
+      onAnswered={() => queryClient.invalidateQueries({ queryKey: callKey('GET chargelist/log') })}
+    />
   );
 }
 

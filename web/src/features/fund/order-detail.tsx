@@ -3,18 +3,14 @@ import { earlyFee } from '@candor/domain/fund/income.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useCommand } from '../../lib/use-command.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { TakeBack } from '../../ui/take-back.tsx';
 import { StatusBadge } from './order-row.tsx';
 import { useBand } from './tier-list.tsx';
 import { readFundAnew } from './use-fund.ts';
@@ -97,47 +93,34 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
 function Leave({ order, onDone }: { readonly order: FundOrder; readonly onDone: () => void }) {
   const t = useTranslations('fund');
   const { money } = useFormat();
-  const [asking, setAsking] = useState(false);
-  const leave = useCommand('POST lh/deposit/cancel');
   const isPending = order.status === 'pending';
   const fee = isPending ? '0' : feeOf(order);
   const back = formatAmount(amount(order.amount) - amount(fee));
-
-  async function confirmed(): Promise<void> {
-    const answer = await leave.send({ id: order.id });
-    if (answer === undefined) return;
-    setAsking(false);
-    readFundAnew();
-    if (answer.type !== 'ok') return;
-    toastSuccess('cancel_done');
-    onDone();
-  }
-
+  const ask = isPending ? t('takeBack') : t('leave');
   return (
-    <div className="px-4 pt-3 pb-4">
-      <Button block kind="secondary" onClick={() => setAsking(true)}>
-        {isPending ? t('takeBack') : t('leave')}
-      </Button>
-      <ConfirmSheet
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={isPending ? t('takeBack') : t('leave')}
-        sentence={isPending ? t('takeBackSentence') : t('leaveSentence')}
-        facts={
-          <>
-            <FactRow name={t('amount')}>{`${money(order.amount)} ${order.currency}`}</FactRow>
-            <FactRow name={t('feePaid')}>{`${money(fee)} ${order.currency}`}</FactRow>
-            <FactRow name={t('comesBack')} strong>
-              {`${money(back)} ${order.currency}`}
-            </FactRow>
-          </>
-        }
-        confirmLabel={isPending ? t('takeBack') : t('leaveConfirm')}
-        kind="danger"
-        busy={leave.busy}
-        onConfirm={() => void confirmed()}
-      />
-    </div>
+    <TakeBack
+      call="POST lh/deposit/cancel"
+      id={order.id}
+      texts={{
+        ask,
+        title: ask,
+        sentence: isPending ? t('takeBackSentence') : t('leaveSentence'),
+        confirm: isPending ? ask : t('leaveConfirm'),
+      }}
+      facts={
+        <>
+          <FactRow name={t('amount')}>{`${money(order.amount)} ${order.currency}`}</FactRow>
+          <FactRow name={t('feePaid')}>{`${money(fee)} ${order.currency}`}</FactRow>
+          <FactRow name={t('comesBack')} strong>
+            {`${money(back)} ${order.currency}`}
+          </FactRow>
+        </>
+      }
+      onAnswered={(done) => {
+        readFundAnew();
+        if (done) onDone();
+      }}
+    />
   );
 }
 

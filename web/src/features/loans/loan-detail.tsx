@@ -1,13 +1,11 @@
 /** One loan: what is owed now, its steps, every fact of it, each repayment; and while nobody has decided yet the way to take it back. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useCommand } from '../../lib/use-command.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { TakeBack } from '../../ui/take-back.tsx';
 import type { TimelineStep } from '../../ui/timeline.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { LoanFacts, Owed } from './loan-facts.tsx';
@@ -97,34 +95,14 @@ function OwedNow({ loan, onRepay }: { readonly loan: Loan; readonly onRepay: () 
 function Cancel({ loan }: { readonly loan: Loan }) {
   const t = useTranslations('loans');
   const { money } = useFormat();
-  const [asking, setAsking] = useState(false);
-  const cancel = useCommand('POST lh/loan/cancel');
-
-  async function confirmed(): Promise<void> {
-    const answer = await cancel.send({ id: loan.id });
-    if (answer === undefined) return;
-    setAsking(false);
-    if (answer.type === 'ok') toastSuccess('cancel_done');
-    // Where it was refused, it was decided meanwhile.
-    await readLoansAnew();
-  }
-
+  const sentence = t('cancelSentence', { amount: `${money(loan.amount)} ${loan.currency}` });
   return (
-    <div className="px-4 pt-2 pb-4">
-      <Button block kind="secondary" onClick={() => setAsking(true)}>
-        {t('cancel')}
-      </Button>
-      <ConfirmSheet
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('cancelTitle')}
-        sentence={t('cancelSentence', { amount: `${money(loan.amount)} ${loan.currency}` })}
-        confirmLabel={t('cancelConfirm')}
-        kind="danger"
-        busy={cancel.busy}
-        onConfirm={() => void confirmed()}
-      />
-    </div>
+    <TakeBack
+      call="POST lh/loan/cancel"
+      id={loan.id}
+      texts={{ ask: t('cancel'), title: t('cancelTitle'), sentence, confirm: t('cancelConfirm') }}
+      onAnswered={readLoansAnew}
+    />
   );
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loansLink } from '../../lib/links.ts';
 import { NotOffered, useIsOffered } from '../../live/product-offer.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -12,6 +11,7 @@ import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnderWay } from '../../ui/under-way.tsx';
 import { Application } from './application.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import type { Loan } from './use-loans.ts';
@@ -20,24 +20,11 @@ import { isOpen, useLoanConfig, useLoans } from './use-loans.ts';
 /** The one that is open; once it has ended, its end, until it is put away. */
 function Standing({ loan, onPutAway }: { readonly loan: Loan; readonly onPutAway: () => void }) {
   const t = useTranslations('loans');
+  const texts = { title: t('loanOf', { id: loan.id }), oneAtATime: t('oneAtATime'), another: t('another') };
   return (
-    <>
-      <h2 className="gutter pt-5 text-lg font-semibold">{t('loanOf', { id: loan.id })}</h2>
-      <Section>
-        <div className="px-4">
-          <LoanDetail loan={loan} />
-        </div>
-      </Section>
-      {isOpen(loan) ? (
-        <p className="gutter pt-3 text-sm text-quiet">{t('oneAtATime')}</p>
-      ) : (
-        <div className="gutter pt-4">
-          <Button block kind="secondary" onClick={onPutAway}>
-            {t('another')}
-          </Button>
-        </div>
-      )}
-    </>
+    <UnderWay {...texts} open={isOpen(loan)} onPutAway={onPutAway}>
+      <LoanDetail loan={loan} />
+    </UnderWay>
   );
 }
 

@@ -6,13 +6,13 @@ import { useFormat } from '../../lib/format.ts';
 import { priceTapeLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
+import { UnderWay } from '../../ui/under-way.tsx';
 import { MissingPart } from './missing-part.tsx';
 import { missingSteps } from './missing-steps.ts';
 import type { Withdrawal } from './use-withdrawals.ts';
@@ -56,29 +56,17 @@ function Held({ until }: { readonly until: number }) {
   );
 }
 
-type UnderWayProps = { readonly withdrawal: Withdrawal; readonly onPutAway: () => void };
+type StandingProps = { readonly withdrawal: Withdrawal; readonly onPutAway: () => void };
 
 /** The one that is under way; once it has ended, its end, until it is put away. */
-function UnderWay({ withdrawal, onPutAway }: UnderWayProps) {
+function Standing({ withdrawal, onPutAway }: StandingProps) {
   const t = useTranslations('withdrawals');
+  const title = t('withdrawalOf', { id: withdrawal.id });
+  const texts = { title, oneAtATime: t('oneAtATime'), another: t('another') };
   return (
-    <>
-      <h2 className="gutter pt-5 text-lg font-semibold">{t('withdrawalOf', { id: withdrawal.id })}</h2>
-      <Section>
-        <div className="px-4">
-          <WithdrawalDetail withdrawal={withdrawal} />
-        </div>
-      </Section>
-      {isOpen(withdrawal) ? (
-        <p className="gutter pt-3 text-sm text-quiet">{t('oneAtATime')}</p>
-      ) : (
-        <div className="gutter pt-4">
-          <Button block kind="secondary" onClick={onPutAway}>
-            {t('another')}
-          </Button>
-        </div>
-      )}
-    </>
+    <UnderWay {...texts} open={isOpen(withdrawal)} onPutAway={onPutAway}>
+      <WithdrawalDetail withdrawal={withdrawal} />
+    </UnderWay>
   );
 }
 
@@ -87,7 +75,7 @@ function NewWithdrawal({ latest }: { readonly latest: Withdrawal | undefined }) 
   const [followed, setFollowed] = useState<string>();
   if (latest !== undefined && isOpen(latest) && followed !== latest.id) setFollowed(latest.id);
   if (latest !== undefined && latest.id === followed) {
-    return <UnderWay withdrawal={latest} onPutAway={() => setFollowed(undefined)} />;
+    return <Standing withdrawal={latest} onPutAway={() => setFollowed(undefined)} />;
   }
   if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void readAnew()} />;
   const { user, card, terms, book } = queries;

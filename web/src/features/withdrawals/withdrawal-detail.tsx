@@ -1,14 +1,11 @@
 /** One withdrawal: its steps with reason and deadline, its facts, and while nobody has approved it the way to take it back. */
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { queryClient } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { chainNamesShown } from '../../lib/network-names.ts';
 import { callKey } from '../../lib/queries.ts';
-import { useCommand } from '../../lib/use-command.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { TakeBack } from '../../ui/take-back.tsx';
 import type { TimelineStep } from '../../ui/timeline.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { Withdrawal } from './use-withdrawals.ts';
@@ -71,34 +68,14 @@ function Facts({ one }: { readonly one: Withdrawal }) {
 function Cancel({ one }: { readonly one: Withdrawal }) {
   const t = useTranslations('withdrawals');
   const { quantity } = useFormat();
-  const [asking, setAsking] = useState(false);
-  const cancel = useCommand('POST wallet/out_cancel');
-
-  async function confirmed(): Promise<void> {
-    const answer = await cancel.send({ id: one.id });
-    if (answer === undefined) return;
-    setAsking(false);
-    if (answer.type === 'ok') toastSuccess('cancel_done');
-    // Where it was refused, it was decided meanwhile.
-    await queryClient.invalidateQueries({ queryKey: callKey('GET cashlist/log') });
-  }
-
+  const sentence = t('cancelSentence', { amount: `${quantity(one.amount)} ${one.currency}` });
   return (
-    <div className="px-4 pt-2 pb-4">
-      <Button block kind="secondary" onClick={() => setAsking(true)}>
-        {t('cancel')}
-      </Button>
-      <ConfirmSheet
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('cancelTitle')}
-        sentence={t('cancelSentence', { amount: `${quantity(one.amount)} ${one.currency}` })}
-        confirmLabel={t('cancelConfirm')}
-        kind="danger"
-        busy={cancel.busy}
-        onConfirm={() => void confirmed()}
-      />
-    </div>
+    <TakeBack
+      call="POST wallet/out_cancel"
+      id={one.id}
+      texts={{ ask: t('cancel'), title: t('cancelTitle'), sentence, confirm: t('cancelConfirm') }}
+      onAnswered={() => queryClient.invalidateQueries({ queryKey: callKey('GET cashlist/log') })}
+    />
   );
 }
 

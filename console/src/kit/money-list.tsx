@@ -1,0 +1,78 @@
+/**
+ * What lists of what customers asked for share: filters by state and by the customer's number, and the columns that say which
+ * case it is, whose and of how much.
+ */
+import { FunctionField, SelectInput, TextInput } from 'react-admin';
+import { money } from '../lib/figures.ts';
+import { codeWords } from '../lib/words.ts';
+import { CustomerLink, Link } from './links.tsx';
+
+export function moneyFilters(states: readonly string[]) {
+  return [
+    <SelectInput
+      key="status"
+      source="status"
+      label="State"
+      choices={states.map((id) => ({ id, name: codeWords(id) }))}
+      helperText={false}
+      alwaysOn
+    />,
+    customerFilter,
+  ];
+}
+
+/** By the customer's number alone. */
+export const customerFilter = (
+  <TextInput
+    key="customer"
+    source="customer"
+    label="Customer’s number"
+    parse={digitsOnly}
+    helperText={false}
+    alwaysOn
+  />
+);
+
+/** What is no digit is not taken. */
+function digitsOnly(typed: string | null): string {
+  return (typed ?? '').replace(/\D/g, '').slice(0, 18);
+}
+
+/** As a list's reader makes it: `id` names the case, `number` is the thing's own. */
+type CaseRow = {
+  readonly id: string;
+  readonly number: string;
+  readonly customer: string;
+  readonly account: string;
+};
+
+export function caseColumn(kind: string, label: string) {
+  return (
+    <FunctionField
+      key="case"
+      label={label}
+      render={(row: CaseRow) => (
+        <Link row to={`/cases/${kind}-${row.id}`}>
+          {row.number}
+        </Link>
+      )}
+    />
+  );
+}
+
+export const customerColumn = (
+  <FunctionField
+    key="customer"
+    label="Customer"
+    render={(row: CaseRow) => <CustomerLink id={row.customer} account={row.account} />}
+  />
+);
+
+export const amountColumn = (
+  <FunctionField
+    key="amount"
+    label="Amount"
+    textAlign="right"
+    render={(row: { readonly amount: string; readonly currency: string }) => money(row.amount, row.currency)}
+  />
+);

@@ -1,0 +1,62 @@
+/** The way to take something back: asks once more, sends the call, and has the list read anew whatever was answered. */
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { toastSuccess } from '../lib/api.ts';
+import { useCommand } from '../lib/use-command.ts';
+import { Button } from './button.tsx';
+import { ConfirmSheet } from './confirm-sheet.tsx';
+
+type TakingBack =
+  | 'POST wallet/charge_cancel'
+  | 'POST wallet/out_cancel'
+  | 'POST lh/loan/cancel'
+  | 'POST lh/deposit/cancel';
+
+type Props = {
+  readonly call: TakingBack;
+  readonly id: string;
+  readonly texts: {
+    /** Of the button that asks. */
+    readonly ask: string;
+    readonly title: string;
+    readonly sentence: string;
+    readonly confirm: string;
+  };
+  /** The figures of it, as `FactRow`s. */
+  readonly facts?: ReactNode;
+  /** Reads anew what is shown: where it was refused, it was decided meanwhile. */
+  readonly onAnswered: (done: boolean) => unknown;
+};
+
+export function TakeBack({ call, id, texts, facts, onAnswered }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { send, busy } = useCommand(call);
+
+  async function confirmed(): Promise<void> {
+    const answer = await send({ id });
+    if (answer === undefined) return;
+    setAsking(false);
+    const done = answer.type === 'ok';
+    if (done) toastSuccess('cancel_done');
+    await onAnswered(done);
+  }
+
+  return (
+    <div className="px-4 pt-2 pb-4">
+      <Button block kind="secondary" onClick={() => setAsking(true)}>
+        {texts.ask}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.title}
+        sentence={texts.sentence}
+        facts={facts}
+        confirmLabel={texts.confirm}
+        kind="danger"
+        busy={busy}
+        onConfirm={() => void confirmed()}
+      />
+    </div>
+  );
+}

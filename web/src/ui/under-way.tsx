@@ -1,0 +1,34 @@
+/** The one of its kind that is under way; once it has ended, its end, until it is put away. */
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Section } from './section.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly open: boolean;
+  /** Why there is no second one, while it is open; and what puts it away afterwards. */
+  readonly oneAtATime: string;
+  readonly another: string;
+  readonly onPutAway: () => void;
+  readonly children: ReactNode;
+};
+
+export function UnderWay({ title, open, oneAtATime, another, onPutAway, children }: Props) {
+  return (
+    <>
+      <h2 className="gutter pt-5 text-lg font-semibold">{title}</h2>
+      <Section>
+        <div className="px-4">{children}</div>
+      </Section>
+      {open ? (
+        <p className="gutter pt-3 text-sm text-quiet">{oneAtATime}</p>
+      ) : (
+        <div className="gutter pt-4">
+          <Button block kind="secondary" onClick={onPutAway}>
+            {another}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
