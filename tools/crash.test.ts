@@ -3,11 +3,11 @@
  * once, the books balance, no process stays behind, and the same command brings it back within five seconds.
  */
 import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grantedMs } from './testing/busy-machine.ts';
 import { OrderLoad } from './testing/order-load.ts';
 import type { RunningServer } from './testing/running-server.ts';
 import {
@@ -20,8 +20,7 @@ import {
   startServer,
 } from './testing/running-server.ts';
 
-/** What the product promises on a machine of its own; where others compute too, their share is granted on top. */
-const readyWithinMs = () => 5000 * Math.max(1, loadavg()[0]! / availableParallelism());
+const readyWithinMs = () => grantedMs(5000);
 const LOAD_MS = 1500;
 /** A killed server's database waits this long for another server before it stops itself. */
 const GUARD_MS = 12_000;

@@ -64,7 +64,8 @@ const send = (manner: Manner = 'takes') => {
     provider: { url: provider.url, token: TOKEN },
     now: world.now,
     onError: (error) => told.push(`${error.message}: ${(error.cause as Error).message}`),
-    tryMs: 300,
+    // Only one that says nothing is waited for to the end.
+    tryMs: manner === 'nothing' ? 300 : 10_000,
   });
 };
 

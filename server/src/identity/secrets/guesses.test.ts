@@ -80,7 +80,8 @@ it('lets ten thousand guesses over any time try twenty times', async () => {
   expect(tried).toBe(20);
   // Six digits of which three steps are right at a time, or one code: less than 1 in 10,000.
   expect((tried * 3) / 1_000_000).toBeLessThan(1e-4);
-});
+  // Ten thousand transactions one after the other.
+}, 300_000);
 
 it('counts apart what comes from apart, and what is tried at another secret', async () => {
   await tries(at('customer:4'), 5);
