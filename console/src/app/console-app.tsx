@@ -4,7 +4,11 @@ import { useEffect } from 'react';
 import { Admin, CustomRoutes, Notification, Resource, memoryStore } from 'react-admin';
 import { Route } from 'react-router';
 import { AuditList } from '../features/audit/audit-list.tsx';
+import { CannedPage } from '../features/chat/canned-page.tsx';
+import { ChatPage } from '../features/chat/chat-page.tsx';
 import { ChecklistPage } from '../features/checklist/checklist-page.tsx';
+import { ArticlePage, NewArticlePage } from '../features/content/article-page.tsx';
+import { ContentPage } from '../features/content/content-page.tsx';
 import { CustomerList } from '../features/customers/customer-list.tsx';
 import { CustomerPage } from '../features/customers/customer-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
@@ -26,6 +30,7 @@ import { watchActivity } from '../lib/activity.ts';
 import { authProvider } from '../lib/auth-provider.ts';
 import { NetworkFailure } from '../lib/client.ts';
 import { dataProvider } from '../lib/data-provider.ts';
+import { startLive } from '../lib/live.ts';
 import { currentSession, onSessionChange } from '../lib/session.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { CasePage } from './case-page.tsx';
@@ -55,6 +60,7 @@ function Toasts() {
 
 export function ConsoleApp() {
   useEffect(watchActivity, []);
+  useEffect(startLive, []);
   return (
     <Admin
       title="Candor console"
@@ -82,10 +88,16 @@ export function ConsoleApp() {
       <CustomRoutes>
         <Route path="/queue" element={<QueuePage renderCase={renderCase} />} />
         <Route path="/cases/:name" element={<CasePage />} />
+        <Route path="/chat" element={<ChatPage />} />
+        <Route path="/chat/:id" element={<ChatPage />} />
+        <Route path="/canned" element={<CannedPage />} />
         <Route path="/propose" element={<ProposePage />} />
         <Route path="/fund" element={<FundPage />} />
         <Route path="/house" element={<HousePage />} />
         <Route path="/terms" element={<TermsPage />} />
+        <Route path="/content" element={<ContentPage />} />
+        <Route path="/content/:slug" element={<ArticlePage />} />
+        <Route path="/content/new/:kind" element={<NewArticlePage />} />
         <Route path="/operators" element={<OperatorsPage />} />
         <Route path="/clock" element={<ClockPage />} />
         <Route path="/checklist" element={<ChecklistPage />} />

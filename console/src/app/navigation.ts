@@ -14,6 +14,7 @@ export type Place = {
 export const places: readonly Place[] = [
   { path: '/', label: 'Dashboard', needs: 'GET dashboard', letter: 'd' },
   { path: '/queue', label: 'Queue', needs: 'GET cases', letter: 'q' },
+  { path: '/chat', label: 'Messages', needs: 'GET chat_inbox', letter: 'm' },
   { path: '/customers', label: 'Customers', needs: 'GET customers', letter: 'c' },
   { path: '/deposits', label: 'Deposits', needs: 'GET deposits', letter: 'i' },
   { path: '/withdrawals', label: 'Withdrawals', needs: 'GET withdrawals', letter: 'w' },
@@ -23,8 +24,10 @@ export const places: readonly Place[] = [
   { path: '/fund', label: 'Fund', needs: 'GET fund', letter: 'f' },
   { path: '/house', label: 'House', needs: 'GET house', letter: 'h' },
   { path: '/terms', label: 'Terms', needs: 'GET terms', letter: 't' },
+  { path: '/content', label: 'Content', needs: 'GET articles', letter: 'e' },
   { path: '/audit', label: 'Audit log', needs: 'GET audit', letter: 'a' },
   { path: '/operators', label: 'Operators', needs: 'GET operators', letter: 'o' },
+  { path: '/canned', label: 'Ready-made answers', needs: 'GET chat_canned', letter: 'r' },
   { path: '/checklist', label: 'Go-live checklist', needs: 'GET checklist', letter: 'l' },
   { path: '/clock', label: 'Clock', needs: 'GET clock', letter: 'k', demoOnly: true },
 ];

@@ -1,5 +1,6 @@
 /** Which screen shows which kind of case. */
 import type { RenderCase } from '../kit/case-panel.ts';
+import { ChatCase } from '../features/chat/chat-case.tsx';
 import { DepositCase } from '../features/deposits/deposit-case.tsx';
 import { FundOrderCase } from '../features/fund/fund-order-case.tsx';
 import { KycCase } from '../features/verification/kyc-case.tsx';
@@ -24,5 +25,7 @@ export const renderCase: RenderCase = (props) => {
       return <LoanCase {...props} />;
     case 'proposal':
       return <ProposalCase {...props} />;
+    case 'chat':
+      return <ChatCase {...props} />;
   }
 };

@@ -8,7 +8,7 @@ import type {
   ConsoleRequest,
 } from '@candor/protocol/console/console-calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { forgetKey, keyFor } from './decision-keys.ts';
+import { forgetKey, keyFor, named } from './decision-keys.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 
@@ -61,6 +61,14 @@ const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST kyc_picture',
   'POST deposit_picture',
   'POST loan_picture',
+  // The same picture handed in twice is one.
+  'POST article_picture',
+  // A message carries a name of its own, and what a customer is told is not kept in the browser.
+  'POST chat_reply',
+  'POST chat_evidence',
+  'POST chat_read',
+  'POST chat_typing',
+  'POST chat_picture',
 ]);
 
 function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, unknown>>): Prepared {
@@ -79,7 +87,7 @@ function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, 
     return { url: `${deps.baseUrl}${path}${asked}`, init: { method, headers }, decision: undefined };
   }
   const body = JSON.stringify(input);
-  const decision = WITHOUT_KEY.has(name) ? undefined : `${name} ${unsecret(input)}`;
+  const decision = WITHOUT_KEY.has(name) ? undefined : named(`${name} ${unsecret(input)}`);
   if (decision !== undefined) headers['idempotency-key'] = keyFor(decision);
   headers['content-type'] = 'application/json';
   return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, decision };

@@ -11,6 +11,7 @@ export const kindWords: Readonly<Record<CaseKind, string>> = {
   fund_order: 'Fund order',
   loan: 'Loan',
   proposal: 'Proposal',
+  chat: 'Message',
 };
 
 const KNOWN: Readonly<Record<string, string>> = {

@@ -1,0 +1,149 @@
+/** The ready-made answers: read by everybody who answers, written in versions on record. */
+import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { languages } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import { useState } from 'react';
+import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
+import { PlainTable } from '../../kit/plain-table.tsx';
+import { When } from '../../kit/when.tsx';
+import { call } from '../../lib/api.ts';
+import { useAsk } from '../../lib/queries.ts';
+import { useSending } from '../../lib/use-sending.ts';
+
+type Canned = ConsoleOutput<'GET chat_canned'>[number];
+type Draft = Pick<Canned, 'slug' | 'language' | 'version' | 'title' | 'text'>;
+
+const NEW: Draft = { slug: '', language: 'en', version: 0, title: '', text: '' };
+
+export function CannedPage() {
+  const asked = useAsk('GET chat_canned', {});
+  const [draft, setDraft] = useState<Draft>(NEW);
+  return (
+    <Page title="Ready-made answers">
+      <Panel
+        title={
+          draft.version === 0
+            ? 'A new one'
+            : `/${draft.slug}, ${draft.language}, version ${draft.version + 1}`
+        }
+      >
+        <CannedForm draft={draft} change={setDraft} />
+      </Panel>
+      <Panel title="As they stand">
+        <Asked of={asked}>
+          {(answers) =>
+            answers.length === 0 ? (
+              <Nothing>There is none yet.</Nothing>
+            ) : (
+              <PlainTable
+                label="Ready-made answers"
+                columns={[
+                  { head: 'Name' },
+                  { head: 'Language' },
+                  { head: 'Title' },
+                  { head: 'Written' },
+                  { head: 'Change' },
+                ]}
+                rows={answers.map((one) => ({
+                  key: `${one.slug} ${one.language}`,
+                  cells: [
+                    `/${one.slug}`,
+                    one.language,
+                    one.title,
+                    <span key="written">
+                      {`by ${one.by}, `}
+                      <When at={one.at} />
+                    </span>,
+                    <Button key="change" onClick={() => setDraft(one)}>
+                      {`Change /${one.slug}, ${one.language}`}
+                    </Button>,
+                  ],
+                }))}
+              />
+            )
+          }
+        </Asked>
+      </Panel>
+    </Page>
+  );
+}
+
+function CannedForm({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
+  const sending = useSending();
+  const cache = useQueryClient();
+  const isNew = draft.version === 0;
+  const ready = /^[a-z0-9-]{1,40}$/.test(draft.slug) && draft.title.trim() !== '' && draft.text.trim() !== '';
+  const write = async (withdrawn: boolean): Promise<void> => {
+    const { slug, language, version, title, text } = draft;
+    const input = { slug, language, version, title, text, withdrawn };
+    const written = await sending.send(() => call('POST chat_canned', input));
+    await cache.invalidateQueries({ queryKey: ['GET chat_canned'] });
+    if (written !== undefined) change(NEW);
+  };
+  const field = { size: 'small', margin: 'none' } as const;
+  return (
+    <Box
+      component="form"
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, maxWidth: 640 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void write(false);
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <TextField
+          {...field}
+          label="Name behind the slash"
+          value={draft.slug}
+          disabled={!isNew}
+          onChange={(event) => change({ ...draft, slug: event.target.value.toLowerCase() })}
+        />
+        <TextField
+          {...field}
+          select
+          label="Language"
+          value={draft.language}
+          disabled={!isNew}
+          sx={{ minWidth: 110 }}
+          onChange={(event) => change({ ...draft, language: event.target.value as Language })}
+        >
+          {languages.map((one) => (
+            <MenuItem key={one} value={one}>
+              {one}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          {...field}
+          fullWidth
+          label="Title"
+          value={draft.title}
+          onChange={(event) => change({ ...draft, title: event.target.value })}
+        />
+      </Box>
+      <TextField
+        {...field}
+        multiline
+        minRows={3}
+        label="Text"
+        value={draft.text}
+        slotProps={{ htmlInput: { maxLength: 2000 } }}
+        onChange={(event) => change({ ...draft, text: event.target.value })}
+      />
+      {sending.trouble !== undefined && <Alert severity="error">{sending.trouble}</Alert>}
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" variant="contained" disabled={!ready || sending.sending}>
+          Write it, on record
+        </Button>
+        {!isNew && (
+          <>
+            <Button onClick={() => void write(true)}>Withdraw it, on record</Button>
+            <Button onClick={() => change(NEW)}>Leave it</Button>
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,174 @@
+/** The inbox of customer service: conversations on the left, the one that is open in the middle, who asks beside it. */
+import { Box, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import type { ChatRow } from '@candor/protocol/console/chat.ts';
+import { useEffect, useRef, useState } from 'react';
+import { LinkBase, useNavigate, useParams } from 'react-admin';
+import { useConsoleKeys } from '../../kit/keyboard.tsx';
+import { Asked, Nothing, useTitle } from '../../kit/page.tsx';
+import { StateChip } from '../../kit/state-chip.tsx';
+import { useServerSeconds } from '../../lib/server-clock.ts';
+import { duration } from '../../lib/times.ts';
+import { Beside } from './beside.tsx';
+import { Conversation } from './conversation.tsx';
+import type { Shown } from './inbox-rows.ts';
+import { useInbox } from './use-chat.ts';
+
+const SHOWN: readonly { readonly show: Shown; readonly says: string }[] = [
+  { show: 'all', says: 'All' },
+  { show: 'waiting', says: 'Waiting' },
+  { show: 'mine', says: 'Mine' },
+];
+const SEARCH_AFTER_MS = 300;
+
+export function ChatPage() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const [show, setShow] = useState<Shown>('all');
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim());
+  const inbox = useInbox({ show, q });
+  const search = useRef<HTMLInputElement>(null);
+  const rows = inbox.data?.items ?? [];
+  const open = rows.find((row) => row.id === id);
+  useTitle('Messages');
+  const step = (by: number): void => {
+    const at = rows.findIndex((row) => row.id === id);
+    const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
+    if (next !== undefined) navigate(`/chat/${next.id}`);
+  };
+  useConsoleKeys({
+    next: () => step(1),
+    previous: () => step(-1),
+    search: () => search.current?.focus(),
+    back: () => navigate('/chat'),
+  });
+  return (
+    <Box
+      sx={{
+        height: '100%',
+        display: 'grid',
+        gridTemplateColumns: '280px minmax(0, 1fr) 280px',
+        minHeight: 0,
+      }}
+    >
+      <Box
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, borderRight: '1px solid var(--line)' }}
+      >
+        <Box sx={{ p: 1.5, display: 'flex', flexDirection: 'column', gap: 1 }}>
+          <Typography component="h1" sx={{ fontSize: 20, fontWeight: 650 }}>
+            Messages
+          </Typography>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={show}
+            aria-label="Which conversations"
+            onChange={(_, next: Shown | null) => setShow(next ?? show)}
+          >
+            {SHOWN.map((one) => (
+              <ToggleButton key={one.show} value={one.show} sx={{ flex: 1, py: 0.25 }}>
+                {one.says}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <TextField
+            size="small"
+            margin="none"
+            label="Search"
+            value={typed}
+            inputRef={search}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Box>
+        <Asked of={inbox}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Box sx={{ px: 1.5 }}>
+                <Nothing>No conversation is here.</Nothing>
+              </Box>
+            ) : (
+              <Box component="ul" aria-label="Conversations" sx={{ m: 0, p: 0, overflow: 'auto', flex: 1 }}>
+                {items.map((row) => (
+                  <InboxRow key={row.id} row={row} here={row.id === id} />
+                ))}
+              </Box>
+            )
+          }
+        </Asked>
+      </Box>
+      {id === undefined ? (
+        <Box sx={{ p: 2 }}>
+          <Nothing>Open a conversation: j and k go through them, Enter begins to answer.</Nothing>
+        </Box>
+      ) : (
+        <Conversation key={id} id={id} />
+      )}
+      <Box
+        role="region"
+        aria-label="Who asks"
+        tabIndex={0}
+        sx={{ overflow: 'auto', p: 1.5, borderLeft: '1px solid var(--line)' }}
+      >
+        {open !== undefined && <Beside customer={open.customer} />}
+      </Box>
+    </Box>
+  );
+}
+
+function InboxRow({ row, here }: { row: ChatRow; here: boolean }) {
+  const now = useServerSeconds();
+  const waits = row.waiting_since === null ? undefined : duration(now - row.waiting_since);
+  return (
+    <Box component="li" sx={{ listStyle: 'none', borderBottom: '1px solid var(--line)' }}>
+      <Box
+        component={LinkBase}
+        to={`/chat/${row.id}`}
+        aria-current={here ? 'page' : undefined}
+        sx={{
+          display: 'block',
+          px: 1.5,
+          py: 1,
+          color: 'var(--ink)',
+          textDecoration: 'none',
+          backgroundColor: here ? 'var(--accent-wash)' : 'transparent',
+          '&:focus-visible': { outlineOffset: '-2px' },
+        }}
+      >
+        <Box sx={{ display: 'flex', gap: 0.75, alignItems: 'center' }}>
+          <Box component="b" sx={{ mr: 'auto', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {row.account ?? `Visitor ${row.id}`}
+          </Box>
+          {row.unread > 0 && <StateChip state="under_review" says={`${row.unread} new`} />}
+          {waits !== undefined && <StateChip state={row.overdue ? 'overdue' : 'waiting'} says={waits} />}
+        </Box>
+        <Box
+          sx={{
+            fontSize: 13,
+            color: 'text.secondary',
+            overflow: 'hidden',
+            whiteSpace: 'nowrap',
+            textOverflow: 'ellipsis',
+          }}
+        >
+          {row.last_text === '' ? 'Picture or evidence' : row.last_text}
+        </Box>
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          {[row.language, row.assigned_to ?? 'with nobody', row.status === 'closed' ? 'closed' : '']
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** What was typed, once it has been left alone for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,115 @@
+/** What is done with a conversation, on record: taking it, handing it over, giving it back, closing it, attaching evidence. */
+import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConsoleKeys } from '../../kit/keyboard.tsx';
+import { call } from '../../lib/api.ts';
+import { useOperator } from '../../lib/queries.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import type { Conversation } from './use-chat.ts';
+
+export function ConversationDeeds({ conversation }: { conversation: Conversation }) {
+  const { row, colleagues } = conversation;
+  const account = useOperator()?.account ?? '';
+  const sending = useSending();
+  const cache = useQueryClient();
+  const mine = row.assigned_to === account;
+  const isOpen = row.status === 'open';
+  const { id, assigned_to: from, last } = row;
+
+  const done = async (make: () => ReturnType<typeof call<'POST chat_assign'>>): Promise<void> => {
+    const after = await sending.send(make);
+    // What was refused is shown as it stands now.
+    if (after === undefined) await cache.invalidateQueries({ queryKey: ['GET chat_conversation', { id }] });
+  };
+  const take = (): void => void done(() => call('POST chat_assign', { id, from }));
+  const release = (): void => void done(() => call('POST chat_release', { id }));
+  useConsoleKeys({
+    ...(isOpen && !mine ? { approve: take } : {}),
+    ...(isOpen && mine ? { release } : {}),
+  });
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        {isOpen && !mine && (
+          <Button variant="contained" onClick={take} aria-keyshortcuts="a">
+            {from === null ? 'Take' : `Take over from ${from}`}
+          </Button>
+        )}
+        {isOpen && mine && (
+          <Button variant="outlined" onClick={release} aria-keyshortcuts="l">
+            Give back
+          </Button>
+        )}
+        {isOpen && (
+          <TextField
+            select
+            size="small"
+            margin="none"
+            label="Hand over to"
+            value=""
+            sx={{ minWidth: 150 }}
+            onChange={(event) =>
+              void done(() => call('POST chat_assign', { id, from, to: event.target.value }))
+            }
+          >
+            {colleagues
+              .filter((one) => one !== from)
+              .map((one) => (
+                <MenuItem key={one} value={one}>
+                  {one}
+                </MenuItem>
+              ))}
+          </TextField>
+        )}
+        {isOpen && (mine || from === null) && (
+          <Button variant="outlined" onClick={() => void done(() => call('POST chat_close', { id, last }))}>
+            Close
+          </Button>
+        )}
+        {isOpen && mine && row.customer !== null && <AttachEvidence id={id} />}
+      </Box>
+      {sending.trouble !== undefined && <Alert severity="error">{sending.trouble}</Alert>}
+    </>
+  );
+}
+
+function AttachEvidence({ id }: { id: string }) {
+  const [ticket, setTicket] = useState('');
+  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const sending = useSending();
+  const attach = async (): Promise<void> => {
+    const sent = await sending.send(() => call('POST chat_evidence', { id, client_id: clientId, ticket }));
+    if (sent === undefined) return;
+    setTicket('');
+    setClientId(crypto.randomUUID());
+  };
+  return (
+    <Box
+      component="form"
+      sx={{ display: 'flex', gap: 1, alignItems: 'center' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attach();
+      }}
+    >
+      <TextField
+        size="small"
+        margin="none"
+        label="Evidence of option"
+        value={ticket}
+        error={sending.trouble !== undefined}
+        helperText={sending.trouble}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        sx={{ width: 170 }}
+        onChange={(event) => {
+          setTicket(event.target.value.trim());
+          sending.clear();
+        }}
+      />
+      <Button type="submit" disabled={!/^\d{1,18}$/.test(ticket) || sending.sending}>
+        Attach
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,163 @@
+/** One conversation: what was said, what is done with it, and where it is answered. */
+import { Alert, Box, Button, Typography } from '@mui/material';
+import type { ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useConsoleKeys } from '../../kit/keyboard.tsx';
+import { Asked } from '../../kit/page.tsx';
+import { StateChip } from '../../kit/state-chip.tsx';
+import { When } from '../../kit/when.tsx';
+import { call } from '../../lib/api.ts';
+import { payloadOf } from '../../lib/client.ts';
+import { useOperator } from '../../lib/queries.ts';
+import { ConversationDeeds } from './conversation-deeds.tsx';
+import { MessageLine } from './message-line.tsx';
+import { ReplyField } from './reply-field.tsx';
+import { useConversation } from './use-chat.ts';
+import type { Conversation as Whole } from './use-chat.ts';
+import { useReplies } from './use-replies.ts';
+import type { Reply } from './use-replies.ts';
+
+export function Conversation({ id }: { id: string }) {
+  const { asked, isTyping } = useConversation(id);
+  return <Asked of={asked}>{(whole) => <Talk key={id} whole={whole} isTyping={isTyping} />}</Asked>;
+}
+
+function Talk({ whole, isTyping }: { whole: Whole; isTyping: boolean }) {
+  const { row } = whole;
+  const account = useOperator()?.account ?? '';
+  const { replies, send, again, discard } = useReplies(row.id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const held = row.assigned_to !== null && row.assigned_to !== account;
+  useRead(whole);
+  useConsoleKeys({ open: () => field.current?.focus() });
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, gap: 1, p: 1.5 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography component="h2" sx={{ fontSize: 17, fontWeight: 650 }}>
+          {row.account ?? `Visitor ${row.id}`}
+        </Typography>
+        <StateChip state={row.status} />
+        {row.overdue && <StateChip state="overdue" />}
+        <StateChip
+          state={whole.connected ? 'active' : 'plain'}
+          says={whole.connected ? 'Connected' : 'Away'}
+        />
+        {row.assigned_to !== null && <span>{`with ${row.assigned_to}`}</span>}
+        {row.waiting_since !== null && (
+          <span>
+            {'waits since '}
+            <When at={row.waiting_since} />
+          </span>
+        )}
+      </Box>
+      <ConversationDeeds conversation={whole} />
+      <Log whole={whole} replies={replies} again={again} discard={discard} />
+      <Box role="status" sx={{ minHeight: 20, fontSize: 12, color: 'text.secondary' }}>
+        {isTyping ? 'Is writing…' : ''}
+      </Box>
+      {held && (
+        <Alert severity="info">{`${row.assigned_to} has this conversation. Take it over to answer.`}</Alert>
+      )}
+      <ReplyField
+        id={row.id}
+        language={row.language}
+        disabled={held || row.status === 'closed'}
+        field={field}
+        onSend={(text, canned) => send(text, canned, row.assigned_to === null)}
+      />
+    </Box>
+  );
+}
+
+type LogProps = {
+  readonly whole: Whole;
+  readonly replies: readonly Reply[];
+  readonly again: (reply: Reply) => void;
+  readonly discard: (reply: Reply) => void;
+};
+
+function Log({ whole, replies, again, discard }: LogProps) {
+  const { row, messages } = whole;
+  const account = useOperator()?.account ?? '';
+  const box = useRef<HTMLDivElement>(null);
+  const [older, setOlder] = useState<readonly ConsoleMessage[]>([]);
+  const [more, setMore] = useState(whole.more);
+  const count = messages.length + replies.length;
+  useEffect(() => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [count]);
+  const all = [...older, ...messages];
+  const first = all[0]?.number;
+  const readOlder = async (): Promise<void> => {
+    const page = payloadOf(await call('GET chat_conversation', { id: row.id, before: first }));
+    setOlder((before) => [...page.messages, ...before]);
+    setMore(page.more);
+  };
+  const there = new Set(messages.map((message) => message.client_id));
+  return (
+    <Box
+      ref={box}
+      role="log"
+      aria-label="Conversation"
+      tabIndex={0}
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        overflow: 'auto',
+        border: '1px solid var(--line)',
+        borderRadius: 1,
+        p: 1.5,
+      }}
+    >
+      {more && (
+        <Button onClick={() => void readOlder()} sx={{ mb: 1 }}>
+          Earlier messages
+        </Button>
+      )}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {all.map((message) => (
+          <MessageLine
+            key={message.number}
+            id={row.id}
+            message={message}
+            mine={row.assigned_to === account}
+            read={message.number <= row.read.customer}
+          />
+        ))}
+        {replies
+          .filter(({ clientId }) => !there.has(clientId))
+          .map((reply) => (
+            <Box component="li" key={reply.clientId} sx={{ textAlign: 'right', mb: 1 }}>
+              <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', opacity: 0.7 }}>{reply.text}</Box>
+              {reply.trouble === undefined ? (
+                <Box sx={{ fontSize: 12, color: 'text.secondary' }}>on its way</Box>
+              ) : (
+                <>
+                  <Box sx={{ color: 'var(--red)' }}>{reply.trouble}</Box>
+                  <Button onClick={() => again(reply)}>Send again</Button>
+                  <Button onClick={() => discard(reply)}>Remove</Button>
+                </>
+              )}
+            </Box>
+          ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Who looks at a conversation that they have, or that nobody has, has read it; the customer sees so. */
+function useRead({ row }: Whole): void {
+  const account = useOperator()?.account ?? '';
+  const answers = row.assigned_to === null || row.assigned_to === account;
+  const { id, last, read } = row;
+  useEffect(() => {
+    const look = (): void => {
+      if (!answers || read.house >= last || document.visibilityState !== 'visible') return;
+      // A lost one is made up for by the next.
+      call('POST chat_read', { id, number: last }).catch(() => undefined);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [id, last, read.house, answers]);
+}

@@ -1,0 +1,44 @@
+/** The inbox and a conversation while events come in. */
+import type { ChatRow, ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import { expect, test } from 'vitest';
+import { inboxWith, messagesWith } from './inbox-rows.ts';
+
+const row = (id: string, more: Partial<ChatRow>): ChatRow => ({
+  ...{ id, customer: '1', account: 'lena', language: 'en', status: 'open', assigned_to: null, unread: 0 },
+  ...{ waiting_since: null, due_at: null, overdue: false, last: 1, last_at: 100, last_text: '' },
+  ...{ read: { customer: 0, house: 0 }, ...more },
+});
+const ids = (rows: readonly ChatRow[]) => rows.map(({ id }) => id);
+const waits = row('1', { waiting_since: 50 });
+const waitsLonger = row('2', { waiting_since: 40 });
+const old = row('3', { last_at: 90, assigned_to: 'sam' });
+const fresh = row('4', { last_at: 110 });
+
+test('what waits longest stands first, then what was said last', () => {
+  const rows = [waits, waitsLonger, old, fresh].reduce<readonly ChatRow[]>(
+    (list, one) => inboxWith(list, one, { show: 'all', account: 'sam' }),
+    [],
+  );
+  expect(ids(rows)).toEqual(['2', '1', '4', '3']);
+  const answered = inboxWith(rows, row('2', { last_at: 120 }), { show: 'all', account: 'sam' });
+  expect(ids(answered)).toEqual(['1', '2', '4', '3']);
+});
+
+test('a row that does not belong into a list any more leaves it', () => {
+  expect(ids(inboxWith([waits, waitsLonger], row('1', {}), { show: 'waiting', account: 'sam' }))).toEqual([
+    '2',
+  ]);
+  expect(ids(inboxWith([old], row('3', { assigned_to: 'rosa' }), { show: 'mine', account: 'sam' }))).toEqual(
+    [],
+  );
+  expect(ids(inboxWith([], fresh, { show: 'mine', account: 'sam' }))).toEqual([]);
+});
+
+test('a message joins once, and a missed one is noticed', () => {
+  const message = (number: number) => ({ number }) as ConsoleMessage;
+  const known = [message(4), message(5)];
+  expect(messagesWith(known, message(5))).toBe(known);
+  expect(messagesWith(known, message(6))?.map(({ number }) => number)).toEqual([4, 5, 6]);
+  expect(messagesWith(known, message(7))).toBeUndefined();
+  expect(messagesWith([], message(1))).toHaveLength(1);
+});

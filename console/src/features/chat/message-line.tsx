@@ -1,0 +1,76 @@
+/** One message as it was said: text and nothing but text, whatever it looks like; pictures and evidence by a button. */
+import { Box, Button } from '@mui/material';
+import type { ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import { useState } from 'react';
+import { Picture } from '../../kit/picture.tsx';
+import { call } from '../../lib/api.ts';
+import { useLook } from '../../lib/queries.ts';
+import { localTime } from '../../lib/times.ts';
+
+type Of = { readonly id: string; readonly message: ConsoleMessage };
+
+function ChatPicture({ id, picture, own }: { id: string; picture: string; own: boolean }) {
+  const [open, setOpen] = useState(false);
+  const looked = useLook('POST chat_picture', { id, picture }, open);
+  if (!open) {
+    return (
+      <Button variant="outlined" onClick={() => setOpen(true)} title={own ? undefined : 'Goes on record'}>
+        {own ? 'Open the picture' : 'Open the picture, on record'}
+      </Button>
+    );
+  }
+  return (
+    <Box sx={{ width: 420, maxWidth: '100%', height: 320, display: 'flex' }}>
+      <Picture name="Picture" of={looked} />
+    </Box>
+  );
+}
+
+async function save(id: string, evidence: string): Promise<void> {
+  const answer = await call('GET chat_evidence_file', { id, evidence });
+  if (answer.type !== 'ok') return;
+  const address = URL.createObjectURL(new Blob([answer.message.body], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = answer.message.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export function MessageLine({ id, message, mine, read }: Of & { mine: boolean; read: boolean }) {
+  const house = message.from === 'house';
+  const who = house ? message.operator : message.from === 'visitor' ? 'Visitor' : 'Customer';
+  const { picture, evidence } = message;
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexDirection: 'column', alignItems: house ? 'flex-end' : 'flex-start', mb: 1 }}
+    >
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {`${who} · ${localTime(message.time)}${house ? (read ? ' · read' : ' · sent') : ''}`}
+      </Box>
+      <Box
+        sx={{
+          maxWidth: '80%',
+          px: 1.25,
+          py: 0.75,
+          borderRadius: 1.5,
+          backgroundColor: house ? 'var(--accent-wash)' : 'var(--sunken)',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 0.75,
+        }}
+      >
+        {picture !== null && <ChatPicture id={id} picture={picture.id} own={mine} />}
+        {evidence !== null && (
+          <Button variant="outlined" onClick={() => void save(id, evidence.id)}>
+            {`Save the evidence for option ${evidence.ticket}, ${evidence.symbol}`}
+          </Button>
+        )}
+        {message.text !== '' && <span>{message.text}</span>}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,119 @@
+/** Where an answer is written: Enter sends, Shift and Enter begin a line, a slash at the beginning offers what is ready-made. */
+import { Box, Button, MenuItem, Paper, TextField } from '@mui/material';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { useAsk } from '../../lib/queries.ts';
+
+type Canned = ConsoleOutput<'GET chat_canned'>[number];
+const OFFERED_MAX = 8;
+const TYPING_TOLD_MS = 3000;
+
+/** Those whose name or title has what was typed behind the slash, in the customer's language before all others. */
+function offeredFor(all: readonly Canned[], typed: string, language: string): readonly Canned[] {
+  const wanted = typed.slice(1).trim().toLowerCase();
+  const hits = all.filter(({ slug, title }) => slug.includes(wanted) || title.toLowerCase().includes(wanted));
+  const own = (one: Canned): number => (one.language === language ? 0 : 1);
+  return hits.toSorted((one, other) => own(one) - own(other)).slice(0, OFFERED_MAX);
+}
+
+export type ReplyFieldProps = {
+  readonly id: string;
+  readonly language: string;
+  readonly disabled: boolean;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onSend: (text: string, canned: string | undefined) => void;
+};
+
+export function ReplyField({ id, language, disabled, field, onSend }: ReplyFieldProps) {
+  // By conversation, so that looking into another one loses nothing.
+  const { draft, change } = useDraft(`chat ${id}`, { text: '', canned: '' });
+  const { text } = draft;
+  const [chosen, setChosen] = useState(0);
+  const told = useRef(0);
+  const answers = useAsk('GET chat_canned', {});
+  const isAsking = text.startsWith('/') && !text.includes('\n');
+  const offered = isAsking ? offeredFor(answers.data ?? [], text, language) : [];
+  const pick = offered[Math.min(chosen, offered.length - 1)];
+
+  const write = (next: string): void => {
+    change({ text: next });
+    setChosen(0);
+    if (next === '' || next.startsWith('/') || Date.now() - told.current < TYPING_TOLD_MS) return;
+    told.current = Date.now();
+    // Nobody waits for it; the next key says it again.
+    call('POST chat_typing', { id }).catch(() => undefined);
+  };
+  const take = (one: Canned): void => {
+    change({ text: one.text, canned: one.slug });
+    field.current?.focus();
+  };
+  const send = (): void => {
+    if (text.trim() === '' || isAsking) return;
+    onSend(text.trim(), draft.canned === '' ? undefined : draft.canned);
+    change({ text: '', canned: '' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (isAsking && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setChosen((before) => Math.max(0, Math.min(offered.length - 1, before + step)));
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      if (pick === undefined) send();
+      else take(pick);
+    }
+  };
+
+  return (
+    <Box sx={{ position: 'relative', display: 'flex', gap: 1, alignItems: 'flex-end' }}>
+      {isAsking && (
+        <Paper
+          elevation={6}
+          role="listbox"
+          aria-label="Ready-made answers"
+          sx={{ position: 'absolute', bottom: '100%', left: 0, right: 0, mb: 0.5, zIndex: 1 }}
+        >
+          {offered.length === 0 && (
+            <Box sx={{ p: 1.5, color: 'text.secondary' }}>No such answer is ready-made.</Box>
+          )}
+          {offered.map((one) => (
+            <MenuItem
+              key={`${one.slug} ${one.language}`}
+              role="option"
+              aria-selected={one === pick}
+              selected={one === pick}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(one)}
+            >
+              <b>{`/${one.slug}`}</b>&nbsp;{one.title}
+              <Box component="span" sx={{ ml: 'auto', pl: 2, color: 'text.secondary' }}>
+                {one.language}
+              </Box>
+            </MenuItem>
+          ))}
+        </Paper>
+      )}
+      <TextField
+        label="Answer"
+        placeholder="/ for ready-made answers"
+        multiline
+        maxRows={8}
+        fullWidth
+        size="small"
+        margin="none"
+        disabled={disabled}
+        value={text}
+        inputRef={field}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="contained" disabled={disabled} onClick={send}>
+        Send
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * What the console hears as it happens: one stream of events for the tab, while somebody is signed in whose role may listen.
+ * Listening is no use of the session: a session that goes idle ends, and the stream says so.
+ */
+import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import type { ConsoleChatEvent } from '@candor/protocol/console/chat.ts';
+import { currentSession, onSessionChange, setSession } from './session.ts';
+
+const PATH = '/api/console/live';
+const AGAIN_MS = 2000;
+/** The server says something every fifteen seconds; after so long without a word nobody is there any more. */
+const SILENT_MS = 40_000;
+
+const listeners = new Set<(event: ConsoleChatEvent) => void>();
+/** Told whenever a stream begins: what happened before it is to be read. */
+const beginners = new Set<() => void>();
+
+export function onLive(listener: (event: ConsoleChatEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function onLiveBegun(listener: () => void): () => void {
+  beginners.add(listener);
+  return () => beginners.delete(listener);
+}
+
+/** Takes whole events off the front of what has come, and answers what is left. */
+export function readEvents(text: string, take: (name: string, data: string) => void): string {
+  let rest = text;
+  for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
+    const lines = rest.slice(0, end).split('\n');
+    rest = rest.slice(end + 2);
+    const name = lines.find((line) => line.startsWith('event: '))?.slice(7);
+    const data = lines.find((line) => line.startsWith('data: '))?.slice(6);
+    if (name !== undefined && data !== undefined) take(name, data);
+  }
+  return rest;
+}
+
+function mayListen(): boolean {
+  const role = currentSession()?.operator.role;
+  const { roles } = consoleCalls['GET chat_inbox'];
+  return role !== undefined && roles.some((one) => one === role);
+}
+
+async function listen(token: string, signal: AbortSignal): Promise<void> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENT_MS);
+  const response = await fetch(PATH, {
+    headers: { authorization: token },
+    signal: AbortSignal.any([signal, silence.signal]),
+  });
+  if (response.status === 401 && currentSession()?.token === token) setSession(undefined);
+  if (!response.ok || response.body === null) return;
+  for (const begin of beginners) begin();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    // What comes next is known when it comes.
+    // oxlint-disable-next-line no-await-in-loop
+    const { done, value } = await reader.read();
+    if (done) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENT_MS);
+    rest = readEvents(rest + value, (name, data) => {
+      if (name === 'ended' && currentSession()?.token === token) setSession(undefined);
+      if (name !== 'chat') return;
+      const event = JSON.parse(data) as ConsoleChatEvent;
+      for (const listener of listeners) listener(event);
+    });
+  }
+}
+
+/** Listens as long as this tab lives, again after each break. */
+export function startLive(): () => void {
+  let under: { readonly token: string; readonly abort: AbortController } | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    const token = mayListen() ? currentSession()?.token : undefined;
+    if (under?.token === token) return;
+    under?.abort.abort();
+    clearTimeout(again);
+    under = undefined;
+    if (token === undefined) return;
+    const mine = { token, abort: new AbortController() };
+    under = mine;
+    const ended = (): void => {
+      if (under !== mine) return;
+      under = undefined;
+      again = setTimeout(look, AGAIN_MS);
+    };
+    // A network that broke off is no news: it is tried again.
+    listen(token, mine.abort.signal).then(ended, ended);
+  };
+  look();
+  const stop = onSessionChange(look);
+  return () => {
+    stop();
+    clearTimeout(again);
+    under?.abort.abort();
+    under = undefined;
+  };
+}
