@@ -1,6 +1,8 @@
-/** The rows of messages. */
+/** The rows of messages and of price alerts. */
 import { call } from './call.ts';
+import { nothing, none } from './schemas/fields.ts';
 import * as notifications from './schemas/notifications.ts';
+import * as alerts from './schemas/price-alerts.ts';
 
 export const notificationCalls = {
   'GET user/usermessage': call({
@@ -18,6 +20,32 @@ export const notificationCalls = {
     output: notifications.messageReadOutput,
     refusals: [],
     idempotent: false,
+    whenFrozen: true,
+  }),
+  'GET price_alerts': call({
+    who: 'customer',
+    summary: 'The prices that the customer waits for.',
+    input: none,
+    output: alerts.priceAlerts,
+    refusals: [],
+    idempotent: false,
+  }),
+  'POST price_alert': call({
+    who: 'customer',
+    summary: 'Waits for a price, and tells once when the last price comes to it.',
+    input: alerts.priceAlertInput,
+    output: alerts.priceAlert,
+    refusals: ['pair_not_found', 'amount_wrong', 'alerts_too_many'],
+    idempotent: true,
+    whenFrozen: true,
+  }),
+  'POST price_alert_delete': call({
+    who: 'customer',
+    summary: 'Waits for a price no longer.',
+    input: alerts.priceAlertDeleteInput,
+    output: nothing,
+    refusals: [],
+    idempotent: true,
     whenFrozen: true,
   }),
 };

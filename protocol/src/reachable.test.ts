@@ -19,6 +19,7 @@ const reachable = [
   'address_wrong',
   'addresses_too_many',
   'agreement_changed',
+  'alerts_too_many',
   'already_applied',
   'amount_below_minimum',
   'amount_wrong',

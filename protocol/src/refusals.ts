@@ -124,6 +124,7 @@ export const refusals = {
   reference_used: row(409, '该交易编号已用于其他充值'),
   address_wrong: row(400, '该地址不是有效的 {network} 地址'),
   address_of_house: row(400, '这是平台的收款地址，不能用于提币'),
+  alerts_too_many: row(409, '价格提醒数量已达上限 {max}'),
   addresses_too_many: row(409, '提币地址数量已达上限 {max}'),
   address_not_ready: row(409, '新地址自 {until} 起可用'),
   withdrawal_below_minimum: row(400, '提币数量不能小于 {min} {currency}'),

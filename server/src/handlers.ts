@@ -31,6 +31,7 @@ import { loansHandlers } from './features/loans/handlers.ts';
 import { keptLoans } from './features/loans/kept.ts';
 import { loansStartOver } from './features/loans/registration.ts';
 import { notificationsHandlers } from './features/notifications/handlers.ts';
+import { priceAlertsHandlers } from './features/price-alerts/handlers.ts';
 import { optionsHandlers } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionsStartOver } from './features/options/registration.ts';
 import { ownLimitsHandlers } from './features/own-limits/handlers.ts';
@@ -172,6 +173,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     ...referralHandlers({ pool, terms, jurisdictions, now }),
     ...actsHandlers({ pool }),
     ...notificationsHandlers({ pool, now }),
+    ...priceAlertsHandlers({ pool, submit, isOffered: (symbol) => instruments.has(symbol) }),
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
     ...walletSignInHandlers({

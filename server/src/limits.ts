@@ -89,6 +89,8 @@ export const LIMITS = {
     unreadMax: 1000,
     /** New messages that one event carries; of more at once the rest is read from the list. */
     eventMessagesMax: 20,
+    /** Price alerts of one customer that wait at a time. */
+    priceAlertsMax: 50,
     /** How often what was heard of is handed on, and the connection that hears it is tried again. */
     announceEveryMs: 50,
   },

@@ -23,6 +23,7 @@ import { startAnnouncing } from './features/notifications/announcing.ts';
 import { optionSymbols } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionTriggers } from './features/options/registration.ts';
 import { openExposureCounters } from './features/options/store.ts';
+import { priceAlertTriggers } from './features/price-alerts/registration.ts';
 import { incomeShares, referralTriggers } from './features/referral/registration.ts';
 import { spotTriggers } from './features/spot/registration.ts';
 import { openStrategyClock, strategyTriggers } from './features/strategy/registration.ts';
@@ -177,6 +178,7 @@ async function open(
       referralTriggers({ executor, now }),
       experienceTriggers({ executor, stakes: [optionsCreditStakes], now }),
       loanTriggers({ executor, now }),
+      priceAlertTriggers({ executor, now }),
     ],
     nowMs: () => performance.now(),
     onTrouble: log,

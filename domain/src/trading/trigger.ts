@@ -7,7 +7,7 @@ import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from '../market/quote.ts';
 
 /**
- * One entry alone tells whether it is met: which side of the quote came to the level from where, or the time did. A gap
+ * One entry alone tells whether it is met: which side of the quote, or the price that charts show, came to the level from where, or the time did. A gap
  * entry meets `clock_at_or_after` only: what waits for a time to be told that there was no price waits for that, and all
  * else for a price.
  */
@@ -17,7 +17,9 @@ export type LevelCondition =
   | 'ask_at_or_below'
   | 'ask_at_or_above'
   | 'bid_at_or_below'
-  | 'bid_at_or_above';
+  | 'bid_at_or_above'
+  | 'last_at_or_below'
+  | 'last_at_or_above';
 
 /** A side has come back by a distance from its best since the arming; what it was meanwhile has to be known. */
 export type TrailingCondition = 'bid_falls_by' | 'ask_rises_by';
@@ -32,6 +34,8 @@ export const TRIGGER_CONDITIONS: readonly TriggerCondition[] = [
   'ask_at_or_above',
   'bid_at_or_below',
   'bid_at_or_above',
+  'last_at_or_below',
+  'last_at_or_above',
   'bid_falls_by',
   'ask_rises_by',
 ];
@@ -52,7 +56,7 @@ export type Trigger = {
   readonly armedSeq: bigint;
 };
 
-type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'timeMs' | 'gap'>;
+type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'last' | 'timeMs' | 'gap'>;
 
 /** Whether a condition needs the extreme since the arming. */
 export function isTrailing(condition: TriggerCondition): condition is TrailingCondition {
@@ -74,6 +78,10 @@ export function reaches(condition: LevelCondition, level: Amount, entry: Moment)
       return entry.bid <= level;
     case 'bid_at_or_above':
       return entry.bid >= level;
+    case 'last_at_or_below':
+      return entry.last <= level;
+    case 'last_at_or_above':
+      return entry.last >= level;
   }
 }
 

@@ -142,6 +142,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   address_wrong: 'No es una dirección válida de {network}. Cópiala de nuevo desde donde recibes.',
   address_of_house:
     'Es una de nuestras direcciones de depósito. Introduce la dirección en la que quieres recibir.',
+  alerts_too_many: 'Ya esperas {max} precios. Elimina uno primero.',
   addresses_too_many: 'Tu libreta está llena con {max} direcciones. Elimina una primero.',
   address_not_ready: 'Esta dirección es nueva y se puede usar a partir de {until}.',
   withdrawal_below_minimum: 'El retiro es inferior al mínimo. Introduce {min} {currency} o más.',

@@ -59,8 +59,9 @@ function mayFire(
   before: Amount | undefined,
 ): boolean {
   if (condition === 'clock_at_or_after') return minute.endMs >= level;
-  const lowest = { bid: minute.bidLow, ask: minute.askLow, timeMs: minute.startMs };
-  const highest = { bid: minute.bidHigh, ask: minute.askHigh, timeMs: minute.startMs + MINUTE_MS - 1 };
+  const lowest = { bid: minute.bidLow, ask: minute.askLow, last: minute.low, timeMs: minute.startMs };
+  const lastMs = minute.startMs + MINUTE_MS - 1;
+  const highest = { bid: minute.bidHigh, ask: minute.askHigh, last: minute.high, timeMs: lastMs };
   if (!isTrailing(condition)) return reaches(condition, level, lowest) || reaches(condition, level, highest);
   const best = extremeWith(condition, before, { bid: highest.bid, ask: lowest.ask });
   const price = trailingLevel(condition, level, best);

@@ -113,11 +113,12 @@ export class PriceIndex {
     const seq = exactInteger(entry.seq);
     const bid = exactInteger(entry.bid);
     const ask = exactInteger(entry.ask);
+    const last = exactInteger(entry.last);
     this.#found.length = 0;
     this.#levels.clear();
     for (let at = 0; at < TRIGGER_CONDITIONS.length; at += 1) {
       const list = this.#lists[first + at]!;
-      const reached = reachedBy(at, { bid, ask, timeMs: entry.timeMs });
+      const reached = reachedBy(at, { bid, ask, last, timeMs: entry.timeMs });
       if (!(list instanceof LevelList)) list.enter(reached, seq);
       if (entry.gap === true && at !== CLOCK) continue;
       if (list instanceof LevelList) list.from(reached, this.#found);
@@ -201,7 +202,10 @@ export class PriceIndex {
 }
 
 /** What an entry has come to, as the keys of a condition's list count: they are reached from this number up. */
-function reachedBy(condition: number, at: { bid: number; ask: number; timeMs: number }): number {
+function reachedBy(
+  condition: number,
+  at: { bid: number; ask: number; last: number; timeMs: number },
+): number {
   switch (TRIGGER_CONDITIONS[condition]!) {
     case 'clock_at_or_after':
     case 'time_at_or_after':
@@ -216,6 +220,10 @@ function reachedBy(condition: number, at: { bid: number; ask: number; timeMs: nu
       return at.bid;
     case 'bid_at_or_above':
       return -at.bid;
+    case 'last_at_or_below':
+      return at.last;
+    case 'last_at_or_above':
+      return -at.last;
   }
 }
 

@@ -8,7 +8,7 @@ import type { Pool } from '../db/pool.ts';
 /** Which entries a minute holds, and between what they moved. */
 export type MinuteBounds = Pick<
   TapeMinute,
-  'startMs' | 'firstSeq' | 'lastSeq' | 'bidHigh' | 'bidLow' | 'askHigh' | 'askLow'
+  'startMs' | 'firstSeq' | 'lastSeq' | 'high' | 'low' | 'bidHigh' | 'bidLow' | 'askHigh' | 'askLow'
 >;
 
 /** A minute to look before, and what the ones looked for are to go beyond. */
@@ -32,7 +32,7 @@ export type TapeSource = {
 const ENTRIES_PAGE = 5000;
 const MINUTES_PAGE = 5000;
 
-const MINUTE_COLUMNS = 'minute_ms, first_seq, last_seq, bid_high, bid_low, ask_high, ask_low';
+const MINUTE_COLUMNS = 'minute_ms, first_seq, last_seq, high, low, bid_high, bid_low, ask_high, ask_low';
 const ENTRY_COLUMNS = 'seq, time_ms, feed_time_ms, bid, ask, last, volume, gap';
 
 export function tapeSource(pool: Pool, symbol: string): TapeSource {
@@ -78,7 +78,7 @@ export function tapeSource(pool: Pool, symbol: string): TapeSource {
 }
 
 type RawMinute = Record<
-  'minute_ms' | 'first_seq' | 'last_seq' | 'bid_high' | 'bid_low' | 'ask_high' | 'ask_low',
+  'minute_ms' | 'first_seq' | 'last_seq' | 'high' | 'low' | 'bid_high' | 'bid_low' | 'ask_high' | 'ask_low',
   string
 >;
 type RawEntry = Record<'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume', string> & {
@@ -90,6 +90,8 @@ function readMinute(row: RawMinute): MinuteBounds {
     startMs: Number(row.minute_ms),
     firstSeq: BigInt(row.first_seq),
     lastSeq: BigInt(row.last_seq),
+    high: fromNumeric(row.high),
+    low: fromNumeric(row.low),
     bidHigh: fromNumeric(row.bid_high),
     bidLow: fromNumeric(row.bid_low),
     askHigh: fromNumeric(row.ask_high),

@@ -174,6 +174,14 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'applied_ms asked_ms started_ms ends_ms ended_ms due_ms decided_ms',
     told: 'decided_by',
   },
+  price_alert: {
+    whose: 'book id',
+    asked: 'symbol direction price',
+    state: 'status',
+    waits: 'armed_seq',
+    tape: 'reached_seq',
+    when: 'created_ms ended_ms',
+  },
   referral_told: { whose: 'book id', when: 'day', reckoned: 'untold' },
   fund_use: { whose: 'book id', reckoned: 'used' },
   fund_day: {

@@ -251,6 +251,12 @@ export const RIGHTS: readonly Rights[] = [
   },
   { because: 'what a customer is told: written once', may: 'select insert', on: 'notice' },
   {
+    because:
+      'prices that customers wait for, and nothing happens by but a message: a trigger holds each end against the tape',
+    may: 'select insert update',
+    on: 'price_alert',
+  },
+  {
     because: 'how much of their shares customers were told, which nothing is paid by',
     may: 'select insert update',
     on: 'referral_told',
@@ -361,7 +367,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `article_picture_recorded article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition notice_heard no_play_capital credit_change_numbered credit_change_of_loan
+    on: `article_picture_recorded article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_notice terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
@@ -441,6 +447,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'own_limit_allowed(of_limit, at_ms)': 'reckons',
   'own_limit_loosening()': 'guards',
   'referral_journal()': 'guards',
+  'price_alert_transition()': 'guards',
   'notice_heard()': 'says that somebody was told something',
   'lever_enabled_record()': 'guards',
   'loan_transition()': 'guards',
@@ -484,6 +491,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'loan.loan_documents_shown': 'four pictures, each of one loan',
   'loan.loan_documents_ended': 'which are free again once it ended',
   'loan.loan_moved': 'a loan is what was lent less what was paid',
+  'price_alert.price_alert_transition':
+    'what was asked stays, and only an entry that reached it ends it as reached',
   'notice.notice_heard': 'says so to every process with the commit',
   'loan_payment.loan_payment_moved': 'the same',
   'loan_payment.loan_payment_append_only': 'history',

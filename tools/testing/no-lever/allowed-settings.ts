@@ -63,7 +63,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
   notifications: [
     'how far messages are counted and how soon devices hear',
-    'unreadMax eventMessagesMax announceEveryMs',
+    'unreadMax eventMessagesMax priceAlertsMax announceEveryMs',
   ],
   options: [
     'most that may be open, alike for all',
@@ -107,10 +107,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
       quotesPerSecond`,
   ],
-  content: [
-    'sizes of news and help, alike for all',
-    'articlesMax foundMax versionsShownMax picturesDayMax',
-  ],
+  content: ['sizes of news and help, alike for all', 'articlesMax foundMax versionsShownMax picturesDayMax'],
   settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
   wallets: [
     'sizes of what one reads of one’s own ledger, and how often it is written as a text',

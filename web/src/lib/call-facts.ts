@@ -57,6 +57,8 @@ const anybodyCalls: Readonly<Record<Where<'who', 'anybody'>, true>> = {
 
 const idempotentCalls: Readonly<Record<Where<'idempotent', true>, true>> = {
   'POST user/real_name': true,
+  'POST price_alert': true,
+  'POST price_alert_delete': true,
   'POST user/limit_set': true,
   'POST user/time_out': true,
   'POST user/self_exclude': true,

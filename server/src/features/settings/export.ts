@@ -127,6 +127,11 @@ const SECTIONS: readonly Section[] = [
       from exchange where book = $1 order by id desc`,
   },
   {
+    name: 'price_alerts',
+    sql: `select id, symbol, direction, price, status, armed_seq, created_ms, ended_ms, reached_seq from price_alert
+      where book = $1 order by id desc`,
+  },
+  {
     name: 'messages',
     sql: `select kind, params, time_ms, mailed_ms, read_ms from notice where book = $1
       order by time_ms desc, id desc`,

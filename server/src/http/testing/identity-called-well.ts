@@ -140,6 +140,13 @@ export function ownCalledWell({ origin }: Pick<Walker, 'origin'>, callerOf: Retu
     'GET jurisdictions': {},
     'GET user/credit': {},
     'GET user/acts': { limit: '3' },
+    'GET price_alerts': {},
+    'POST price_alert': { symbol: 'BTC/USDT', price: '9000000' },
+    'POST price_alert_delete': async () => {
+      const of = await callerOf('POST price_alert_delete');
+      const { items } = await ask<{ items: { id: string }[] }>(origin(), 'GET price_alerts', of);
+      return { id: items[0]?.id ?? '' };
+    },
     'GET user/usermessage': { limit: '3' },
     'POST user/message_read': {},
     'GET user/notice_choices': {},

@@ -7,6 +7,7 @@ import {
   addressesLink,
   bankLink,
   chartLink,
+  chatLink,
   contractPositionsLink,
   depositLink,
   devicesLink,
@@ -85,7 +86,7 @@ const leads: Readonly<Record<NoticeKind, LeadOf>> = {
   loan_settled: { href: loansLink, title: 'loans' },
   referral_earned: { href: friendLink, title: 'friend' },
   price_alert: ({ symbol = '' }) => ({ href: chartLink(symbol), title: 'chart' }),
-  chat_waiting: { href: '/pages/me/kefu', title: 'account' },
+  chat_waiting: { href: chatLink(), title: 'chat' },
 };
 
 export function leadOf({ kind, params }: Pick<Message, 'kind' | 'params'>): Lead {

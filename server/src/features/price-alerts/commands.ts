@@ -1,0 +1,23 @@
+/** The commands of alerts: which facts each needs, and the rule that decides. */
+import { command, of } from '../../commands/command.ts';
+import { decideAlert, decideDeleting, decideFiring } from './rules.ts';
+import type { AlertFiring, AlertRef, NewAlert } from './rules.ts';
+import { priceAlerts } from './tables.ts';
+
+export const setAlert = command({
+  name: 'price_alert.set',
+  gather: (_: NewAlert) => ({ openCounts: [of(priceAlerts)] }),
+  decide: decideAlert,
+});
+
+export const deleteAlert = command({
+  name: 'price_alert.delete',
+  gather: ({ id }: AlertRef) => ({ rows: [{ table: of(priceAlerts), id }] }),
+  decide: decideDeleting,
+});
+
+export const fireAlert = command({
+  name: 'price_alert.fire',
+  gather: ({ id }: AlertFiring) => ({ rows: [{ table: of(priceAlerts), id }] }),
+  decide: decideFiring,
+});

@@ -1,0 +1,40 @@
+/** The calls of price alerts. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Submit } from '../../commands/submit.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { LIMITS } from '../../limits.ts';
+import { deleteAlert, setAlert } from './commands.ts';
+import { alertView, readAlertOf } from './rules.ts';
+import { openAlertsOf } from './store.ts';
+
+export type PriceAlertsDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly isOffered: (symbol: string) => boolean;
+};
+
+type PriceAlertCalls = 'GET price_alerts' | 'POST price_alert' | 'POST price_alert_delete';
+
+export function priceAlertsHandlers({
+  pool,
+  submit,
+  isOffered,
+}: PriceAlertsDeps): Pick<Handlers, PriceAlertCalls> {
+  return {
+    'GET price_alerts': async (_, { customer }) =>
+      ok({
+        items: (await openAlertsOf(pool, customer)).map(alertView),
+        max: LIMITS.notifications.priceAlertsMax,
+      }),
+    'POST price_alert': async (body, context) => {
+      const wanted = readAlertOf(body, isOffered);
+      if (!wanted.ok) return wanted;
+      return submit({ command: setAlert, input: wanted.value, body, context });
+    },
+    'POST price_alert_delete': async (body, context) => {
+      if (!/^\d{1,18}$/.test(body.id)) return refuse('not_found', { field: 'id' });
+      return submit({ command: deleteAlert, input: { id: BigInt(body.id) }, body, context });
+    },
+  };
+}

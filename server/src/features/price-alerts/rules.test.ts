@@ -1,0 +1,124 @@
+/** Price alerts as a table of the rules: what is read, which way is worked out, and when one is reached. */
+import { expect, test } from 'vitest';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import type { Facts } from '../../commands/command.ts';
+import { decideAlert, decideDeleting, decideFiring, readAlertOf } from './rules.ts';
+import type { PriceAlertRow } from './tables.ts';
+
+const WALL = 1_800_000_000_000;
+
+type World = { readonly last?: string; readonly open?: number; readonly row?: PriceAlertRow };
+
+function factsOf({ last = '100', open = 0, row }: World = {}): Facts {
+  const known: Partial<Facts> = {
+    book: 7n,
+    wallMs: WALL,
+    openCount: () => open,
+    head: (symbol) =>
+      symbol === 'BTC/USDT'
+        ? ({ symbol, seq: 41n, last: amount(last) } as ReturnType<Facts['head']>)
+        : undefined,
+    row: ((_: unknown, id: bigint) => (row?.id === id ? row : undefined)) as Facts['row'],
+    newId: () => 42n,
+  };
+  return known as Facts;
+}
+
+test.each([
+  [{ price: '100.5' }, '100.5'],
+  [{ price: '10000000' }, '10000000'],
+  [{ price: '10000000.00000001' }, 'amount_wrong price'],
+  [{ price: '0' }, 'amount_wrong price'],
+  [{ price: '0.00000000' }, 'amount_wrong price'],
+  [{ price: '1', symbol: 'PEPE/USDT' }, 'pair_not_found symbol'],
+] as const)('%o is read as %s', (given, expected) => {
+  const read = readAlertOf({ symbol: 'BTC/USDT', ...given }, (symbol) => symbol === 'BTC/USDT');
+  const fault = (refusal: { code: string; field?: string }) => `${refusal.code} ${refusal.field}`;
+  expect(read.ok ? given.price : fault(read.refusal)).toBe(expected);
+});
+
+test.each([
+  ['above the price', '101', undefined, {}, 'above last_at_or_above from 41'],
+  ['below it', '99', undefined, {}, 'below last_at_or_below from 41'],
+  ['at it', '100', undefined, {}, 'above last_at_or_above from 41'],
+  ['below it, waited for from below', '99', 'above', {}, 'above last_at_or_above from 41'],
+  ['above it, waited for from above', '101', 'below', {}, 'below last_at_or_below from 41'],
+  ['the fiftieth', '101', undefined, { open: 49 }, 'above last_at_or_above from 41'],
+  ['the fifty-first', '101', undefined, { open: 50 }, 'alerts_too_many'],
+] as const)('%s: %s', (_, price, direction, world, expected) => {
+  const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf(world));
+  if (!decided.ok) return expect(decided.refusal.code).toBe(expected);
+  const { answer, armings = [] } = decided.value;
+  const [arming] = armings;
+  expect(`${answer.direction} ${arming?.condition} from ${arming?.armedSeq}`).toBe(expected);
+  expect([arming?.level, answer.price, answer.created_at]).toEqual([amount(price), price, WALL / 1000]);
+});
+
+test('a symbol without any price yet is told to be tried again', () => {
+  const wanted = { symbol: 'ETH/USDT', price: 1n, direction: undefined };
+  expect(decideAlert(wanted, factsOf())).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+});
+
+const waiting: PriceAlertRow = {
+  ...{ book: 7n, id: 42n, symbol: 'BTC/USDT', direction: 'above', price: amount('101'), status: 'open' },
+  ...{ armedSeq: 41n, createdMs: WALL - 5, endedMs: null, reachedSeq: null },
+};
+const entry = (last: string, change: Partial<TapeEntry> = {}): TapeEntry => ({
+  ...{ symbol: 'BTC/USDT', seq: 50n, timeMs: 1_700_000_000_999, feedTimeMs: 1, volume: 0n },
+  ...{ bid: amount(last) - 1n, ask: amount(last) + 1n, last: amount(last) },
+  ...change,
+});
+const fire = (row: PriceAlertRow | undefined, by: TapeEntry, version = 1) =>
+  decideFiring({ id: 42n, version, entry: by }, factsOf(row === undefined ? {} : { row }));
+
+test('reached, it ends and is told in the same effects, with the entry that did it', () => {
+  const fired = fire(waiting, entry('101.25'));
+  expect(fired).toMatchObject({
+    value: {
+      answer: { fired: true },
+      puts: [{ row: { status: 'reached', reachedSeq: 50n, endedMs: WALL } }],
+      appends: [{ row: { book: 7n, id: 42n, kind: 'price_alert', timeMs: WALL } }],
+    },
+  });
+  if (!fired.ok) return;
+  expect((fired.value.appends?.[0]?.row as { params: object }).params).toEqual({
+    ...{
+      alert: '42',
+      symbol: 'BTC/USDT',
+      level: '101',
+      price: '101.25',
+      entry: '50',
+      reached_at: '1700000000',
+    },
+  });
+});
+
+test.each([
+  ['what is reached already', { ...waiting, status: 'reached', endedMs: 1, reachedSeq: 49n }, 1],
+  ['what was taken back', { ...waiting, status: 'deleted', endedMs: 1 }, 1],
+  ['another version', waiting, 2],
+  ['nothing at all', undefined, 1],
+] as const)('%s is left alone', (_, row, version) => {
+  expect(fire(row, entry('200'), version)).toEqual({ ok: true, value: { answer: { fired: false } } });
+});
+
+test.each([
+  ['a unit short', waiting, entry('100.99999999')],
+  ['the entry that it was set at', waiting, entry('200', { seq: 41n })],
+  ['another symbol', waiting, entry('200', { symbol: 'ETH/USDT' })],
+  ['the other way', { ...waiting, direction: 'below' as const }, entry('101.00000001')],
+])('an entry that does not reach it is a mistake of the engine: %s', (_, row, by) => {
+  expect(() => fire(row, by)).toThrow('does not reach price alert 42');
+});
+
+test('taken back, it waits for nothing; what is over is not there', () => {
+  expect(decideDeleting({ id: 42n }, factsOf({ row: waiting }))).toMatchObject({
+    value: { puts: [{ row: { status: 'deleted', endedMs: WALL } }], armings: [{ level: null, version: 1 }] },
+  });
+  const over: PriceAlertRow = { ...waiting, status: 'deleted', endedMs: 1 };
+  for (const row of [over, undefined]) {
+    const decided = decideDeleting({ id: 42n }, factsOf(row === undefined ? {} : { row }));
+    expect(decided).toMatchObject({ ok: false, refusal: { code: 'not_found', field: 'id' } });
+  }
+});

@@ -1,0 +1,120 @@
+/** Setting an alert, taking it back, and what happens when its price comes. Pure; the order of the checks is the README's. */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount as parsed, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import { put } from '../../commands/command.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import { toldNow } from '../../identity/mail/notices.ts';
+import { LIMITS } from '../../limits.ts';
+import { alertArming, priceAlerts, VERSION } from './tables.ts';
+import type { PriceAlertRow } from './tables.ts';
+
+type AlertView = CallOutput<'POST price_alert'>;
+
+/** More than any price; what the engine compares stays exact below it. */
+const PRICE_MAX = parsed('10000000');
+
+export type NewAlert = {
+  readonly symbol: string;
+  readonly price: Amount;
+  /** Absent: as the newest price says. */
+  readonly direction: PriceAlertRow['direction'] | undefined;
+};
+
+/** Reads what was typed, or says which field is at fault. */
+export function readAlertOf(
+  { symbol, price, direction }: CallInput<'POST price_alert'>,
+  isOffered: (symbol: string) => boolean,
+): Outcome<NewAlert, 'pair_not_found' | 'amount_wrong'> {
+  if (!isOffered(symbol)) return refuse('pair_not_found', { field: 'symbol' });
+  const level = parseAmount(price);
+  if (level === undefined || level <= 0n || level > PRICE_MAX)
+    return refuse('amount_wrong', { field: 'price' });
+  return ok({ symbol, price: level, direction });
+}
+
+export function alertView(row: Omit<PriceAlertRow, 'book'>): AlertView {
+  return {
+    id: row.id.toString(),
+    symbol: row.symbol,
+    price: formatAmount(row.price),
+    direction: row.direction,
+    created_at: Math.floor(row.createdMs / 1000),
+  };
+}
+
+export function decideAlert(
+  { symbol, price, direction }: NewAlert,
+  facts: Facts,
+): Decision<AlertView, 'alerts_too_many' | 'busy'> {
+  const max = LIMITS.notifications.priceAlertsMax;
+  if (facts.openCount(priceAlerts) >= max) {
+    return refuse('alerts_too_many', { params: { max: max.toString() } });
+  }
+  const head = facts.head(symbol);
+  if (head === undefined) return refuse('busy');
+  const row: PriceAlertRow = {
+    book: facts.book,
+    id: facts.newId(),
+    symbol,
+    direction: direction ?? (price >= head.last ? 'above' : 'below'),
+    price,
+    status: 'open',
+    armedSeq: head.seq,
+    createdMs: facts.wallMs,
+    endedMs: null,
+    reachedSeq: null,
+  };
+  return ok({ answer: alertView(row), puts: [put(priceAlerts, row)], armings: [alertArming(row)] });
+}
+
+export type AlertRef = { readonly id: bigint };
+
+/** What is over already, or another's, is not there. */
+export function decideDeleting({ id }: AlertRef, facts: Facts): Decision<Record<string, never>, 'not_found'> {
+  const before = facts.row(priceAlerts, id);
+  if (before === undefined || before.status !== 'open') return refuse('not_found', { field: 'id' });
+  const row: PriceAlertRow = { ...before, status: 'deleted', endedMs: facts.wallMs };
+  return ok({ answer: {}, puts: [put(priceAlerts, row)], armings: [alertArming(row)] });
+}
+
+export type AlertFiring = AlertRef & {
+  readonly version: number;
+  /** The entry that reached the level. */
+  readonly entry: TapeEntry;
+};
+
+/** Whether the firing found an alert that still waited. */
+type Fired = { readonly fired: boolean };
+
+export function decideFiring({ id, version, entry }: AlertFiring, facts: Facts): Decision<Fired, never> {
+  const before = facts.row(priceAlerts, id);
+  if (before === undefined || before.status !== 'open' || version !== VERSION)
+    return ok({ answer: { fired: false } });
+  const { symbol, direction, price, armedSeq } = before;
+  const isReached = direction === 'above' ? entry.last >= price : entry.last <= price;
+  if (entry.symbol !== symbol || entry.seq <= armedSeq || !isReached)
+    throw new Error(`entry ${entry.symbol} ${entry.seq} does not reach price alert ${id}`);
+  const row: PriceAlertRow = {
+    ...before,
+    status: 'reached',
+    endedMs: facts.wallMs,
+    reachedSeq: entry.seq,
+  };
+  const params = {
+    alert: id.toString(),
+    symbol,
+    level: formatAmount(price),
+    price: formatAmount(entry.last),
+    entry: entry.seq.toString(),
+    reached_at: Math.floor(entry.timeMs / 1000).toString(),
+  };
+  return ok({
+    answer: { fired: true },
+    puts: [put(priceAlerts, row)],
+    appends: [toldNow(facts, 'price_alert', params)],
+  });
+}
