@@ -356,6 +356,14 @@ const screens: readonly ScreenRow[] = [
     ),
   },
   {
+    // For developers; no menu leads here.
+    paths: ['/pages/dev/gallery'],
+    title: 'gallery',
+    screen: lazyScreen(() =>
+      import('../features/gallery/gallery-screen.tsx').then((file) => file.GalleryScreen),
+    ),
+  },
+  {
     paths: ['/pages/login/forgot'],
     title: 'forgotPassword',
     screen: lazyScreen(() =>

@@ -1,0 +1,54 @@
+/** Lists: their lines, and what stands there while there are none. */
+import { FileText, Inbox } from 'lucide-react';
+import { ArticleRow } from '../../ui/article-row.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+
+const nothing = (): void => undefined;
+const items = ['First', 'Second'] as const;
+const query = { isError: false, error: null, refetch: () => Promise.resolve() };
+const DAY_S = 1_790_000_000;
+const article = `Text with **weight** and a [link](#/pages/news/dc).
+
+| Exit | Up | Down |
+|---|---|---|
+| above | won | lost |
+
+> A remark.`;
+
+export function Lists() {
+  return (
+    <>
+      <Section title="Lists">
+        <ListRow start={<MenuIcon icon={FileText} />} title="Opens a page" href="/pages/news/dc" />
+        <ListRow
+          start={<MenuIcon icon={FileText} />}
+          title="Says more"
+          subtitle="In a second line that may be long enough to be cut off"
+          end="1,234.56"
+          endSubtitle="USDT"
+        />
+        <ItemList query={query} items={items} nothing={{ icon: Inbox, title: 'Nothing' }}>
+          {(item) => <ListRow key={item} title={item} />}
+        </ItemList>
+      </Section>
+      <Section title="While there is nothing">
+        <SkeletonRows count={2} />
+        <EmptyState icon={Inbox} title="No orders yet" text="What you buy or sell appears here." />
+        <ErrorState error={new Error('network')} onRetry={nothing} />
+      </Section>
+      <Section title="Articles">
+        <ArticleRow id="example" title="A piece of news" time={DAY_S} picture={null} reading_minutes={2} />
+        <div className="p-4">
+          <Markdown text={article} />
+        </div>
+      </Section>
+    </>
+  );
+}
