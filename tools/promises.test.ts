@@ -1,5 +1,5 @@
 /**
- * No page, refusal or mail in any language promises what nobody can promise: income without risk, or a certain one. The fund
+ * No screen, refusal, mail, help page or article in any language promises what nobody can promise: income without risk, or a certain one. The fund
  * pays what its strategy made, which may be nothing.
  */
 import { readFileSync, readdirSync } from 'node:fs';
@@ -52,11 +52,35 @@ const promises: Readonly<Record<Language, { readonly words: RegExp; readonly den
   },
 };
 
+/** What else nobody can promise, and no text says for any reason: that a gain is sure, or that it will be a big one. */
+const boasts: Readonly<Record<Language, RegExp>> = {
+  en: /\b(win big|big wins|sure (thing|win|bet|gain)|can(no|')t lose(?! more)|easy money|get rich|double your money)\b/gi,
+  zh: /必赢|必胜|稳赢|暴富|躺赚|轻松赚|大赚|翻倍|零亏损/g,
+  hk: /必贏|必勝|穩贏|暴富|躺賺|輕鬆賺|大賺|翻倍|零虧損/g,
+  es: /ganancias? (segura|asegurada|fácil)|gana(r)? (mucho|a lo grande|seguro)|dinero fácil|hazte rico|sin pérdidas/gi,
+  it: /guadagn\w* (sicur|facil|assicurat)|vinci(ta)? (alla grande|sicura)|soldi facili|diventa(re)? ricc|senza perdite/gi,
+  jp: /必勝|必ず勝|大儲け|大もうけ|楽に稼|簡単に稼|損をしない(投資|取引)|億万長者/g,
+  ko: /대박|무조건 (수익|이익)|반드시 (이익|이깁)|쉽게 (법|벌)|손실 ?없(는|이)|일확천금/g,
+  pt: /(lucros?|ganhos?) (garantid|assegurad|fáce?i)|ganhe muito|dinheiro fácil|fique rico|sem perdas/gi,
+  vn: /thắng lớn|lãi lớn|kiếm tiền dễ|làm giàu|không bao giờ thua|chắc thắng|chắc lãi/gi,
+};
+
 /** Every text below a value, with the way to it. */
 function textsOf(tree: unknown, way: string): [way: string, text: string][] {
   if (typeof tree === 'string') return [[way, tree]];
   if (typeof tree !== 'object' || tree === null) return [];
   return Object.entries(tree).flatMap(([key, value]) => textsOf(value, `${way}.${key}`));
+}
+
+/** Each paragraph, row and line of the help pages and articles, with its file and line. */
+function articlesOf(language: Language): [way: string, text: string][] {
+  return ['pages', 'news'].flatMap((folder) =>
+    readdirSync(`${ROOT}/content/${language}/${folder}`).flatMap((file) =>
+      readFileSync(`${ROOT}/content/${language}/${folder}/${file}`, 'utf8')
+        .split('\n')
+        .map((line, at): [string, string] => [`content.${folder}/${file}:${at + 1}`, line]),
+    ),
+  );
 }
 
 async function everyText(language: Language): Promise<[string, string][]> {
@@ -66,6 +90,7 @@ async function everyText(language: Language): Promise<[string, string][]> {
     ...textsOf(JSON.parse(messages), 'screen'),
     ...textsOf(texts, 'refusal'),
     ...textsOf(mailWords[language], 'mail'),
+    ...articlesOf(language),
   ];
 }
 
@@ -74,10 +99,29 @@ test.each(languages)('no text in %s promises what nobody can', async (language) 
   const texts = await everyText(language);
   expect(texts.length).toBeGreaterThan(1500);
   expect(texts.filter(([, text]) => text.replace(denied, '').match(words) !== null)).toEqual([]);
+  expect(texts.filter(([, text]) => text.match(boasts[language]) !== null)).toEqual([]);
   // The fund's page says of its estimate what it is, in every language; without that, the first list would have matched it.
   const estimated = texts.find(([way]) => way === 'screen.fund.estimated')?.[1] ?? '';
   expect(estimated).toMatch(denied);
   expect(estimated.match(words)).not.toBeNull();
+  // So does the help page about the fund, which shows that articles are among what is read.
+  const explained = texts.filter(([way]) => way.startsWith('content.pages/fund.md'));
+  expect(explained.some(([, text]) => text.match(denied) !== null)).toBe(true);
+});
+
+const boasted: readonly (readonly [Language, string])[] = [
+  ['en', 'Join now and win big'],
+  ['zh', '跟着我们躺赚'],
+  ['hk', '跟我們輕鬆賺'],
+  ['es', 'Dinero fácil para todos'],
+  ['it', 'Soldi facili per tutti'],
+  ['jp', '必勝の取引'],
+  ['ko', '오늘 대박'],
+  ['pt', 'Dinheiro fácil para todos'],
+  ['vn', 'Đặt là thắng lớn'],
+];
+test.each(boasted)('a boast in %s is found', (language, text) => {
+  expect(text.match(boasts[language])).not.toBeNull();
 });
 
 test('every language that there are screens in has its list', () => {
