@@ -30,8 +30,12 @@ export default defineConfig({
     { name: 'brisk', testIgnore: PATIENT, workers: 4 },
     { name: 'patient', testMatch: PATIENT, dependencies: ['brisk'] },
   ],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Patient, since waiting costs nothing where it is not needed and the machine may be busy with others; how soon something
+  // has to happen is asserted where it matters, with a time of its own.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  // Told and counted by tools/journey-count.ts, which says why.
+  retries: 1,
   reporter: 'list',
   use: {
     ...devices['iPhone 15'],
@@ -40,7 +44,9 @@ export default defineConfig({
     // Nine times fewer pixels to draw without a graphics card; nothing here looks at single ones.
     deviceScaleFactor: 1,
     locale: 'en-US',
-    actionTimeout: 10_000,
+    // A worker would fetch the whole app ahead in each of hundreds of windows; the journeys about it let it in.
+    serviceWorkers: 'block',
+    actionTimeout: 20_000,
     // Recording what may be looked at later costs a fourth of the time; ask for it when something fails.
     trace: process.env['CANDOR_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {

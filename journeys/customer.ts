@@ -1,5 +1,6 @@
 /** A customer who works through the API beside the phone: logs in, places and cancels orders, reads what is true. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { APIRequestContext } from '@playwright/test';
@@ -9,18 +10,29 @@ export type Customer = {
   call<Name extends CallName>(name: Name, input: CallRequest<Name>): Promise<CallOutput<Name>>;
 };
 
+const TRIES_MAX = 40;
+const AGAIN_MS = 250;
+
 /** Makes one call of the table; a refusal is a failed journey. */
 async function send(request: APIRequestContext, name: CallName, options: { input: object; token?: string }) {
   const { method, path } = methodAndPath(name);
+  // The same request from one try to the next, as a server that is busy asks for.
   const headers = {
     'idempotency-key': randomUUID(),
     ...(options.token === undefined ? {} : { authorization: options.token }),
   };
-  const response =
-    method === 'GET'
-      ? await request.get(`/api/${path}`, { headers, params: { ...options.input } })
-      : await request.fetch(`/api/${path}`, { method, headers, data: options.input });
-  const envelope = (await response.json()) as { type: string; message: unknown };
+  const ask = async () => {
+    const response =
+      method === 'GET'
+        ? await request.get(`/api/${path}`, { headers, params: { ...options.input } })
+        : await request.fetch(`/api/${path}`, { method, headers, data: options.input });
+    return (await response.json()) as { type: string; message: unknown; error?: string };
+  };
+  let envelope = await ask();
+  for (let tries = 1; envelope.error === 'busy' && tries < TRIES_MAX; tries += 1) {
+    await delay(AGAIN_MS);
+    envelope = await ask();
+  }
   if (envelope.type !== 'ok') throw new Error(`${name} was refused: ${JSON.stringify(envelope)}`);
   return envelope.message;
 }
@@ -32,13 +44,15 @@ function withToken(request: APIRequestContext, token: string): Customer {
   };
 }
 
-/** A session of its own for one of the demo's example customers. */
+/** A session of its own for one of the demo's example customers, who starts over: nothing is left of whoever was them before. */
 export async function exampleCustomer(request: APIRequestContext, at: 0 | 1 = 0): Promise<Customer> {
   const demo = (await send(request, 'GET demo', { input: {} })) as CallOutput<'GET demo'>;
   const login = demo.customers[at];
   if (login === undefined) throw new Error(`the demo has no example customer ${at}`);
   const token = await send(request, 'POST user/login', { input: login });
-  return withToken(request, token as string);
+  const customer = withToken(request, token as string);
+  await customer.call('POST demo/start_over', {});
+  return customer;
 }
 
 /** A new customer with the demo's grant, registered through the API; by a friend's code or the house's. */

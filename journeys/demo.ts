@@ -29,7 +29,7 @@ export const test = base.extend<object, { demo: Demo; leavesBehind: string }>({
       await server.ended;
       folder.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ demo }, use) => use(demo.origin),
 });

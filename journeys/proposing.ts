@@ -13,13 +13,17 @@ export async function tokenOf(desk: Page): Promise<string> {
 
 /** Proposes by the API to move some of the house's money, a figure that tells which. */
 export async function proposeMove(request: APIRequestContext, token: string, at: number): Promise<void> {
-  const response = await request.post('/api/console/propose', {
-    headers: { authorization: token, 'idempotency-key': randomUUID() },
-    data: {
-      reason: `A waiting case, number ${at}`,
-      proposal: { kind: 'house_move', currency: 'USDT', amount: String(at), from: 'equity', to: 'trading' },
-    },
-  });
-  const { type } = (await response.json()) as { type: string };
-  expect(type).toBe('ok');
+  const headers = { authorization: token, 'idempotency-key': randomUUID() };
+  // The same request until it is taken: a server that is busy asks for that.
+  await expect(async () => {
+    const response = await request.post('/api/console/propose', {
+      headers,
+      data: {
+        reason: `A waiting case, number ${at}`,
+        proposal: { kind: 'house_move', currency: 'USDT', amount: String(at), from: 'equity', to: 'trading' },
+      },
+    });
+    const { type } = (await response.json()) as { type: string };
+    expect(type).toBe('ok');
+  }).toPass({ timeout: 15_000 });
 }

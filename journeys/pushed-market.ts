@@ -116,7 +116,7 @@ export const test = base.extend<object, { market: PushedMarket }>({
       await use(market);
       await close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ market }, use) => use(market.origin),
 });

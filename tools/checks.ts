@@ -26,11 +26,8 @@ export const CHECKS: readonly Check[] = [
   ...PROGRAMS.map(([what, program]) => ({ name: `types of ${what}`, command: ['tsc', '-p', program] })),
 ];
 
-/** Most of them keep one core busy. */
-const AT_ONCE = 2;
-
-/** Runs the checks, two at a time, prints a line a check as it ends, and what a failed one said. */
-export async function runChecks(checks: readonly Check[]): Promise<CheckResult[]> {
+/** Runs the checks, so many at a time, prints a line a check as it ends, and what a failed one said. */
+export async function runChecks(checks: readonly Check[], atOnce: number): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   const waiting = [...checks];
   const work = async (): Promise<void> => {
@@ -41,7 +38,7 @@ export async function runChecks(checks: readonly Check[]): Promise<CheckResult[]
       results.push(result);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   return results;
 }
 

@@ -1,7 +1,8 @@
 /** Programs that are not npm packages: where they are, and how Debian's are installed when we are allowed to. */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 export type Wanted = {
   /** As a sentence calls it: "Chromium". */
@@ -22,11 +23,12 @@ export function findOrInstall({
 }: Wanted): { path: string } | { sentence: string } {
   const present = search();
   if (present !== undefined) return { path: present };
-  if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return { sentence: missing };
+  if (!mayInstall()) return { sentence: missing };
   console.log(`Installing ${name} from Debian's packages.`);
   try {
-    apt(['update']);
-    apt(['install', '--yes', '--no-install-recommends', ...packages]);
+    for (const args of steps(packages)) {
+      execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: quietly() });
+    }
   } catch (error) {
     return { sentence: `${name} could not be installed from Debian's packages: ${(error as Error).message}` };
   }
@@ -36,11 +38,36 @@ export function findOrInstall({
     : { path: installed };
 }
 
-function apt(args: readonly string[]): void {
-  execFileSync('apt-get', ['-qq', ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+/**
+ * Installs all that is missing in one go, before anybody asks for it: two who ask at once would stand in each other's way. Says what did not
+ * work and leaves it at that; whoever needs it says so in their turn.
+ */
+export async function installMissing(wanted: readonly Wanted[]): Promise<void> {
+  const missing = wanted.filter(({ search }) => search() === undefined);
+  if (missing.length === 0 || !mayInstall()) return;
+  console.log(`Installing ${missing.map(({ name }) => name).join(' and ')} from Debian's packages.`);
+  try {
+    for (const args of steps(missing.flatMap(({ packages }) => packages))) {
+      await promisify(execFile)('apt-get', args, { env: quietly() });
+    }
+  } catch (error) {
+    console.error(`They could not be installed: ${(error as Error).message}`);
+  }
+}
+
+function mayInstall(): boolean {
+  return process.getuid?.() === 0 && onPath('apt-get') !== undefined;
+}
+
+function steps(packages: readonly string[]): string[][] {
+  return [
+    ['-qq', 'update'],
+    ['-qq', 'install', '--yes', '--no-install-recommends', ...packages],
+  ];
+}
+
+function quietly(): NodeJS.ProcessEnv {
+  return { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 }
 
 export function onPath(name: string): string | undefined {

@@ -1,12 +1,15 @@
 /** Finds hledger, which checks our ledger with accounting that is not ours, installing Debian's when it is missing. */
 import { findOrInstall, onPath } from './debian.ts';
+import type { Wanted } from './debian.ts';
+
+export const HLEDGER: Wanted = {
+  name: 'hledger',
+  search: () => process.env['HLEDGER_PATH'] || onPath('hledger'),
+  packages: ['hledger'],
+  missing: 'The test of plain-text accounting needs hledger: install it, or set HLEDGER_PATH to it.',
+};
 
 /** Answers the path of hledger, or the sentence that says how to get it. */
 export function findHledger(): { path: string } | { sentence: string } {
-  return findOrInstall({
-    name: 'hledger',
-    search: () => process.env['HLEDGER_PATH'] || onPath('hledger'),
-    packages: ['hledger'],
-    missing: 'The test of plain-text accounting needs hledger: install it, or set HLEDGER_PATH to it.',
-  });
+  return findOrInstall(HLEDGER);
 }

@@ -1,0 +1,45 @@
+/** What is counted of journeys that passed, failed, or passed at their second try, and that the last are named. */
+import { expect, test } from 'vitest';
+import { countJourneys, unsteadySentences } from './journey-count.ts';
+
+const spec = (title: string, status: string) => ({
+  ...{ file: 'wallet.test.ts', line: 7, title },
+  tests: [{ status }],
+});
+const report = (of: readonly (readonly [string, string])[]) => {
+  const count = (wanted: string) => of.filter(([, status]) => status === wanted).length;
+  return {
+    // One half stands in a suite within the file's.
+    suites: [
+      {
+        file: 'wallet.test.ts',
+        specs: of.slice(0, 1).map(([title, status]) => spec(title, status)),
+        suites: [{ specs: of.slice(1).map(([title, status]) => spec(title, status)) }],
+      },
+    ],
+    stats: { expected: count('expected'), unexpected: count('unexpected'), flaky: count('flaky') },
+  };
+};
+
+test.each([
+  [['expected', 'expected', 'expected'], { passed: 3, failed: 0 }, []],
+  [['expected', 'unexpected', 'expected'], { passed: 2, failed: 1 }, []],
+  [['flaky', 'expected', 'unexpected'], { passed: 2, failed: 1 }, ['a']],
+  [['flaky', 'flaky', 'expected'], { passed: 3, failed: 0 }, ['a', 'b']],
+  [['flaky', 'flaky', 'flaky'], { passed: 0, failed: 3 }, ['a', 'b', 'c']],
+] as const)('%j come to %j', (statuses, counts, unsteady) => {
+  const named = (['a', 'b', 'c'] as const).map((title, at) => [title, statuses[at] ?? ''] as const);
+  expect(countJourneys(report(named))).toEqual({
+    ...counts,
+    unsteady: unsteady.map((title) => `wallet.test.ts:7 ${title}`),
+  });
+});
+
+test('who needed a second try is named, and nobody where nobody did', () => {
+  const told = unsteadySentences(countJourneys(report([['a wallet refuses', 'flaky']])));
+  expect(told).toEqual([
+    'UNSTEADY: 1 of the journeys passed at the second try only (counted as passed):',
+    '  wallet.test.ts:7 a wallet refuses',
+  ]);
+  expect(unsteadySentences(countJourneys(report([['a wallet refuses', 'unexpected']])))).toEqual([]);
+});
