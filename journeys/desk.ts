@@ -134,6 +134,16 @@ export async function applyForLoan(
 
 const deskPasscode = '135790';
 
+/** Gives a verified customer what somebody who withdraws needs beside an address: a bank card and a trading password. */
+export async function makeReadyToWithdraw(customer: Customer, password: string): Promise<void> {
+  await customer.call('POST user/cash_save', { ...testCard, current_password: password });
+  await customer.call('POST safe/trading_password', {
+    password: deskPasscode,
+    re_password: deskPasscode,
+    current_password: password,
+  });
+}
+
 /** Asks for a withdrawal by the API: bank card, trading password and address are set up on the way. */
 export async function askForWithdrawal(
   customer: Customer,
@@ -144,14 +154,7 @@ export async function askForWithdrawal(
   }: { password: string; amount: string; address?: string },
 ): Promise<{ id: string }> {
   const { has_trading_password: has } = await customer.call('GET user/info', {});
-  if (!has) {
-    await customer.call('POST user/cash_save', { ...testCard, current_password: password });
-    await customer.call('POST safe/trading_password', {
-      password: deskPasscode,
-      re_password: deskPasscode,
-      current_password: password,
-    });
-  }
+  if (!has) await makeReadyToWithdraw(customer, password);
   const { items } = await customer.call('GET wallet/address', {});
   const known = items.find((one) => one.address === address);
   const { id } =

@@ -2,13 +2,15 @@
  * Every screen and sheet, looked at by axe in light and in dark, and on a small phone in a short language, in a long one
  * and in one longer than any: nobody is kept out and no text is cut.
  */
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { unreadable } from './clipping.ts';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import type { Customer } from './customer.ts';
-import { test as demoTest } from './demo.ts';
+import type { Demo } from './demo.ts';
+import { test } from './demo.ts';
+import { verify } from './identity-screens.ts';
 import { furnishLoans } from './loan-screens.ts';
 import { furnishAddresses, furnishDeposits } from './payment-screens.ts';
 import { open, remember } from './phone.ts';
@@ -61,24 +63,40 @@ async function cutTexts(page: Page, name: string): Promise<string[]> {
 /** How many are gone through in one go; the workers share the goes. */
 const AT_A_TIME = 13;
 
-type Viewers = Readonly<Record<ScreenShot['as'], Customer | undefined>>;
+type Place = { readonly request: APIRequestContext; readonly demo: Demo };
 
-/** Who looks, with something to be seen everywhere: furnished before the first look, so that what takes half a minute is soon over. */
-const test = demoTest.extend<object, { viewers: Viewers }>({
-  viewers: [
-    async ({ playwright, demo }, use) => {
-      const request = await playwright.request.newContext({ baseURL: demo.origin });
-      const [customer, trader] = [await newCustomer(request), await exampleCustomer(request)];
-      const guarded = await guardedCustomer(request);
-      await Promise.all([furnish(customer, request), furnishTrader(trader, request)]);
-      await Promise.all([furnishDeposits(customer, request), furnishAddresses(trader)]);
-      const borrower = await furnishLoans(request, { demo, trader });
-      await use({ visitor: undefined, customer, trader, guarded, borrower });
-      await request.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+/** Who looks, with something to be seen everywhere. */
+const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Customer | undefined>>> = {
+  visitor: () => Promise.resolve(undefined),
+  customer: async ({ request }) => {
+    const customer = await newCustomer(request);
+    await furnish(customer, request);
+    await furnishDeposits(customer, request);
+    return customer;
+  },
+  trader: async ({ request, demo }) => {
+    const trader = await exampleCustomer(request);
+    await furnishTrader(trader, request);
+    await furnishAddresses(trader);
+    await furnishLoans(request, { demo, trader });
+    return trader;
+  },
+  guarded: ({ request }) => guardedCustomer(request),
+  borrower: async ({ request, demo }) => {
+    const borrower = await newCustomer(request);
+    await verify(demo, borrower);
+    return borrower;
+  },
+};
+
+/** Their sessions: made when this worker first needs them, and kept for all its goes. */
+const sessions = new Map<ScreenShot['as'], Promise<string | undefined>>();
+
+function sessionOf(as: ScreenShot['as'], place: Place): Promise<string | undefined> {
+  const session = sessions.get(as) ?? makers[as](place).then((viewer) => viewer?.token);
+  sessions.set(as, session);
+  return session;
+}
 
 // A trace of so many screens would cost more than the looking.
 test.use({ trace: 'off' });
@@ -89,10 +107,10 @@ for (const as of ['visitor', 'customer', 'trader', 'guarded', 'borrower'] as con
   for (let at = 0; at < shots.length; at += AT_A_TIME) {
     const some = shots.slice(at, at + AT_A_TIME);
     const which = `screens of a ${as} from “${some[0]?.name}” to “${some.at(-1)?.name}”`;
-    test(`${which} are open to all and cut nowhere`, async ({ page, viewers }) => {
-      const customer = viewers[as];
+    test(`${which} are open to all and cut nowhere`, async ({ page, request, demo }) => {
+      const token = await sessionOf(as, { request, demo });
       await offerPseudo(page);
-      await remember(page, { theme: 'light', ...(customer && { token: customer.token }) });
+      await remember(page, { theme: 'light', ...(token !== undefined && { token }) });
       await open(page, '/');
       const found: string[] = [];
       for (const shot of some) {

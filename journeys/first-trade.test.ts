@@ -100,7 +100,7 @@ async function limitFilledByMarket(page: Page): Promise<void> {
     }
     resting += 1;
     // Fewer than were placed: one has filled, perhaps so soon that it was never seen to rest.
-    if (!(await seen(exactly(resting), 1000))) return;
+    if (!(await seen(exactly(resting), 8000))) return;
     if (await gone(exactly(resting), 3000)) return;
     below = 0n;
   }
@@ -179,7 +179,7 @@ async function readHistory(page: Page): Promise<void> {
 }
 
 test('a newcomer registers, trades and leaves', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await test.step('registers and is granted 100,000 USDT', async () => {
     await register(page);
     await expect(page.getByRole('region', { name: 'Total value' })).toContainText('100,000');

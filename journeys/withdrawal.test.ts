@@ -1,18 +1,28 @@
 /** Paying out on the phone: what has to be there first, an address that checks out, the trading password, and taking it back. */
 import { amount } from '@candor/domain/money/amount.ts';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { exampleCustomer, newCustomer } from './customer.ts';
+import type { Customer } from './customer.ts';
+import { journeyPassword as password, newCustomer } from './customer.ts';
+import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
-import { applyForVerification } from './identity-screens.ts';
+import { makeReadyToWithdraw } from './desk.ts';
+import { applyForVerification, verify } from './identity-screens.ts';
 import { atRest, button, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
 
 const path = '/pages/order/withdraw';
 /** Of the standard that says how addresses of Ethereum are written. */
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const password = 'Demo-lena-1';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** Somebody who may withdraw and has no address yet. */
+async function withdrawer(request: APIRequestContext, demo: Demo): Promise<Customer> {
+  const customer = await newCustomer(request);
+  await verify(demo, customer);
+  await makeReadyToWithdraw(customer, password);
+  return customer;
+}
 
 async function chooseNetwork(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Network' }).tap();
@@ -41,14 +51,18 @@ async function enterTradingPassword(page: Page, digits: string): Promise<void> {
   for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
 }
 
-test('an address is added, money is asked for, frozen at once, and taken back', async ({ page, request }) => {
-  const lena = await exampleCustomer(request);
+test('an address is added, money is asked for, frozen at once, and taken back', async ({
+  page,
+  request,
+  demo,
+}) => {
+  const customer = await withdrawer(request, demo);
   const spot = async () => {
-    const wallets = await lena.call('POST wallet/list', {});
+    const wallets = await customer.call('POST wallet/list', {});
     return wallets.find(({ currency }) => currency === 'USDT')?.spot;
   };
   const before = await spot();
-  await remember(page, { token: lena.token });
+  await remember(page, { token: customer.token });
   await open(page, '/pages/me/newIndex');
   await page.getByRole('link', { name: 'Withdraw' }).tap();
   await settled(page);
@@ -89,15 +103,16 @@ test('an address is added, money is asked for, frozen at once, and taken back', 
 test('a request whose answer was lost is shown as it stands, and keeps no secret', async ({
   page,
   request,
+  demo,
 }) => {
-  const lena = await exampleCustomer(request);
-  await lena.call('POST wallet/address_add', {
+  const customer = await withdrawer(request, demo);
+  await customer.call('POST wallet/address_add', {
     network: 'tron',
     address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     current_password: password,
   });
-  const before = (await lena.call('GET cashlist/log', {})).items.length;
-  await remember(page, { token: lena.token });
+  const before = (await customer.call('GET cashlist/log', {})).items.length;
+  await remember(page, { token: customer.token });
   await open(page, path);
   await page.getByRole('combobox', { name: 'Address' }).tap();
   await page.getByRole('option', { name: /Tron/ }).tap();
@@ -112,12 +127,12 @@ test('a request whose answer was lost is shown as it stands, and keeps no secret
   await expect(page.getByText('No answer from the network.')).toBeVisible();
   // That it arrived is heard all the same: nobody need ask a second time.
   await expect(button(page, 'Cancel this withdrawal')).toBeVisible();
-  const { items } = await lena.call('GET cashlist/log', {});
+  const { items } = await customer.call('GET cashlist/log', {});
   expect(items).toHaveLength(before + 1);
   // Nothing that was stored on the way holds the trading password.
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).not.toContain('135790');
-  await lena.call('POST wallet/out_cancel', { id: items[0]?.id ?? '' });
+  await customer.call('POST wallet/out_cancel', { id: items[0]?.id ?? '' });
   // The screen hears of it.
   await expect(page.getByText('The whole amount is back in your wallet.')).toBeVisible();
 });
