@@ -7,7 +7,10 @@ import { Shell } from './app/shell.tsx';
 import { speakFirst } from './i18n/provider.tsx';
 import { launch } from './lib/customer.ts';
 import { currentEntry, startHistory } from './lib/hash-history.ts';
+import { followInstall } from './lib/install.ts';
+import { followNetwork } from './lib/network.ts';
 import { applyAppearance, followOtherTabs, useSession } from './lib/session.ts';
+import { SHARED_PARAM, claimShared } from './lib/shared-picture.ts';
 import './ui/tokens.css';
 
 /** When the other tabs are fetched, so that a tap on one finds it here. */
@@ -24,7 +27,10 @@ async function start(): Promise<void> {
   applyAppearance(useSession.getState());
   useSession.subscribe(applyAppearance);
   followOtherTabs();
+  followNetwork();
+  followInstall();
   startHistory();
+  if (currentEntry().search.includes(SHARED_PARAM)) claimShared();
   // First of all, so that the screen knows in which language to fetch what it says.
   const spoken = speakFirst(useSession.getState().language);
   findScreen(currentEntry().path)?.screen.preload();

@@ -1,29 +1,28 @@
-/** Says that the network is gone while it is, above the tab bar. */
+/** Says that the network is gone while it is, above the tab bar, and of when the figures are that stand in for new ones. */
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFormat } from '../lib/format.ts';
+import { oldestMs, useNetwork } from '../lib/network.ts';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+/** The day need not be told of what was heard today. */
+const isToday = (ms: number): boolean => new Date(ms).toDateString() === new Date().toDateString();
 
 export function OfflineNotice() {
   const t = useTranslations('ui');
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const { clock, moment } = useFormat();
+  const { offline, keptMs } = useNetwork();
+  const since = oldestMs(keptMs);
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tabs-height)+var(--safe-bottom)+8px)] z-30 flex justify-center px-4"
     >
-      {!online && (
+      {(offline || since !== undefined) && (
         <p className="flex items-center gap-2 rounded-full bg-warning-wash px-4 py-2 text-sm font-medium text-warning shadow-floating">
           <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
-          {t('offline')}
+          {since === undefined
+            ? t('offline')
+            : t('offlineAsOf', { time: (isToday(since) ? clock : moment)(since / 1000) })}
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
 /** One screen, loading or broken, never takes the others along. */
 import type { ReactNode } from 'react';
 import { Component, Suspense, useState } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
+import { BrokenScreen } from './broken-screen.tsx';
 import type { LazyScreen } from './lazy-screen.ts';
 
 type CatcherProps = { readonly onRetry: () => void; readonly children: ReactNode };
@@ -20,7 +20,7 @@ class Catcher extends Component<CatcherProps, CatcherState> {
     if (this.state.failure === undefined) return this.props.children;
     return (
       <Screen>
-        <ErrorState error={this.state.failure} onRetry={this.props.onRetry} />
+        <BrokenScreen failure={this.state.failure} onRetry={this.props.onRetry} />
       </Screen>
     );
   }

@@ -10,6 +10,7 @@ import { usePartings } from '../lib/parting.ts';
 import type { Entry } from '../lib/hash-history.ts';
 import type { Kept } from './kept-screens.ts';
 import { keepScreens } from './kept-screens.ts';
+import { AppWatch } from './app-watch.tsx';
 import { KeptWatch } from './kept-watch.tsx';
 import { AskedSheets } from './asked-sheets.tsx';
 import { LoadingLine } from './loading-line.tsx';
@@ -91,6 +92,8 @@ export function Shell() {
       <TabBar current={row?.tab === undefined ? undefined : row.paths[0]} />
       <AskedSheets />
       <OfflineNotice />
+      {/* On the Trade tab and on pages somebody is filling something in. */}
+      <AppWatch calm={row?.tab !== undefined && row.title !== 'trade'} />
       <Toaster />
     </Router>
   );

@@ -16,7 +16,7 @@ type Seen = {
 const okBody = { type: 'ok', code: 1, message: {} };
 let server: Server;
 let seen: Seen[];
-let answers: { status: number; body: unknown }[];
+let answers: { status: number; body: unknown; headers?: Record<string, string> }[];
 let events: string[];
 let client: Client;
 let token: string | undefined;
@@ -30,7 +30,7 @@ async function reply(request: IncomingMessage, response: ServerResponse): Promis
     request.socket.destroy();
     return;
   }
-  response.writeHead(answer.status, { 'content-type': 'application/json' });
+  response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
   response.end(JSON.stringify(answer.body));
 }
 
@@ -47,6 +47,7 @@ beforeEach(async () => {
     visitorKey: () => undefined,
     language: () => 'vn',
     onRefusal: (refusal) => events.push(`refusal ${refusal.error}`),
+    onAnswer: (name, keptAtMs) => keptAtMs !== undefined && events.push(`kept ${name} ${keptAtMs}`),
     onSessionEnded: (refusal, sent) => events.push(`ended ${refusal.error} ${sent}`),
     startLoading: () => {
       events.push('loading');
@@ -109,4 +110,12 @@ test('a command carries a key as JSON', async () => {
   await client('POST order/cancel', { id: '7' });
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ id: '7', lang: 'vn' });
   expect(seen[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('an answer that was kept says of when it is, and one of the network does not', async () => {
+  answers.push({ status: 200, body: okBody, headers: { 'x-candor-kept-at': '1700000000000' } });
+  answers.push({ status: 200, body: okBody });
+  await client('GET currency/quotation_new', {}, { quiet: true });
+  await client('GET currency/quotation_new', {}, { quiet: true });
+  expect(events).toEqual(['kept GET currency/quotation_new 1700000000000']);
 });

@@ -4,7 +4,7 @@
  */
 
 /** Calls whose last answer is kept, by method and path; news is asked for by POST. */
-const KEPT: ReadonlySet<string> = new Set([
+export const KEPT: ReadonlySet<string> = new Set([
   'GET currency/quotation_new',
   'GET currency/new_timeshar',
   'GET currency/whlist',
@@ -19,6 +19,13 @@ const KEPT: ReadonlySet<string> = new Set([
   'GET news/getkf',
   'GET news_articles/list',
 ]);
+
+const API = '/api/';
+
+/** Whether this is a call whose answers are kept. */
+export function isKept(method: string, pathname: string): boolean {
+  return pathname.startsWith(API) && KEPT.has(`${method} ${pathname.slice(API.length)}`);
+}
 
 /** What of a request decides whether its answer may be kept. */
 export type Asked = {
@@ -36,8 +43,8 @@ export type Asked = {
 export function keptAs({ method, url, hasToken, body }: Asked): string | undefined {
   if (hasToken) return undefined;
   const { origin, pathname, searchParams } = new URL(url);
-  const path = /^\/api\/(.+)$/.exec(pathname)?.[1];
-  if (path === undefined || !KEPT.has(`${method} ${path}`)) return undefined;
+  if (!isKept(method, pathname)) return undefined;
+  const path = pathname.slice(API.length);
   const fields = [...searchParams, ...new URLSearchParams(body)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );

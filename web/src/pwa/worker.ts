@@ -2,10 +2,12 @@
  * The service worker: the app's own files without a network, the last public answers where none comes, a picture shared from
  * another app. A new version waits until the customer asks for it, so that no form changes under their hands.
  */
-import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { answerFirst } from './answers.ts';
+import { isKept } from './kept-calls.ts';
 import { handLate, keepTexts, lateFile } from './late-files.ts';
+import { SHARE_PATH, handPicture, takePicture } from './shared-pictures.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -14,10 +16,18 @@ cleanupOutdatedCaches();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
+/** What a page asks of its worker. */
+type Wish = {
+  readonly wish?: 'take-over' | 'keep-texts' | 'shared-picture';
+  readonly urls?: readonly string[];
+  readonly id?: string;
+};
+
 self.addEventListener('message', (event) => {
-  const wish = event.data as { readonly wish?: string; readonly urls?: readonly string[] };
-  if (wish.wish === 'take-over') void self.skipWaiting();
-  if (wish.wish === 'keep-texts') event.waitUntil(keepTexts(wish.urls ?? []));
+  const { wish, urls = [], id = '' } = event.data as Wish;
+  if (wish === 'take-over') void self.skipWaiting();
+  else if (wish === 'keep-texts') event.waitUntil(keepTexts(urls));
+  else if (wish === 'shared-picture') handPicture(id, event.ports[0]);
 });
 
 /** The page itself, wherever in the app one starts: what follows the hash never reaches a worker. */
@@ -25,18 +35,25 @@ async function page(request: Request): Promise<Response> {
   return (await matchPrecache('/index.html')) ?? fetch(request);
 }
 
+/** A file of the build; one that the browser has thrown away meanwhile is fetched. */
+async function file(request: Request): Promise<Response> {
+  return (await matchPrecache(request.url)) ?? fetch(request);
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && (url.pathname === '/' || url.pathname === '/index.html')) {
+  if (request.method === 'POST' && url.pathname === SHARE_PATH) {
+    event.respondWith(takePicture(event));
+  } else if (request.mode === 'navigate' && (url.pathname === '/' || url.pathname === '/index.html')) {
     event.respondWith(page(request));
-  } else if (url.pathname.startsWith('/api/')) {
+  } else if (isKept(request.method, url.pathname)) {
     // What carries a token goes its own way untouched, which costs it nothing.
     if (!request.headers.has('authorization')) event.respondWith(answerFirst(event));
   } else if (request.method === 'GET' && lateFile(url.pathname)) {
     event.respondWith(handLate(request));
-  } else if (request.method === 'GET') {
-    event.respondWith(matchPrecache(request.url).then((file) => file ?? fetch(request)));
+  } else if (request.method === 'GET' && url.search === '' && getCacheKeyForURL(url.pathname) !== undefined) {
+    event.respondWith(file(request));
   }
 });

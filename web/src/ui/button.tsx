@@ -1,5 +1,7 @@
 /** The one button. A button that cannot be pressed says why in its own label. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useNetwork } from '../lib/network.ts';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -24,6 +26,8 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   readonly reason?: string | undefined;
   /** It cannot be pressed, and the reason is said beside it. */
   readonly blocked?: boolean;
+  /** Without a network it cannot be pressed, and says so; what sends a form always does. */
+  readonly needsNetwork?: boolean;
   readonly children: ReactNode;
 };
 
@@ -32,14 +36,18 @@ export function Button({
   small = false,
   block = false,
   busy = false,
-  reason,
+  reason: given,
   blocked: isBlocked = false,
   className,
   onClick,
   type = 'button',
+  needsNetwork = type === 'submit',
   children,
   ...rest
 }: ButtonProps) {
+  const t = useTranslations('ui');
+  const offline = useNetwork((network) => network.offline) && needsNetwork;
+  const reason = given ?? (offline ? t('needsNetwork') : undefined);
   const blocked = isBlocked || reason !== undefined;
   return (
     <button

@@ -36,7 +36,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       onClose={onClose}
       title={title}
       footer={
-        <Button block kind={kind} busy={busy} onClick={onConfirm}>
+        <Button block needsNetwork kind={kind} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       }

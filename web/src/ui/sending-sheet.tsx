@@ -44,6 +44,7 @@ export function SendingSheet<Request>(props: SendingSheetProps<Request>) {
         ) : (
           <Button
             block
+            needsNetwork
             busy={sending.busy}
             kind={kind}
             reason={request === undefined ? t('notNow') : undefined}

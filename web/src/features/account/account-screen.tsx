@@ -68,6 +68,7 @@ import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FrozenNotice } from './frozen-notice.tsx';
 import { holdingsOf } from '../../lib/holdings.ts';
+import { InstallRow } from './install-row.tsx';
 import { MoneyActions } from './money-actions.tsx';
 import { languageNames } from './language-names.ts';
 import { ProfileCard } from './profile-card.tsx';
@@ -226,6 +227,7 @@ export function AccountScreen() {
         )}
         <ListRow start={<MenuIcon icon={Globe} />} title={titles('jurisdiction')} href={jurisdictionLink} />
         <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
+        <InstallRow />
       </Section>
       <HelpMenu />
     </Screen>

@@ -4,11 +4,13 @@ import { travelDecimals } from '@candor/protocol/networks.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient, toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { callKey } from '../../lib/queries.ts';
+import { takeShared } from '../../lib/shared-picture.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { usePhoto } from '../../lib/use-photo.ts';
@@ -93,6 +95,11 @@ export function ProofForm({ way, hours, onDone }: ProofFormProps) {
     onKept: (id) => edit('voucher', id),
     otherIds: [],
   });
+  const { choose } = photo;
+  const given = useRef(choose);
+  given.current = choose;
+  // What another app shared is looked at as if it had been chosen here.
+  useEffect(() => void takeShared().then((picture) => picture !== undefined && given.current(picture)), []);
   const isWire = way.network === 'wire';
   const bounds = t('bounds', {
     min: `${quantity(way.min)} ${way.currency}`,

@@ -1,5 +1,5 @@
 /** The proof of what was sent: how much, a picture that shows it, and once it is handed in what becomes of it. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useSignedIn } from '../../lib/customer.ts';
@@ -8,6 +8,7 @@ import { navigate } from '../../lib/hash-history.ts';
 import { depositLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
+import { holdsShared } from '../../lib/shared-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -71,12 +72,14 @@ function ChosenWay({ way }: { readonly way: Way }) {
 function Body({ ways, way }: { readonly ways: Ways; readonly way: Way | undefined }) {
   const t = useTranslations('deposits');
   const [handedIn, setHandedIn] = useState<string>();
+  const [waits, setWaits] = useState(false);
+  useEffect(() => void holdsShared().then(setWaits), []);
   if (handedIn !== undefined) return <HandedIn id={handedIn} />;
   if (way === undefined) {
     return (
       <EmptyState
         title={t('chooseFirst')}
-        text={t('chooseFirstText')}
+        text={waits ? `${t('chooseFirstText')} ${t('sharedWaits')}` : t('chooseFirstText')}
         action={
           <Button kind="secondary" small onClick={() => navigate(depositLink)}>
             {t('choose')}

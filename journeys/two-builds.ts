@@ -1,0 +1,102 @@
+/**
+ * The app before and after it was built anew, at one address: the build of this run, and a copy of it in which the first script, one
+ * screen and the list of files have other names, as after a change to either. Calls and sockets go on to a demo.
+ */
+import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as ask } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const DIST = fileURLToPath(new URL('../web/dist/', import.meta.url));
+const SCREEN = /^market-screen-[\w-]+\.js$/;
+const FIRST = /^index-[\w-]+\.js$/;
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export type TwoBuilds = {
+  readonly origin: string;
+  /** From now on the newer build is served, and nothing of the older. */
+  switchToNewer(): void;
+  close(): void;
+};
+
+/** Makes the newer build, and answers its folder. */
+function buildAgain(folder: string): string {
+  const newer = join(folder, 'newer');
+  cpSync(DIST, newer, { recursive: true, filter: (path) => !/\.(br|gz|map)$/.test(path) });
+  const names = readdirSync(join(newer, 'assets'));
+  const page = readFileSync(join(newer, 'index.html'), 'utf8');
+  const renamed = names.filter(
+    (name) => SCREEN.test(name) || (FIRST.test(name) && page.includes(`/assets/${name}`)),
+  );
+  if (renamed.length !== 2) throw new Error(`found ${renamed.join()} to rename`);
+  const texts = [
+    'index.html',
+    'worker.js',
+    ...names.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`),
+  ];
+  for (const text of texts) {
+    const path = join(newer, text);
+    let content = readFileSync(path, 'utf8');
+    for (const name of renamed) content = content.replaceAll(name, name.replace(/-[\w-]+\.js$/, '-newer.js'));
+    if (text === 'worker.js') {
+      content = content.replace(/(\{[^{}]*index\.html[^{}]*\})/, (entry) =>
+        entry.replace(/revision:[`"'][0-9a-f]+/, (revision) => `${revision}0`),
+      );
+    }
+    writeFileSync(path, content);
+  }
+  for (const name of renamed) {
+    renameSync(join(newer, 'assets', name), join(newer, 'assets', name.replace(/-[\w-]+\.js$/, '-newer.js')));
+  }
+  return newer;
+}
+
+function passOn(origin: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method, headers, url = '/' } = request;
+  const onward = ask(new URL(url, origin), { method: method ?? 'GET', headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+}
+
+export async function serveTwoBuilds(demoOrigin: string): Promise<TwoBuilds> {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-builds-'));
+  const newer = buildAgain(folder);
+  let root = DIST;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://here');
+    if (/^\/(api|socket\.io)\//.test(pathname)) return passOn(demoOrigin, request, response);
+    const path = pathname === '/' ? 'index.html' : pathname.slice(1);
+    try {
+      const bytes = readFileSync(join(root, path));
+      const kept = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+      response.writeHead(200, { 'content-type': types[extname(path)] ?? '', 'cache-control': kept });
+      response.end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    switchToNewer: () => (root = newer),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

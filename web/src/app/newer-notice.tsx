@@ -1,0 +1,41 @@
+/** Says calmly that a newer version waits, on the tabs where nothing is being filled in; a tap loads it, another puts it off. */
+import { RefreshCw, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useNotices } from '../lib/notices.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { takeNewer, useNewer } from './newest-version.ts';
+
+export function NewerNotice({ calm }: { readonly calm: boolean }) {
+  const t = useTranslations('ui');
+  const { ready, putOff } = useNewer();
+  const isLoading = useNotices((notices) => notices.loadingCount > 0);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tabs-height)+var(--safe-bottom)+8px)] z-30 flex justify-center px-4"
+    >
+      {ready && !putOff && calm && (
+        <div className="pointer-events-auto flex max-w-md items-center gap-2 rounded-card border border-line bg-raised py-1 pr-1 pl-3 text-sm shadow-floating">
+          <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-accent" />
+          <p className="min-w-0 flex-1">{t('newerReady')}</p>
+          <Button
+            small
+            kind="quiet"
+            // Loading anew in the middle of an order would leave open what became of it.
+            reason={isLoading ? t('answerAwaited') : undefined}
+            onClick={() => void takeNewer()}
+          >
+            {t('reload')}
+          </Button>
+          <IconButton
+            icon={X}
+            size={18}
+            label={t('newerLater')}
+            onClick={() => useNewer.setState({ putOff: true })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

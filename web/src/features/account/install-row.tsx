@@ -1,0 +1,40 @@
+/** Puts the app on the home screen: by the browser's own question where it has one, else by saying where its menu has it. */
+import { MonitorDown } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useInstall } from '../../lib/install.ts';
+import { ListRow } from '../../ui/list-row.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
+
+const InstallSheet = lazy(() =>
+  import('./install-sheet.tsx').then((file) => ({ default: file.InstallSheet })),
+);
+
+export function InstallRow() {
+  const t = useTranslations('install');
+  const { prompt } = useInstall();
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  // It runs from the home screen already.
+  if (window.matchMedia('(display-mode: standalone)').matches) return null;
+  function install(): void {
+    if (prompt !== undefined) {
+      // A prompt is good for one question.
+      useInstall.setState({ prompt: undefined });
+      void prompt.prompt();
+      return;
+    }
+    setAsked(true);
+    setOpen(true);
+  }
+  return (
+    <>
+      <ListRow start={<MenuIcon icon={MonitorDown} />} title={t('title')} chevron onPress={install} />
+      {asked && (
+        <Suspense>
+          <InstallSheet open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** What the worker writes to the phone's disk: what is the same for whoever asks, and nothing else. */
+import { calls } from '@candor/protocol/calls.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+import type { CallRow } from '@candor/protocol/call.ts';
+import { expect, test } from 'vitest';
+import { KEPT, isKept, keptAs } from './kept-calls.ts';
+
+const here = 'https://candor.example';
+const asked = { method: 'GET', url: `${here}/api/currency/quotation_new?lang=en`, hasToken: false, body: '' };
+
+test('only calls that go without a token are kept', () => {
+  for (const name of KEPT) {
+    const row: CallRow | undefined = calls[name as CallName];
+    expect(row?.who, name).toBe('visitor');
+    expect(row?.idempotent, name).toBe(false);
+  }
+});
+
+test('no call is kept that is asked with something of the customer’s', () => {
+  const own = /account|e?mail|phone|password|token|code|address|key/;
+  for (const name of KEPT) {
+    const { input } = calls[name as CallName] as { readonly input: { readonly entries?: object } };
+    expect(
+      Object.keys(input.entries ?? {}).filter((field) => own.test(field)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test.each([
+  ['POST', '/api/user/login'],
+  ['GET', '/api/user/info'],
+  ['POST', '/api/wallet/list'],
+  ['GET', '/api/demo'],
+  ['GET', '/api/demo/mailbox'],
+  ['POST', '/api/chat/open'],
+  ['GET', '/api/chat/messages'],
+  ['POST', '/api/currency/quotation_new'],
+  ['GET', '/api/news/list'],
+  ['GET', '/api/'],
+  ['GET', '/assets/app.js'],
+  ['GET', '/x/api/currency/quotation_new'],
+])('%s %s is not kept', (method, path) => {
+  expect(isKept(method, path)).toBe(false);
+  expect(keptAs({ ...asked, method, url: here + path })).toBeUndefined();
+});
+
+test('a request with a token is not kept, whatever it asks for', () => {
+  expect(keptAs(asked)).toBeDefined();
+  expect(keptAs({ ...asked, hasToken: true })).toBeUndefined();
+});
+
+test('the same question has one name, however it is put', () => {
+  const url = `${here}/api/currency/new_timeshar`;
+  const one = keptAs({ ...asked, url: `${url}?symbol=BTC/USDT&period=1m&lang=en` });
+  expect(keptAs({ ...asked, url: `${url}?lang=en&period=1m&symbol=BTC%2FUSDT` })).toBe(one);
+  expect(keptAs({ ...asked, url: `${url}?symbol=ETH/USDT&period=1m&lang=en` })).not.toBe(one);
+});
+
+test('a question put by POST is told from another by its body', () => {
+  const post = { ...asked, method: 'POST', url: `${here}/api/news/detail` };
+  const one = keptAs({ ...post, body: 'id=fees&lang=en' });
+  expect(one).toBe(`${here}/kept/POST/news/detail?id=fees&lang=en`);
+  expect(keptAs({ ...post, body: 'lang=zh&id=fees' })).not.toBe(one);
+});
