@@ -1,0 +1,250 @@
+/**
+ * One article: its text in nine languages with what customers will see beside it, publishing, withdrawing, and every version.
+ * What was typed is kept in the tab until it is published, and is published above the version that was looked at.
+ */
+import { Alert, Box, Button, Tab, Tabs } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Language } from '@candor/protocol/languages.ts';
+import { languages } from '@candor/protocol/languages.ts';
+import { useState } from 'react';
+import { useNavigate, useNotify, useParams } from 'react-admin';
+import { DecisionForm } from '../../kit/decision-form.tsx';
+import type { Decision } from '../../kit/decision-form.tsx';
+import { useConsoleKeys } from '../../kit/keyboard.tsx';
+import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
+import { StateChip } from '../../kit/state-chip.tsx';
+import { useDraft } from '../../lib/drafts.ts';
+import { useAsk, useOperator } from '../../lib/queries.ts';
+import { mayCall } from '../../lib/roles.ts';
+import { moving, publishing } from './decisions.tsx';
+import { changedIn, draftOf, isChanged, languageNames, newDraft, wordsIn } from './draft.ts';
+import type { ArticleFacts, Draft, Kind } from './draft.ts';
+import { ArticleFields, TextFields } from './fields.tsx';
+import { Preview } from './preview.tsx';
+import { Versions } from './versions.tsx';
+
+export function ArticlePage() {
+  const { slug = '' } = useParams();
+  const asked = useAsk('GET article', { slug });
+  const [language, setLanguage] = useState<Language>('en');
+  return (
+    <Asked of={asked}>
+      {(article) => (
+        // Another version begins anew, over what was typed.
+        <Editor
+          key={`${slug} ${article.version}`}
+          {...{ article, language, setLanguage }}
+          kind={article.kind}
+          begin={draftOf(article)}
+        />
+      )}
+    </Asked>
+  );
+}
+
+export function NewArticlePage() {
+  const { kind } = useParams();
+  const [language, setLanguage] = useState<Language>('en');
+  if (kind !== 'page' && kind !== 'news') return <Nothing>There is no such kind of article.</Nothing>;
+  return (
+    <Editor key={kind} {...{ kind, language, setLanguage }} article={undefined} begin={newDraft(kind)} />
+  );
+}
+
+type Edited = {
+  readonly article: ArticleFacts | undefined;
+  readonly kind: Kind;
+  readonly begin: Draft;
+  readonly language: Language;
+  readonly setLanguage: (to: Language) => void;
+};
+
+function Editor({ article, kind, begin, language, setLanguage }: Edited) {
+  const [decision, setDecision] = useState<Decision & { readonly done: () => void }>();
+  const { draft, change, forget } = useDraft<Draft>(`article ${begin.slug} ${kind}`, begin);
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const cache = useQueryClient();
+  const operator = useOperator();
+  const mayWrite =
+    operator !== undefined &&
+    mayCall(operator.role, 'POST article_save') &&
+    (article?.agreement !== true || operator.role === 'admin');
+  const changed = isChanged(draft, article);
+  useConsoleKeys({
+    back: () => (decision === undefined ? navigate('/content') : setDecision(undefined)),
+    next: () => setLanguage(beside(language, 1)),
+    previous: () => setLanguage(beside(language, -1)),
+  });
+  const published = (): void => {
+    forget();
+    notify('Published, and on record.', { type: 'success' });
+    void cache.invalidateQueries();
+    if (article === undefined) navigate(`/content/${draft.slug}`);
+  };
+  const moved = (now: ArticleFacts): void => {
+    // What was typed meanwhile stays, above the version that this has just become.
+    if (changed) change({ seen: now.version + 1 });
+    else forget();
+    notify('Done, and on record.', { type: 'success' });
+    void cache.invalidateQueries();
+  };
+  const words = wordsIn(draft, article, language);
+  return (
+    <Page
+      title={article === undefined ? `New ${kind}` : wordsIn(draft, article, 'en').title}
+      actions={
+        <>
+          {article !== undefined && <Standing article={article} />}
+          {mayWrite && article !== undefined && !article.agreement && (
+            <Button
+              color="error"
+              onClick={() => setDecision({ ...moving(article), done: () => moved(article) })}
+            >
+              {article.state === 'published' ? 'Withdraw' : 'Publish again'}
+            </Button>
+          )}
+          {mayWrite && (
+            <Button
+              variant="contained"
+              aria-disabled={!changed}
+              onClick={() =>
+                changed && setDecision({ ...publishing({ draft, article, kind }), done: published })
+              }
+            >
+              Publish changes
+            </Button>
+          )}
+        </>
+      }
+    >
+      {decision !== undefined && (
+        <Panel title="Decision">
+          <DecisionForm
+            key={decision.name}
+            decision={decision}
+            onCancel={() => setDecision(undefined)}
+            onDone={() => {
+              setDecision(undefined);
+              decision.done();
+            }}
+          />
+        </Panel>
+      )}
+      <Notes article={article} draft={draft} mayWrite={mayWrite} onGoOn={(seen) => change({ seen })} />
+      {mayWrite && (
+        <ArticleFields kind={kind} isNew={article === undefined} draft={draft} onChange={change} />
+      )}
+      <Tabs
+        value={language}
+        onChange={(_, to: Language) => setLanguage(to)}
+        variant="scrollable"
+        aria-label="Languages"
+      >
+        {languages.map((one) => (
+          <Tab key={one} value={one} label={`${languageNames[one]}${mark(one, { draft, article })}`} />
+        ))}
+      </Tabs>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: mayWrite ? 'minmax(0, 1fr) 390px' : '390px',
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        {mayWrite && (
+          <TextFields
+            language={language}
+            words={words}
+            file={article?.texts.find((text) => text.language === language)}
+            onChange={(part) => {
+              const typed = { ...words, ...part };
+              change({ texts: { ...draft.texts, [language]: typed } });
+            }}
+          />
+        )}
+        <Preview
+          words={words.title === '' && words.body === '' ? wordsIn(draft, article, 'en') : words}
+          picture={draft.picture}
+          language={language}
+        />
+      </Box>
+      {article !== undefined && article.versions.length > 0 && (
+        <Versions
+          article={article}
+          onTake={(texts) => change({ texts: { ...draft.texts, ...texts } })}
+          mayWrite={mayWrite}
+        />
+      )}
+    </Page>
+  );
+}
+
+function beside(language: Language, by: 1 | -1): Language {
+  const at = languages.indexOf(language) + by;
+  return languages[Math.min(languages.length - 1, Math.max(0, at))] ?? language;
+}
+
+/** Behind the name of a language: what was typed and not published, what is missing, what the software has anew. */
+function mark(language: Language, { draft, article }: Pick<Edited, 'article'> & { draft: Draft }): string {
+  if (changedIn(draft, article).includes(language)) return ' (changed)';
+  const text = article?.texts.find((one) => one.language === language);
+  if (text === undefined) return ' (missing)';
+  return text.file_changed ? ' (new file)' : '';
+}
+
+function Standing({ article: { state, version } }: { article: ArticleFacts }) {
+  return (
+    <>
+      <StateChip
+        state={state === 'published' ? 'active' : 'held'}
+        says={state === 'published' ? 'Published' : 'Withdrawn'}
+      />
+      <span>{version === 0 ? 'As it came with the software' : `Version ${version}`}</span>
+    </>
+  );
+}
+
+function Notes({
+  article,
+  draft,
+  mayWrite,
+  onGoOn,
+}: {
+  article: ArticleFacts | undefined;
+  draft: Draft;
+  mayWrite: boolean;
+  onGoOn: (seen: number) => void;
+}) {
+  const newer = article !== undefined && draft.seen !== article.version && isChanged(draft, article);
+  const by = article?.versions[0]?.by;
+  return (
+    <>
+      {article?.agreement === true && (
+        <Alert severity="info">
+          {mayWrite
+            ? 'Customers agree to this, or the law wants it read: it can be changed and never withdrawn.'
+            : 'Customers agree to this, or the law wants it read: only an admin changes it.'}
+        </Alert>
+      )}
+      {newer && (
+        <Alert
+          severity="warning"
+          action={
+            <Button onClick={() => onGoOn(article.version)}>Go on above version {article.version}</Button>
+          }
+        >
+          {by} published version {article.version} since you began to write. Your text is kept: look below at
+          what changed before you publish it.
+        </Alert>
+      )}
+      {article?.texts.some(({ file_changed }) => file_changed) === true && (
+        <Alert severity="warning">
+          The software brought another text since the version that counts was written, and the version goes on
+          counting. Compare it under “The software’s own text”.
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** What of a draft would be published. */
+import { expect, test } from 'vitest';
+import type { ArticleFacts } from './draft.ts';
+import { changedIn, draftOf, isChanged, newDraft, saveOf, wordsIn } from './draft.ts';
+
+const words = { title: 'Fees', summary: 'What they are.', body: 'Text.' };
+const article: ArticleFacts = {
+  ...{ slug: 'fees', kind: 'page', topic: 'money', picture: null, banner: false, state: 'published' },
+  ...{ agreement: false, version: 4, published_at: null, versions: [] },
+  texts: [{ language: 'en', ...words, version: 4, file: null, file_changed: false }],
+};
+
+test('an untouched draft publishes nothing', () => {
+  const draft = draftOf(article);
+  expect(isChanged(draft, article)).toBe(false);
+  expect(wordsIn(draft, article, 'en')).toMatchObject(words);
+  expect(wordsIn(draft, article, 'zh')).toEqual({ title: '', summary: '', body: '' });
+});
+
+test('what was typed and taken back is no change', () => {
+  expect(isChanged({ ...draftOf(article), texts: { en: words } }, article)).toBe(false);
+});
+
+test('what was typed is sent, and nothing else', () => {
+  const draft = { ...draftOf(article), texts: { zh: { ...words, title: ' 收费 ' }, en: words } };
+  expect(changedIn(draft, article)).toEqual(['zh']);
+  expect(saveOf(draft, { article, kind: 'page', reason: 'a test' })).toEqual({
+    ...{ slug: 'fees', kind: 'page', topic: 'money', picture: null, banner: false, reason: 'a test' },
+    texts: [{ language: 'zh', ...words, title: '收费' }],
+    seen_version: 4,
+  });
+});
+
+test('another picture alone goes with the English text as it is', () => {
+  const draft = { ...draftOf(article), picture: 'clock' };
+  expect(isChanged(draft, article)).toBe(true);
+  expect(saveOf(draft, { article, kind: 'page', reason: 'a test' })).toMatchObject({
+    picture: 'clock',
+    texts: [{ language: 'en', ...words }],
+  });
+});
+
+test('a new article is above nothing', () => {
+  const draft = { ...newDraft('news'), slug: 'a', texts: { en: words } };
+  expect(isChanged(draft, undefined)).toBe(true);
+  expect(saveOf(draft, { article: undefined, kind: 'news', reason: 'new' })).toMatchObject({
+    seen_version: null,
+    topic: null,
+  });
+});

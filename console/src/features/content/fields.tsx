@@ -1,0 +1,181 @@
+/** What is typed of an article: its words in one language, and what it has in all of them. */
+import { Alert, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
+import { articleTopics } from '@candor/protocol/schemas/content.ts';
+import { ARTICLE_BODY_CHARS_MAX } from '@candor/protocol/console/content.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import { useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { useAsk } from '../../lib/queries.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import { codeWords } from '../../lib/words.ts';
+import { languageNames } from './draft.ts';
+import type { ArticleFacts, Draft, Kind, Topic, Words } from './draft.ts';
+import { slugOf } from './slug.ts';
+
+const shrunk = { inputLabel: { shrink: true } } as const;
+
+export function TextFields({
+  language,
+  words,
+  file,
+  onChange,
+}: {
+  language: Language;
+  words: Words;
+  /** The text that counts, with the software’s own where that is another. */
+  file: ArticleFacts['texts'][number] | undefined;
+  onChange: (part: Partial<Words>) => void;
+}) {
+  const name = languageNames[language];
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+      <TextField
+        label={`Title in ${name}`}
+        value={words.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+        slotProps={{ ...shrunk, htmlInput: { maxLength: 140 } }}
+      />
+      <TextField
+        label={`Summary in ${name}`}
+        value={words.summary}
+        onChange={(event) => onChange({ summary: event.target.value })}
+        helperText="One sentence."
+        slotProps={{ ...shrunk, htmlInput: { maxLength: 400 } }}
+      />
+      <TextField
+        label={`Text in ${name}`}
+        value={words.body}
+        multiline
+        minRows={18}
+        maxRows={40}
+        onChange={(event) => onChange({ body: event.target.value })}
+        helperText="Markdown: ## and ### headings, lists, **bold**, *soft*, tables, > quotes, `figures`, and links to #/… or https://… No HTML and no pictures."
+        slotProps={{
+          ...shrunk,
+          htmlInput: { maxLength: ARTICLE_BODY_CHARS_MAX, style: { fontFamily: 'ui-monospace, monospace' } },
+        }}
+      />
+      {file?.file !== undefined && file.file !== null && (
+        <details>
+          <summary>The software’s own text</summary>
+          <Box component="pre" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 12 }}>
+            {`${file.file.title}\n${file.file.summary}\n\n${file.file.body}`}
+          </Box>
+          <Button onClick={() => file.file !== null && onChange(file.file)}>Take it into the editor</Button>
+        </details>
+      )}
+    </Box>
+  );
+}
+
+export function ArticleFields({
+  kind,
+  isNew,
+  draft,
+  onChange,
+}: {
+  kind: Kind;
+  isNew: boolean;
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}) {
+  const title = draft.texts.en?.title ?? '';
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'start' }}>
+      {isNew && (
+        <>
+          <TextField
+            label="Name in addresses"
+            value={draft.slug}
+            onChange={(event) => onChange({ slug: event.target.value })}
+            helperText="Small letters, digits and hyphens; it never changes."
+            slotProps={{ ...shrunk, htmlInput: { maxLength: 60, spellCheck: false } }}
+          />
+          <Button aria-disabled={title === ''} onClick={() => onChange({ slug: slugOf(title) })}>
+            Make it from the title
+          </Button>
+        </>
+      )}
+      {kind === 'page' && (
+        <TextField
+          label="Topic"
+          select
+          value={draft.topic ?? ''}
+          onChange={(event) => onChange({ topic: event.target.value as Topic })}
+          slotProps={{ ...shrunk, select: { native: true } }}
+        >
+          {articleTopics.map((topic) => (
+            <option key={topic} value={topic}>
+              {codeWords(topic)}
+            </option>
+          ))}
+        </TextField>
+      )}
+      <Picture draft={draft} onChange={onChange} />
+      {kind === 'news' && (
+        <FormControlLabel
+          label="Among the banners"
+          control={<Checkbox checked={draft.banner} onChange={(_, banner) => onChange({ banner })} />}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** The pictures that articles have, and a photo of one's own. */
+function Picture({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
+  const articles = useAsk('GET articles', {});
+  const { sending, trouble, send } = useSending();
+  const file = useRef<HTMLInputElement>(null);
+  const known = new Set([
+    ...(articles.data ?? []).flatMap(({ picture }) => picture ?? []),
+    ...(draft.picture === null ? [] : [draft.picture]),
+  ]);
+  const hand = async (chosen: File | undefined): Promise<void> => {
+    if (chosen === undefined) return;
+    const data = await base64Of(chosen);
+    const done = await send(() => call('POST article_picture', { data }));
+    if (done !== undefined) onChange({ picture: done.picture });
+  };
+  return (
+    <>
+      <TextField
+        label="Picture"
+        select
+        value={draft.picture ?? ''}
+        onChange={(event) => onChange({ picture: event.target.value === '' ? null : event.target.value })}
+        slotProps={{ ...shrunk, select: { native: true } }}
+      >
+        <option value="">None</option>
+        {[...known].toSorted().map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </TextField>
+      <Button aria-disabled={sending} onClick={() => file.current?.click()}>
+        {sending ? 'Sending' : 'Hand in a photo'}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label="Photo"
+        hidden
+        onChange={(event) => {
+          void hand(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
+    </>
+  );
+}
+
+/** The bytes of a file as the call takes them. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

@@ -1,0 +1,57 @@
+/**
+ * An article as the phone draws it: by the same library with the same elements (`web/src/ui/markdown.tsx`), and never as HTML. Links
+ * are shown and lead nowhere, with their address beside them for who looks.
+ */
+import { Box } from '@mui/material';
+import ReactMarkdown from 'react-markdown';
+import type { Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+
+const DRAWN = [
+  ...['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'del', 'a', 'code', 'blockquote', 'hr', 'br'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+
+// The article's own title stands above, so what it calls h2 is one deeper here, as on the phone.
+const components: Components = {
+  h2: ({ children }) => <h4>{children}</h4>,
+  h3: ({ children }) => <h5>{children}</h5>,
+  a: ({ href = '', children }) => (
+    <Box component="span" title={href} sx={{ color: 'var(--accent)', textDecoration: 'underline' }}>
+      {children}
+    </Box>
+  ),
+};
+
+const look = {
+  fontSize: 15,
+  lineHeight: 1.5,
+  overflowWrap: 'anywhere',
+  '& > * + *': { mt: 1.5 },
+  '& p, & ul, & ol, & blockquote, & table': { mb: 0, mt: 1.5 },
+  '& h4': { fontSize: 17, fontWeight: 600, mt: 3, mb: 0 },
+  '& h5': { fontSize: 15, fontWeight: 600, mt: 2, mb: 0 },
+  '& ul, & ol': { pl: 2.5 },
+  '& li + li': { mt: 0.75 },
+  '& code': { backgroundColor: 'var(--sunken)', borderRadius: 0.5, px: 0.5, fontSize: 13 },
+  '& blockquote': { borderLeft: '3px solid var(--line-strong)', pl: 1.5, ml: 0, color: 'var(--ink-soft)' },
+  '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse', fontSize: 13 },
+  '& th': { textAlign: 'left', borderBottom: '1px solid var(--line-strong)', py: 0.75, pr: 1 },
+  '& td': { verticalAlign: 'top', borderBottom: '1px solid var(--line)', py: 0.75, pr: 1 },
+} as const;
+
+export function Markdown({ text }: { text: string }) {
+  return (
+    <Box sx={look}>
+      <ReactMarkdown
+        skipHtml
+        unwrapDisallowed
+        allowedElements={DRAWN}
+        remarkPlugins={[remarkGfm]}
+        components={components}
+      >
+        {text}
+      </ReactMarkdown>
+    </Box>
+  );
+}

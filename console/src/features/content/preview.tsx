@@ -1,0 +1,56 @@
+/** What customers will read, as wide as a phone. */
+import { Box } from '@mui/material';
+import type { Language } from '@candor/protocol/languages.ts';
+import { localeOf } from '@candor/protocol/languages.ts';
+import { Markdown } from './markdown.tsx';
+import type { Words } from './draft.ts';
+
+const PHONE_WIDTH = 390;
+
+/** The address of a picture by its name: photos are called by their hash. */
+export function pictureAddress(name: string): string {
+  return `/api/content/pictures/${name}.${name.startsWith('photo-') ? 'jpg' : 'svg'}`;
+}
+
+export function Preview({
+  words: { title, summary, body },
+  picture,
+  language,
+}: {
+  words: Words;
+  picture: string | null;
+  language: Language;
+}) {
+  return (
+    <Box
+      component="section"
+      aria-label="Preview"
+      lang={localeOf[language]}
+      sx={{
+        width: PHONE_WIDTH,
+        maxWidth: '100%',
+        border: '1px solid var(--line-strong)',
+        borderRadius: 2,
+        backgroundColor: 'var(--surface)',
+        p: 2,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {picture !== null && (
+        <Box
+          component="img"
+          src={pictureAddress(picture)}
+          alt=""
+          sx={{ width: '100%', aspectRatio: '2 / 1', objectFit: 'cover', borderRadius: 1.5, mb: 1.5 }}
+        />
+      )}
+      <Box component="h3" sx={{ m: 0, fontSize: 22, lineHeight: 1.25, fontWeight: 650 }}>
+        {title}
+      </Box>
+      <Box component="p" sx={{ color: 'var(--ink-soft)', fontSize: 15, mt: 1, mb: 2 }}>
+        {summary}
+      </Box>
+      <Markdown text={body} />
+    </Box>
+  );
+}
