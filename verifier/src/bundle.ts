@@ -3,7 +3,8 @@ import type { TapeEntry } from './chain.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { Fill } from './fill.ts';
 import type { Kept } from './kept.ts';
-import type { Ticket } from './ticket.ts';
+import { journalFaults } from './journals.ts';
+import type { DerivedTicket, Ticket } from './ticket.ts';
 import type { Verdict } from './verify.ts';
 import { verifyFill, verifyTicket } from './verify.ts';
 
@@ -21,6 +22,8 @@ export type TicketBundle = Shared & {
   readonly ticket: Ticket;
   /** The newest entry that the customer's device had seen when it sent the order, where it kept that. */
   readonly seen_seq?: number;
+  /** How its money was booked, where the file came from customer service. */
+  readonly journals?: unknown;
 };
 export type FillBundle = Shared & { readonly kind: 'fill'; readonly fill: Fill };
 export type Bundle = TicketBundle | FillBundle;
@@ -48,9 +51,22 @@ export function verifyBundle(
   const { entries, checkpoints } = bundle;
   const publicKey = known.publicKey ?? known.kept?.publicKey ?? bundle.public_key;
   const evidence = { entries, checkpoints, publicKey, kept: known.kept, waitedSeconds: known.waitedSeconds };
-  return bundle.kind === 'ticket'
-    ? verifyTicket({ ...evidence, ticket: bundle.ticket, seenSeq: bundle.seen_seq })
-    : verifyFill({ ...evidence, fill: bundle.fill });
+  if (bundle.kind === 'fill') return verifyFill({ ...evidence, fill: bundle.fill });
+  const verdict = verifyTicket({ ...evidence, ticket: bundle.ticket, seenSeq: bundle.seen_seq });
+  return withJournals(bundle, verdict);
+}
+
+/** The same, with what the bookings say where there are any; of a ticket without an outcome they are not judged. */
+function withJournals(
+  { ticket, journals }: TicketBundle,
+  verdict: Verdict<DerivedTicket>,
+): Verdict<DerivedTicket> {
+  const { state, findings, derived } = verdict;
+  if (journals === undefined || derived === undefined || state === 'undecided') return verdict;
+  const faults = journalFaults(journals, ticket, derived);
+  return faults.length === 0
+    ? verdict
+    : { state: 'contradicted', findings: [...findings, ...faults], derived };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -11,6 +11,7 @@ export const HELP = `candor-verify: checks prices, tickets and fills of a Candor
   --to <n>            up to this entry; the newest when absent
   --ticket <file>     re-derives the ticket or fill in this file, as "Save evidence" writes it;
                       with --url from entries that are fetched now, else from those in the file
+  bundle <file>       the same, of a file that customer service attached: its bookings too
   --keep <file>       remembers the public key and checkpoints seen, and complains when an
                       answer contradicts what an earlier run remembered
   --key <hex>         the public key that must have signed, where you know it from elsewhere
@@ -46,11 +47,16 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
+/** "bundle file" is another way to say "--ticket file". */
+function spelledOut(args: readonly string[]): string[] {
+  return args[0] === 'bundle' ? ['--ticket', ...args.slice(1)] : [...args];
+}
+
 /** Reads the arguments, or says in a sentence what is wrong with them. */
 export function readLine(args: readonly string[]): ReadLine {
   let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>> & { help?: boolean };
   try {
-    values = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
+    values = parseArgs({ args: spelledOut(args), options: OPTIONS, allowPositionals: false }).values;
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));
   }

@@ -31,10 +31,10 @@ export function optionEvidence({ pool, publicKey }: Deps) {
     if (ticket === undefined) return refuse('trade_not_found', { field: 'ticket' });
     if (ticket.status === 'open') return refuse('order_state_wrong', { field: 'ticket' });
     const { symbol } = ticket;
-    const { first, last } = usedBy(ticket);
+    const { first, last } = await usedBy(pool, ticket);
     const { before, after } = await checkpointsAround(pool, { symbol, first, last });
     if (after === undefined) return refuse('order_state_wrong', { field: 'ticket' });
-    const from = before?.seq ?? 1n;
+    const from = startOf(first, before?.seq);
     if (after.seq - from >= ENTRIES_MAX) return refuse('order_state_wrong', { field: 'ticket' });
     const entries = await entriesBetween(pool, { symbol, from, to: after.seq });
     const signed = before === undefined || before.seq === after.seq ? [after] : [before, after];
@@ -57,10 +57,26 @@ export function optionEvidence({ pool, publicKey }: Deps) {
   };
 }
 
-/** The entries that the outcome rests on. */
-function usedBy({ acceptedSeq, settleSeq }: TicketRow): { readonly first: bigint; readonly last: bigint } {
+/** A hash has to stand in front of the first entry used, so it begins one before it at the latest. */
+function startOf(first: bigint, signed: bigint | undefined): bigint {
+  const before = first - 1n;
+  if (signed === undefined || before < 1n) return 1n;
+  return signed < before ? signed : before;
+}
+
+/** The entries that the outcome rests on; what is void by a gap at expiry names no exit, and is looked up. */
+async function usedBy(
+  pool: Pool,
+  { symbol, acceptedSeq, settleSeq, reason, expiresMs }: TicketRow,
+): Promise<{ readonly first: bigint; readonly last: bigint }> {
   const strikeSeq = acceptedSeq + 1n;
-  return { first: acceptedSeq, last: settleSeq === null ? strikeSeq : settleSeq + 1n };
+  if (settleSeq !== null) return { first: acceptedSeq, last: settleSeq + 1n };
+  if (reason !== 'gap_expiry') return { first: acceptedSeq, last: strikeSeq };
+  const found = await pool.query<{ seq: string }>(
+    'select t.seq from tape t where t.symbol = $1 and t.seq > $2 and t.time_ms > $3 order by t.seq limit 1',
+    [symbol, strikeSeq, expiresMs],
+  );
+  return { first: acceptedSeq, last: BigInt(found.rows[0]?.seq ?? strikeSeq) };
 }
 
 type Hashed = TapeEntry & { readonly hash: Uint8Array };

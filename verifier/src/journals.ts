@@ -1,0 +1,79 @@
+/**
+ * The bookings of a ticket, where a file of evidence has them: each sums to zero, what was set aside is all paid out again, and
+ * what the customer has of it is what the outcome says. They stand under no signature; that they fit is what is checked.
+ */
+import { printDecimal, readDecimal } from './decimal.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
+import type { DerivedTicket, Ticket } from './ticket.ts';
+
+type Posting = { readonly account: string; readonly currency: string; readonly amount: bigint };
+type Journal = { readonly kind: string; readonly postings: readonly Posting[] };
+
+/** Whose money is the customer's own. */
+const OWN: ReadonlySet<string> = new Set(['option', 'promo']);
+const ESCROW = 'option_escrow';
+const STAKE = 'option_stake';
+const ENDS = {
+  won: 'option_win',
+  lost: 'option_loss',
+  tied: 'option_return',
+  void: 'option_return',
+} as const;
+
+/** What does not fit; at the entry that decided the ticket. */
+export function journalFaults(
+  given: unknown,
+  { stake }: Pick<Ticket, 'stake'>,
+  derived: DerivedTicket,
+): Finding[] {
+  const journals = readJournals(given);
+  if (journals === undefined) return [finding('record_unreadable', null, { field: 'journals' })];
+  const at = derived.settle?.seq ?? derived.strike.seq;
+  const differs = (field: string, expected: string, found: string): Finding[] =>
+    expected === found ? [] : [finding('amount_differs', at, { field, derived: expected, found })];
+  const kinds = journals.map(({ kind }) => kind).join(', ');
+  const postings = journals.flatMap((journal) => journal.postings);
+  const own = postings.filter(({ account }) => OWN.has(account));
+  const staked = journals.filter(({ kind }) => kind === STAKE).flatMap((journal) => journal.postings);
+  return [
+    ...differs('journals', `${STAKE}, ${ENDS[derived.status]}`, kinds),
+    ...differs('currencies of the journals', '1', String(new Set(postings.map((one) => one.currency)).size)),
+    ...journals.flatMap(({ kind, postings: of }) => differs(`sum of ${kind}`, '0', sumOf(of))),
+    ...differs('stake that was set aside', stake, sumOf(staked.filter(isOwn), -1n)),
+    ...differs(
+      'rest of what was set aside',
+      '0',
+      sumOf(postings.filter(({ account }) => account === ESCROW)),
+    ),
+    ...differs('postings of the customer', derived.pnl, sumOf(own)),
+  ];
+}
+
+function isOwn({ account }: Posting): boolean {
+  return OWN.has(account);
+}
+
+function sumOf(postings: readonly Posting[], sign = 1n): string {
+  return printDecimal(sign * postings.reduce((sum, { amount }) => sum + amount, 0n));
+}
+
+function readJournals(given: unknown): readonly Journal[] | undefined {
+  if (!Array.isArray(given)) return undefined;
+  const journals = given.map(readJournal);
+  return journals.every((journal) => journal !== undefined) ? journals : undefined;
+}
+
+function readJournal(given: unknown): Journal | undefined {
+  const { kind, postings } = (given ?? {}) as { readonly kind?: unknown; readonly postings?: unknown };
+  if (typeof kind !== 'string' || !Array.isArray(postings)) return undefined;
+  const read = postings.map(readPosting);
+  return read.every((posting) => posting !== undefined) ? { kind, postings: read } : undefined;
+}
+
+function readPosting(given: unknown): Posting | undefined {
+  const { account, currency, amount } = (given ?? {}) as Readonly<Record<string, unknown>>;
+  const value = readDecimal(amount);
+  if (typeof account !== 'string' || typeof currency !== 'string' || value === undefined) return undefined;
+  return { account, currency, amount: value };
+}
