@@ -106,7 +106,7 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
           )}
           {mayWrite && (
             <Button
-              variant="contained"
+              variant={changed ? 'contained' : 'outlined'}
               aria-disabled={!changed}
               onClick={() =>
                 changed && setDecision({ ...publishing({ draft, article, kind }), done: published })

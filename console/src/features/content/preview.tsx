@@ -25,6 +25,7 @@ export function Preview({
     <Box
       component="section"
       aria-label="Preview"
+      tabIndex={0}
       lang={localeOf[language]}
       sx={{
         width: PHONE_WIDTH,
@@ -34,6 +35,11 @@ export function Preview({
         backgroundColor: 'var(--surface)',
         p: 2,
         overflowWrap: 'anywhere',
+        // Beside a long text it stays in sight.
+        position: 'sticky',
+        top: 8,
+        maxHeight: 'calc(100vh - 60px)',
+        overflow: 'auto',
       }}
     >
       {picture !== null && (

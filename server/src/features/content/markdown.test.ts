@@ -93,12 +93,13 @@ test.each(heaps)('is not kept busy by %s', (_, text) => {
   expect(performance.now() - beganMs).toBeLessThan(1000);
 });
 
-test('what just passes is read in time', () => {
-  const block = `${`${'*_'.repeat(14)}a\n`.repeat(14)}\n`;
-  const text = block.repeat(Math.floor(59_000 / block.length));
+test('as many marks as there may be are read in time', () => {
+  const block = `${`${'*_'.repeat(14)}${'a'.repeat(500)}\n`.repeat(11)}\n`;
+  const text = block.repeat(9);
+  expect(text.length).toBeGreaterThan(50_000);
   const beganMs = performance.now();
-  faultOf(text);
-  expect(performance.now() - beganMs).toBeLessThan(5000);
+  expect(faultOf(text)).toBeUndefined();
+  expect(performance.now() - beganMs).toBeLessThan(2000);
 });
 
 test('a title is one line of signs that are seen', () => {

@@ -37,6 +37,7 @@ const ADDRESS = /^\s*(?:https?:\/\/|www\.)/i;
 const NESTED_MAX = 10;
 const BLOCK_CHARS_MAX = 6000;
 const BLOCK_MARKS_MAX = 400;
+const TEXT_MARKS_MAX = 3000;
 /** Marks in heaps, of which nothing is made but work. */
 const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
 const FOUND_CHARS_MAX = 40;
@@ -57,19 +58,21 @@ function hiddenIn(text: string): Fault | undefined {
   return found === null ? undefined : { line: lineAt(text, found.index), found: codePointOf(found[0]) };
 }
 
-/** What would keep the parser busy: its time grows with the square of what stands without an empty line between. */
+/** What would keep the parser busy: its time grows with the marks, and within a block with their square. */
 function busyIn(text: string): Fault | undefined {
-  let length = 0;
-  let marks = 0;
+  let [length, marks, all] = [0, 0, 0];
   for (const [at, line] of text.split('\n').entries()) {
     const heap = HEAPED.exec(line);
     if (heap !== null) return { line: at + 1, found: snippet(heap[0]) };
+    const here = line.replaceAll(/[^*_[\]`~|]/g, '').length;
     const empty = line.trim() === '';
+    all += here;
     length = empty ? 0 : length + line.length;
-    marks = empty ? 0 : marks + line.replaceAll(/[^*_[\]`~<]/g, '').length;
-    if (marks > BLOCK_MARKS_MAX) return { line: at + 1, found: `${marks} marks without an empty line` };
+    marks = empty ? 0 : marks + here;
     if (length > BLOCK_CHARS_MAX)
       return { line: at + 1, found: `${length} characters without an empty line` };
+    if (marks > BLOCK_MARKS_MAX) return { line: at + 1, found: `${marks} marks without an empty line` };
+    if (all > TEXT_MARKS_MAX) return { line: at + 1, found: `${all} marks in one text` };
   }
   return undefined;
 }

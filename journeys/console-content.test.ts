@@ -1,0 +1,88 @@
+/** An operator writes what customers read: seen beside the text before it is published, and read on the phone right after. */
+import { expect } from '@playwright/test';
+import { test } from './demo.ts';
+import { openDesk, openScreen, signIn } from './desk.ts';
+import { open, remember } from './phone.ts';
+
+test('a page is begun, previewed, published, read on the phone, changed, withdrawn', async ({
+  browser,
+  demo,
+  page,
+}) => {
+  const title = `How the test of ${Date.now()} reads`;
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const desk = await openDesk(browser, demo);
+  const blocked: string[] = [];
+  desk.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) blocked.push(message.text());
+  });
+  await signIn(desk, demo, 'sam');
+  await desk.keyboard.press('g');
+  await desk.keyboard.press('e');
+  await expect(desk.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible();
+  await desk.getByRole('button', { name: 'New page' }).click();
+
+  await desk.getByRole('textbox', { name: 'Title in English' }).fill(title);
+  await desk.getByRole('button', { name: 'Make it from the title' }).click();
+  await expect(desk.getByRole('textbox', { name: 'Name in addresses' })).toHaveValue(slug);
+  await desk.getByRole('textbox', { name: 'Summary in English' }).fill('A page of a test.');
+  const text = desk.getByRole('textbox', { name: 'Text in English' });
+  await text.fill(
+    '## One\n\nA **bold** word and [fees](#/pages/news/detail?id=fees).\n\n<img src=x onerror=alert(1)>',
+  );
+  const preview = desk.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('strong')).toHaveText('bold');
+  await expect(preview.locator('img')).toHaveCount(0);
+
+  // What may not be written is refused by its line, and nothing that was typed is lost.
+  await desk.getByRole('button', { name: 'Publish changes' }).click();
+  await desk.getByRole('textbox', { name: 'Reason' }).fill('A page that was asked for');
+  await desk.keyboard.press('Control+Enter');
+  await expect(
+    desk.getByText('Line 5 (en): “<img src=x onerror=alert(1)>” is not allowed here.'),
+  ).toBeVisible();
+  await text.fill('## One\n\nA **bold** word and [fees](#/pages/news/detail?id=fees).');
+  await desk.getByRole('button', { name: 'Back' }).click();
+  await desk.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(desk.getByRole('textbox', { name: 'Reason' })).toHaveValue('A page that was asked for');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByText('Version 1', { exact: true })).toBeVisible();
+
+  // The phone, in a language that has no text yet, reads English.
+  await remember(page, { language: 'vn' });
+  await open(page, `/pages/news/detail?id=${slug}`);
+  const main = page.getByRole('main').filter({ visible: true });
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(title);
+  await expect(main.locator('strong')).toHaveText('bold');
+
+  // A second version, from the tab of another language; what it changed is shown line by line.
+  await desk.getByRole('tab', { name: /Vietnamese/ }).click();
+  await desk.getByRole('textbox', { name: 'Title in Vietnamese' }).fill('Bài thử');
+  await desk.getByRole('textbox', { name: 'Summary in Vietnamese' }).fill('Một bài thử.');
+  await desk.getByRole('textbox', { name: 'Text in Vietnamese' }).fill('Nội dung **đậm**.');
+  await expect(desk.getByRole('tab', { name: 'Vietnamese (changed)' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Publish changes' }).click();
+  await desk.getByRole('textbox', { name: 'Reason' }).fill('Translated');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByText('Version 2', { exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: 'Changes of version 2' }).click();
+  await expect(desk.getByRole('region', { name: 'Changes of version 2' })).toContainText(
+    '+ Nội dung **đậm**.',
+  );
+  await page.reload();
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText('Bài thử');
+
+  await desk.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await desk.getByRole('textbox', { name: 'Reason' }).fill('No longer needed');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByText('Version 3', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(main.getByText('Bài thử')).toHaveCount(0);
+
+  // What customers agree to is an admin's.
+  await openScreen(desk, '/content/terms');
+  await expect(desk.getByText('only an admin changes it')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Publish changes' })).toHaveCount(0);
+  expect(blocked).toEqual([]);
+  await desk.context().close();
+});
