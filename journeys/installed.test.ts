@@ -17,12 +17,18 @@ const test = demoTest.extend<{ builds: TwoBuilds }>({
 });
 
 test.use({ serviceWorkers: 'allow' });
+test.describe.configure({ timeout: 180_000 });
+
+/** Two hundred files are fetched one after the other. */
+const PATIENT = { timeout: 60_000 };
 
 /** Waits until the worker has everything and stands between the page and the network. */
 async function installed(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction(
+    () => navigator.serviceWorker.controller?.state === 'activated',
+    undefined,
+    PATIENT,
+  );
 }
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready.' });
@@ -119,7 +125,8 @@ test('what needs the network says so, and what was typed waits for it', async ({
   await context.setOffline(true);
   const waits = button(page, 'Waits for the network');
   await expect(waits).toBeVisible();
-  await waits.tap();
+  // Tapped all the same, it does nothing.
+  await waits.tap({ force: true });
   await context.setOffline(false);
   await expect(waits).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('25');
@@ -152,10 +159,14 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
   builds.switchToNewer();
   await lookForNewer(page);
   // Where something is being filled in, nobody is interrupted.
-  await page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return registration?.waiting?.state === 'installed';
-  });
+  await page.waitForFunction(
+    async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.waiting?.state === 'installed';
+    },
+    undefined,
+    PATIENT,
+  );
   await expect(notice(page)).toHaveCount(0);
   await tab(page, 'Home').tap();
   await expect(notice(page)).toBeVisible();
@@ -164,6 +175,7 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
   await page.waitForFunction(
     (before) => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src !== before,
     older,
+    PATIENT,
   );
   await settled(page);
   await expect(notice(page)).toHaveCount(0);

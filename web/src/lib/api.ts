@@ -6,7 +6,7 @@ import { createClient } from './client.ts';
 import { currentEntry, locationOf, navigate } from './hash-history.ts';
 import { loginLink, loginPath } from './links.ts';
 import { refusalText, successText } from './message-texts.ts';
-import { noteAnswer } from './network.ts';
+import { noteAnswer, onNetworkBack } from './network.ts';
 import { showToast, startLoading } from './notices.ts';
 import { offerResolution } from './resolving.ts';
 import { useSession } from './session.ts';
@@ -24,6 +24,11 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
     },
   },
+});
+
+// What stood in for an answer is replaced as soon as there are answers again.
+onNetworkBack((names) => {
+  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 });
 
 /** Forgets the customer: the token and everything read with it. */

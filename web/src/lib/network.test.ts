@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { noteAnswer, oldestMs, useNetwork } from './network.ts';
+import { noteAnswer, oldestMs, onNetworkBack, useNetwork } from './network.ts';
 
 const oldest = () => oldestMs(useNetwork.getState().keptMs);
 
@@ -12,13 +12,17 @@ test('what is shown is as old as its oldest part', () => {
   expect(oldest()).toBe(1000);
 });
 
-test('an answer of the network makes its part new, and the others stay old', () => {
+test('once the network answers, all that was old is asked again', () => {
+  const asked: string[] = [];
+  onNetworkBack((names) => void asked.push(...names));
   noteAnswer('GET currency/quotation_new', 2000);
   noteAnswer('POST news/list', 1000);
-  noteAnswer('POST news/list', undefined);
-  expect(oldest()).toBe(2000);
-  noteAnswer('GET currency/quotation_new', undefined);
+  expect(asked).toEqual([]);
+  noteAnswer('GET lh/wh_bzhl_list', undefined);
   expect(oldest()).toBeUndefined();
+  expect(asked).toEqual(['GET currency/quotation_new', 'POST news/list']);
+  noteAnswer('GET lh/wh_bzhl_list', undefined);
+  expect(asked.length).toBe(2);
 });
 
 test('who is answered is not offline, whatever the browser says', () => {

@@ -19,19 +19,21 @@ export const useNetwork = create<Network>(() => ({
 /** Hears what the browser says of the network; called once at the start. */
 export function followNetwork(): void {
   window.addEventListener('offline', () => useNetwork.setState({ offline: true }));
-  window.addEventListener('online', () => useNetwork.setState({ offline: false }));
+  window.addEventListener('online', () => useNetwork.setState({ offline: false, keptMs: new Map() }));
 }
 
 /** A call was answered: by the network, or with what was kept at `keptAtMs`. */
 export function noteAnswer(name: string, keptAtMs: number | undefined): void {
   const { offline, keptMs } = useNetwork.getState();
-  if (keptAtMs === undefined) {
-    if (!offline && !keptMs.has(name)) return;
-    const others = [...keptMs].filter(([known]) => known !== name);
-    useNetwork.setState({ offline: false, keptMs: new Map(others) });
-  } else {
-    useNetwork.setState({ keptMs: new Map([...keptMs, [name, keptAtMs]]) });
-  }
+  if (keptAtMs !== undefined) useNetwork.setState({ keptMs: new Map([...keptMs, [name, keptAtMs]]) });
+  else if (offline || keptMs.size > 0) useNetwork.setState({ offline: false, keptMs: new Map() });
+}
+
+/** Tells which calls are to be asked again, once one was answered by the network after others were not. */
+export function onNetworkBack(listener: (names: readonly string[]) => void): void {
+  useNetwork.subscribe(({ keptMs }, before) => {
+    if (keptMs.size === 0 && before.keptMs.size > 0) listener([...before.keptMs.keys()]);
+  });
 }
 
 /** When the oldest of what is shown from before was heard; undefined when everything is of now. */
