@@ -29,17 +29,27 @@ test.each([
   [['flaky', 'flaky', 'flaky'], { passed: 0, failed: 3 }, ['a', 'b', 'c']],
 ] as const)('%j come to %j', (statuses, counts, unsteady) => {
   const named = (['a', 'b', 'c'] as const).map((title, at) => [title, statuses[at] ?? ''] as const);
-  expect(countJourneys(report(named))).toEqual({
+  expect(countJourneys([report(named.slice(0, 1)), report(named.slice(1))])).toEqual({
     ...counts,
     unsteady: unsteady.map((title) => `wallet.test.ts:7 ${title}`),
   });
 });
 
 test('who needed a second try is named, and nobody where nobody did', () => {
-  const told = unsteadySentences(countJourneys(report([['a wallet refuses', 'flaky']])));
+  const told = unsteadySentences(countJourneys([report([['a wallet refuses', 'flaky']])]));
   expect(told).toEqual([
     'UNSTEADY: 1 of the journeys passed at the second try only (counted as passed):',
     '  wallet.test.ts:7 a wallet refuses',
   ]);
-  expect(unsteadySentences(countJourneys(report([['a wallet refuses', 'unexpected']])))).toEqual([]);
+  expect(unsteadySentences(countJourneys([report([['a wallet refuses', 'unexpected']])]))).toEqual([]);
+});
+
+test('a run that reported nothing, ran nothing or stumbled outside its journeys has failed', () => {
+  const whole = report([['a wallet refuses', 'expected']]);
+  expect(countJourneys([whole, undefined])).toMatchObject({ passed: 1, failed: 1 });
+  expect(countJourneys([whole, report([])])).toMatchObject({ passed: 1, failed: 1 });
+  expect(countJourneys([{ ...whole, code: 1 }])).toMatchObject({
+    passed: 1,
+    failed: 1,
+  });
 });

@@ -8,6 +8,8 @@
 /** As Playwright's JSON reporter writes it, as far as it is read here. */
 export type JourneyReport = {
   readonly suites?: readonly Suite[];
+  /** Of its process: a file that cannot be read fails the run without failing a journey. */
+  readonly code?: number;
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
 };
 type Suite = {
@@ -32,14 +34,28 @@ export type JourneyCount = {
   readonly unsteady: readonly string[];
 };
 
-export function countJourneys({ suites = [], stats }: JourneyReport): JourneyCount {
-  const { expected, unexpected, flaky } = stats;
-  const unsteady = specsOf(suites)
+/** Of the runs together; one that reported nothing could not run, and that is a failure. */
+export function countJourneys(runs: readonly (JourneyReport | undefined)[]): JourneyCount {
+  const reports = runs.filter((run) => run !== undefined);
+  const sum = (of: keyof JourneyReport['stats']) =>
+    reports.reduce((total, { stats }) => total + stats[of], 0);
+  const [expected, flaky] = [sum('expected'), sum('flaky')];
+  // What went wrong outside any journey fails its run too.
+  const failed = runs.reduce((total, run) => total + failuresOf(run), 0);
+  const unsteady = reports
+    .flatMap(({ suites = [] }) => specsOf(suites))
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
     .map(({ file, line, title }) => `${file}:${line} ${title}`);
   return flaky > SECOND_TRIES_MAX
-    ? { passed: expected, failed: unexpected + flaky, unsteady }
-    : { passed: expected + flaky, failed: unexpected, unsteady };
+    ? { passed: expected, failed: failed + flaky, unsteady }
+    : { passed: expected + flaky, failed, unsteady };
+}
+
+function failuresOf(run: JourneyReport | undefined): number {
+  if (run === undefined) return 1;
+  const { stats, code = 0 } = run;
+  const nothingRan = stats.expected + stats.flaky === 0;
+  return Math.max(stats.unexpected, code !== 0 || nothingRan ? 1 : 0);
 }
 
 function specsOf(suites: readonly Suite[]): readonly Spec[] {

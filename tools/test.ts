@@ -28,10 +28,11 @@ async function checks(): Promise<Count> {
   return { passed: results.length - failed, failed };
 }
 
-async function unitTests(reports: string): Promise<Count> {
-  const report = join(reports, 'vitest.json');
+async function unitTests(projects: readonly string[], reports: string): Promise<Count> {
+  const report = join(reports, `vitest-${projects.join('-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await show(['vitest', 'run', ...reporters]);
+  const of = projects.map((name) => `--project=${name}`);
+  const code = await show(['vitest', 'run', ...of, ...reporters]);
   if (!existsSync(report)) return NOTHING_RAN;
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number;
@@ -41,24 +42,22 @@ async function unitTests(reports: string): Promise<Count> {
   return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(numFailedTests, 1) };
 }
 
-async function journeys(reports: string): Promise<Count> {
+/** What Playwright reports of one project, and what it says of those that failed; nothing when none of it could run. */
+async function journeys(project: 'brisk' | 'patient', reports: string): Promise<JourneyReport | undefined> {
   const browser = findJourneysBrowser();
   if ('sentence' in browser) {
     console.error(browser.sentence);
-    return NOTHING_RAN;
+    return undefined;
   }
-  const report = join(reports, 'playwright.json');
+  const report = join(reports, `${project}.json`);
   const environment = { CHROME_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const code = await show(['playwright', 'test', '--reporter=list,json'], environment);
-  const count = existsSync(report)
-    ? countJourneys(JSON.parse(readFileSync(report, 'utf8')) as JourneyReport)
-    : { ...NOTHING_RAN, unsteady: [] };
-  const { passed, failed, unsteady } = count;
-  if (code !== 0 || unsteady.length > 0) {
-    for (const told of failedJourneys(JOURNEY_RESULTS)) console.log(`\n${told}`);
-  }
-  said.push(...unsteadySentences(count));
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+  // Others print at the same time, so no line may be written over.
+  const printing = { PLAYWRIGHT_FORCE_TTY: '0' };
+  const command = ['playwright', 'test', `--project=${project}`, '--no-deps', '--reporter=list,json'];
+  const code = await show(command, { ...environment, ...printing });
+  if (!existsSync(report)) return undefined;
+  for (const told of failedJourneys(JOURNEY_RESULTS)) console.log(`\n${told}`);
+  return { ...(JSON.parse(readFileSync(report, 'utf8')) as JourneyReport), code };
 }
 
 async function builds(): Promise<Count> {
@@ -71,23 +70,31 @@ async function builds(): Promise<Count> {
   return count;
 }
 
-/** What is to be read beside the count, at the end, where it is seen. */
-const said: string[] = [];
 const reports = mkdtempSync(join(tmpdir(), 'candor-reports-'));
 // Hundreds of processes read the same sources; compiled once, they are read as that from then on.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
 process.chdir(ROOT);
 const installing = installMissing([JOURNEYS_BROWSER, HLEDGER]);
 const built = await builds();
-// Tests wait for seconds of a market to pass; the checks, one at a time, have the machine meanwhile.
+// One at a time, since the tests beside them keep most of the machine busy.
 const checking = checks();
 await installing;
-const beside = await Promise.all([checking, unitTests(reports)]);
-const counts = [built, ...beside, await journeys(reports)];
+// Tests of the server wait for seconds of a market to pass, journeys for nothing: together they leave no core idle.
+const [checked, tested, brisk] = await Promise.all([
+  checking,
+  unitTests(['pure', 'server'], reports),
+  journeys('brisk', reports),
+]);
+// What holds a watch to what it sees comes when it is quiet.
+const crashed = await unitTests(['crash'], reports);
+const patient = await journeys('patient', reports);
+const journeyed = countJourneys([brisk, patient]);
+const counts = [built, checked, tested, crashed, journeyed];
 rmSync(reports, { recursive: true, force: true });
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-for (const sentence of said) console.log(sentence);
+// At the end, where it is seen.
+for (const sentence of unsteadySentences(journeyed)) console.log(sentence);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
