@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort, leftovers, startServer } from './testing/running-server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools'];
+const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools', 'content'];
 const WORKSPACES = ['console', 'domain', 'protocol', 'verifier', 'server', 'web'];
 const NOT_COPIED = new Set(['dist', '.vite', '.vite-temp', '.data']);
 
