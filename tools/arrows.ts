@@ -165,7 +165,7 @@ export const ROOMS: readonly Room[] = [
       'handler',
       'console handler',
     ],
-    packages: ['node:', 'minisearch', 'unified', 'remark-parse', 'remark-gfm'],
+    packages: ['node:', 'minisearch', 'unified', 'remark-parse', 'remark-gfm', 'web-push'],
     says: 'A feature stands on the platform rooms; engine and doors are handed features by main.',
   },
   {

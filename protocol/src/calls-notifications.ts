@@ -1,8 +1,9 @@
-/** The rows of messages and of price alerts. */
+/** The rows of messages, of pushes and of price alerts. */
 import { call } from './call.ts';
 import { nothing, none } from './schemas/fields.ts';
 import * as notifications from './schemas/notifications.ts';
 import * as alerts from './schemas/price-alerts.ts';
+import * as push from './schemas/push.ts';
 
 export const notificationCalls = {
   'GET user/usermessage': call({
@@ -46,6 +47,32 @@ export const notificationCalls = {
     output: nothing,
     refusals: [],
     idempotent: true,
+    whenFrozen: true,
+  }),
+  'GET user/push_key': call({
+    who: 'customer',
+    summary: 'The public key with which a browser subscribes to pushes.',
+    input: none,
+    output: push.pushKey,
+    refusals: [],
+    idempotent: false,
+  }),
+  'POST user/push_subscribe': call({
+    who: 'customer',
+    summary: 'Has messages pushed to this browser while its session lasts; again to show more or less.',
+    input: push.pushSubscribeInput,
+    output: nothing,
+    refusals: [],
+    idempotent: false,
+    whenFrozen: true,
+  }),
+  'POST user/push_unsubscribe': call({
+    who: 'customer',
+    summary: 'Has nothing pushed to this browser any more.',
+    input: push.pushUnsubscribeInput,
+    output: nothing,
+    refusals: [],
+    idempotent: false,
     whenFrozen: true,
   }),
 };

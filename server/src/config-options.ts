@@ -1,5 +1,6 @@
 /** Every option of the command line, as data: its name, what it takes, what it does. `--help` is printed from this. */
 import { PRIVATE_NETWORKS } from './config-networks.ts';
+import { KNOWN_PUSH_SERVICES } from './config-push.ts';
 
 type Option = {
   readonly takes: string;
@@ -24,6 +25,11 @@ const TABLE = {
     takes: 'a.b.c.d/n,…',
     usual: PRIVATE_NETWORKS,
     says: 'from where operators reach their console; to anybody else there is none',
+  },
+  'push-services': {
+    takes: 'name,…',
+    usual: KNOWN_PUSH_SERVICES,
+    says: 'push services at which browsers may be told something, by https; http://127.0.0.1:4711 is one on this machine',
   },
   data: { takes: 'folder', usual: '.data', says: 'where the database, its log and the pid file are kept' },
   mode: {

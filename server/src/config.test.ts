@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { KNOWN_PUSH_SERVICES, pushServicesOf } from './config-push.ts';
 import { PRIVATE_NETWORKS, networksOf } from './config-networks.ts';
 import { readConfig } from './config.ts';
 
@@ -27,8 +28,34 @@ test('without options it serves the simulated market on the embedded database', 
       payout: undefined,
       origin: undefined,
       consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
+      pushServices: pushServicesOf(KNOWN_PUSH_SERVICES),
     },
   });
+});
+
+test('push services are names, or one on this machine', () => {
+  const read = (text: string) => readConfig(['--push-services', text], {});
+  expect(read('fcm.googleapis.com, *.push.apple.com,http://127.0.0.1:4711')).toMatchObject({
+    kind: 'run',
+    config: {
+      pushServices: { hosts: ['fcm.googleapis.com', '*.push.apple.com'], origins: ['http://127.0.0.1:4711'] },
+    },
+  });
+  for (const wrong of [
+    'https://fcm.googleapis.com',
+    'http://10.0.0.1:80',
+    'http://localhost:4711',
+    'http://127.0.0.1:4711/push',
+    '127.0.0.1',
+    '*',
+    '*.com',
+    'localhost',
+  ]) {
+    expect(read(wrong)).toEqual({
+      kind: 'wrong',
+      sentence: `--push-services must list names such as fcm.googleapis.com or *.push.apple.com, and "${wrong}" is none.`,
+    });
+  }
 });
 
 test('the console answers where operators sit', () => {

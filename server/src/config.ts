@@ -21,6 +21,8 @@ import { networksOf } from './config-networks.ts';
 import type { Network } from './config-networks.ts';
 import { OPTIONS, helpText } from './config-options.ts';
 import type { OptionName } from './config-options.ts';
+import { pushServicesOf } from './config-push.ts';
+import type { PushServicesConfig } from './config-push.ts';
 
 export type FeedConfig =
   | { readonly kind: 'simulated'; readonly seed: string }
@@ -57,6 +59,8 @@ export type Config = {
   readonly origin: string | undefined;
   /** From where the operators' console answers. */
   readonly consoleNetworks: readonly Network[];
+  /** Where browsers may be pushed to. */
+  readonly pushServices: PushServicesConfig;
 };
 
 export type ConfigOutcome =
@@ -94,6 +98,7 @@ function configOf(given: Given, environment: Environment): Config {
     payout: payoutOf(environment),
     origin: originOf(given),
     consoleNetworks: networksOf('console-networks', textOf(given, 'console-networks')),
+    pushServices: pushServicesOf(textOf(given, 'push-services')),
   };
 }
 

@@ -31,6 +31,8 @@ import { loansHandlers } from './features/loans/handlers.ts';
 import { keptLoans } from './features/loans/kept.ts';
 import { loansStartOver } from './features/loans/registration.ts';
 import { notificationsHandlers } from './features/notifications/handlers.ts';
+import { pushHandlers } from './features/push/handlers.ts';
+import type { PushDeps } from './features/push/handlers.ts';
 import { priceAlertsHandlers } from './features/price-alerts/handlers.ts';
 import { optionsHandlers } from './features/options/handlers.ts';
 import { optionsCreditStakes, optionsStartOver } from './features/options/registration.ts';
@@ -84,6 +86,7 @@ export type HandlersDeps = {
   readonly bidOf: (currency: string) => Amount | undefined;
   readonly currencies: readonly string[];
   readonly terms: Terms;
+  readonly push: Pick<PushDeps, 'publicKey' | 'services'>;
   readonly content: ContentParts;
   readonly chat: ChatDeps;
 };
@@ -173,6 +176,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     ...referralHandlers({ pool, terms, jurisdictions, now }),
     ...actsHandlers({ pool }),
     ...notificationsHandlers({ pool, now }),
+    ...pushHandlers({ pool, now, ...deps.push }),
     ...priceAlertsHandlers({ pool, submit, isOffered: (symbol) => instruments.has(symbol) }),
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),

@@ -89,6 +89,15 @@ export const LIMITS = {
     unreadMax: 1000,
     /** New messages that one event carries; of more at once the rest is read from the list. */
     eventMessagesMax: 20,
+    /** Browsers of one customer that are pushed to; of more the oldest goes. */
+    pushDevicesMax: 20,
+    /** Pushes that are decided about, or tried, at one time; how long one may take, and after how long it is tried again at first. */
+    pushBatch: 50,
+    pushesUnderWayMax: 500,
+    pushTimeoutMs: 10_000,
+    pushRetryMs: 15_000,
+    /** How long a push waits for its browser, here and at the service; then it is old. */
+    pushKeptMs: 24 * 60 * 60_000,
     /** Price alerts of one customer that wait at a time. */
     priceAlertsMax: 50,
     /** How often what was heard of is handed on, and the connection that hears it is tried again. */

@@ -60,6 +60,7 @@ import { configuredItems, demand, demandNoLiveHouse, storedItems } from './live-
 import { openLiveHouse } from './live-house.ts';
 import { identityParts } from './identity-parts.ts';
 import { payoutParts } from './payout-parts.ts';
+import { pushParts } from './push-parts.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const CONSOLE_ROOT = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -224,6 +225,7 @@ async function open(
     ...{ pool, submit, vault, identity, market, opening, config, bidOf, currencies, terms, now },
     chat: chat.deps,
     content,
+    push: await pushParts({ pool, vault, config, now, log, closing }),
   };
   const denials = new Denials({ pool, now });
   const http = await createHttp({

@@ -17,6 +17,7 @@ import { freshDatabase } from '../../tools/testing/database.ts';
 import type { TestDatabase } from '../../tools/testing/database.ts';
 import type { Config } from '../src/config.ts';
 import { PRIVATE_NETWORKS, networksOf } from '../src/config-networks.ts';
+import { KNOWN_PUSH_SERVICES, pushServicesOf } from '../src/config-push.ts';
 import { houseOf } from '../src/config-house.ts';
 import { totpCode, totpStep } from '../src/identity/factors/totp.ts';
 import { NotReady } from '../src/live-checklist.ts';
@@ -71,6 +72,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
     ...{ textMessages: undefined, payout: undefined },
     origin: 'https://example.com',
     consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
+    pushServices: pushServicesOf(KNOWN_PUSH_SERVICES),
     ...change,
   };
 }

@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { Config } from '../../server/src/config.ts';
 import { PRIVATE_NETWORKS, networksOf } from '../../server/src/config-networks.ts';
+import { KNOWN_PUSH_SERVICES, pushServicesOf } from '../../server/src/config-push.ts';
 import type { FeedConfig } from '../../server/src/quotes/feeds/make-feed.ts';
 import { demoCustomers } from '../../server/src/features/demo/seed.ts';
 import { serve } from '../../server/src/serve.ts';
@@ -50,6 +51,8 @@ export type WholeServerOptions = {
   readonly past?: boolean;
   /** Who pays approved withdrawals; nobody but treasurers when absent. */
   readonly payout?: Config['payout'];
+  /** Where browsers may be pushed to; the known services when absent. */
+  readonly pushServices?: string;
   /** Everything for everybody when absent. */
   readonly jurisdictions?: Config['jurisdictions'];
 };
@@ -62,6 +65,7 @@ export async function openWholeServer({
   feed = { kind: 'simulated', seed: 'walk', history: past },
   jurisdictions = 'demo',
   payout,
+  pushServices = KNOWN_PUSH_SERVICES,
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
   if (midweek) await setNoonOf(WEDNESDAY, database.ownerUrl);
@@ -88,6 +92,7 @@ export async function openWholeServer({
       payout,
       origin: undefined,
       consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
+      pushServices: pushServicesOf(pushServices),
     },
     (text, error) => told.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
   );

@@ -39,7 +39,7 @@ const noticeTopics = [
   'price_alerts',
   'service',
 ] as const;
-const noticeChannels = ['in_app', 'email'] as const;
+const noticeChannels = ['in_app', 'email', 'push'] as const;
 const choice = {
   topic: v.picklist(noticeTopics),
   channel: v.picklist(noticeChannels),

@@ -412,7 +412,19 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   },
   article_text: { whose: 'slug version lang', told: 'title summary body', proof: 'file_hash' },
   article_picture: { whose: 'name made_by', told: 'bytes width height', when: 'time_ms' },
-  notice: { whose: 'book id', told: 'kind params', when: 'time_ms mailed_ms read_ms' },
+  notice: { whose: 'book id', told: 'kind params', when: 'time_ms mailed_ms read_ms pushed_ms' },
+  push_key: { works: 'id', proof: 'public_key sealed_private_key' },
+  push_subscription: {
+    whose: 'customer id',
+    person: 'session endpoint p256dh auth',
+    asked: 'details',
+    when: 'created_ms',
+  },
+  push_delivery: {
+    whose: 'id subscription book notice',
+    works: 'attempts',
+    when: 'created_ms next_try_ms',
+  },
   audit: {
     whose: 'seq operator role action subject',
     told: 'before after reason',

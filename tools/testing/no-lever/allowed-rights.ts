@@ -291,7 +291,17 @@ export const RIGHTS: readonly Rights[] = [
     on: 'chat_evidence chat_canned',
   },
   { because: 'what mails may be about', may: 'select', on: 'mail_kind' },
-  { because: 'that it was mailed, and read', may: 'update', on: 'notice.mailed_ms notice.read_ms' },
+  {
+    because: 'that it was mailed, pushed, and read',
+    may: 'update',
+    on: 'notice.mailed_ms notice.pushed_ms notice.read_ms',
+  },
+  { because: 'what signs pushes: made once', may: 'select insert', on: 'push_key' },
+  {
+    because: 'browsers that are pushed to, and what waits for them, come and go',
+    may: 'select insert update delete',
+    on: 'push_subscription push_delivery',
+  },
   {
     because: 'asks for an act’s record and for whose account it is, which guards need to know',
     may: 'execute',

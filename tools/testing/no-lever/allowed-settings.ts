@@ -63,7 +63,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
   notifications: [
     'how far messages are counted and how soon devices hear',
-    'unreadMax eventMessagesMax priceAlertsMax announceEveryMs',
+    'unreadMax eventMessagesMax priceAlertsMax announceEveryMs pushDevicesMax pushBatch pushesUnderWayMax pushTimeoutMs pushRetryMs pushKeptMs',
   ],
   options: [
     'most that may be open, alike for all',

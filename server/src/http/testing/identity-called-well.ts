@@ -2,6 +2,7 @@
  * How each call about who somebody is, and what is theirs to decide, is made well. Calls that a customer makes but once, or
  * that would be in the way of what comes after them, are made by customers of their own.
  */
+import { createECDH, randomBytes } from 'node:crypto';
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
 import { codeTo, handIn, join, knock, wellAnswered } from '../../../../tools/testing/front-door.ts';
 import { testCard } from '../../../../tools/testing/bank-cards.ts';
@@ -122,6 +123,12 @@ export function securityCalledWell({ origin, token, password }: Walker) {
   } satisfies Partial<Rows<CallName>>;
 }
 
+/** A browser's public key. */
+function newPoint(): string {
+  const key = createECDH('prime256v1');
+  return key.generateKeys().toString('base64url');
+}
+
 export function ownCalledWell({ origin }: Pick<Walker, 'origin'>, callerOf: ReturnType<typeof callersOf>) {
   const picture = async (seed: number) =>
     handIn(origin(), await callerOf('POST user/real_name'), await photo(seed));
@@ -147,6 +154,12 @@ export function ownCalledWell({ origin }: Pick<Walker, 'origin'>, callerOf: Retu
       const { items } = await ask<{ items: { id: string }[] }>(origin(), 'GET price_alerts', of);
       return { id: items[0]?.id ?? '' };
     },
+    'GET user/push_key': {},
+    'POST user/push_subscribe': {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/walked',
+      ...{ p256dh: newPoint(), auth: randomBytes(16).toString('base64url') },
+    },
+    'POST user/push_unsubscribe': { endpoint: 'https://fcm.googleapis.com/fcm/send/walked' },
     'GET user/usermessage': { limit: '3' },
     'POST user/message_read': {},
     'GET user/notice_choices': {},

@@ -16,20 +16,32 @@ const onDemand = { usual: false, fixed: false };
 /** Fixed: safety of the account, money on its way out, and money about to be lost or charged, are always told. */
 const WAYS: readonly Row[] = [
   { topic: 'security', channel: 'email', ...always },
+  { topic: 'security', channel: 'push', ...usually },
   { topic: 'withdrawals', channel: 'email', ...always },
+  { topic: 'withdrawals', channel: 'push', ...usually },
   { topic: 'margin', channel: 'in_app', ...always },
   { topic: 'margin', channel: 'email', ...always },
+  { topic: 'margin', channel: 'push', ...usually },
   { topic: 'loan_overdue', channel: 'email', ...always },
+  { topic: 'loan_overdue', channel: 'push', ...usually },
   { topic: 'account', channel: 'email', ...usually },
+  { topic: 'account', channel: 'push', ...usually },
   { topic: 'money', channel: 'email', ...usually },
+  { topic: 'money', channel: 'push', ...usually },
   { topic: 'orders', channel: 'in_app', ...usually },
   { topic: 'options', channel: 'in_app', ...usually },
   { topic: 'options', channel: 'email', ...onDemand },
+  { topic: 'options', channel: 'push', ...usually },
   { topic: 'fund', channel: 'email', ...usually },
+  { topic: 'fund', channel: 'push', ...usually },
   { topic: 'loans', channel: 'email', ...usually },
+  { topic: 'loans', channel: 'push', ...usually },
   { topic: 'referral', channel: 'email', ...onDemand },
+  { topic: 'referral', channel: 'push', ...onDemand },
   { topic: 'price_alerts', channel: 'email', ...onDemand },
+  { topic: 'price_alerts', channel: 'push', ...usually },
   { topic: 'service', channel: 'email', ...usually },
+  { topic: 'service', channel: 'push', ...usually },
 ];
 
 export function choicesView(chosen: readonly NoticeChoice[]): Choices {
@@ -42,6 +54,17 @@ export function choicesView(chosen: readonly NoticeChoice[]): Choices {
 /** Whether there is such a way, and it can be muted. */
 export function isChoosable(way: Way): boolean {
   return wayOf(way)?.fixed === false;
+}
+
+/**
+ * The same where it may be the only way: what nobody can mute by mail goes by push to who has no address, whatever they chose.
+ */
+export function isTold(
+  way: Pick<NoticeChoice, 'channel'> & { topic: NoticeTopic },
+  { chosen, reachedElse }: { readonly chosen: boolean | null; readonly reachedElse: boolean },
+): boolean {
+  const isMust = wayOf({ topic: way.topic, channel: 'email' })?.fixed === true;
+  return isWanted(way, isMust && !reachedElse ? true : chosen);
 }
 
 /** Whether messages of a topic go this way to a customer who chose so, or never chose. */

@@ -80,7 +80,12 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
       [BATCH],
     );
     for (const { book, kind, params } of found.rows) {
-      await mailCustomer(connection, { customer: BigInt(book), kind, params: readable(params), nowMs });
+      await mailCustomer(connection, {
+        customer: BigInt(book),
+        kind,
+        params: readableParams(JSON.parse(params) as Notice['params']),
+        nowMs,
+      });
     }
     await connection.query(
       `update notice n set mailed_ms = $3 from unnest($1::bigint[], $2::bigint[]) as u (book, id)
@@ -92,8 +97,7 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
 }
 
 /** The params as a mail shows them: a network by its name, which all languages write alike. */
-function readable(stored: string): Record<string, string> {
-  const params = JSON.parse(stored) as Record<string, string>;
+export function readableParams(params: Notice['params']): Notice['params'] {
   const { network } = params;
   return network === undefined ? params : { ...params, network: capitalized(network) };
 }

@@ -1,0 +1,58 @@
+/** Which endpoints are taken: known services over https, and no way into a private network. */
+import { expect, test } from 'vitest';
+import { isPublicAddress, isPushEndpoint } from './endpoints.ts';
+
+const services = {
+  hosts: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'],
+  origins: ['http://127.0.0.1:4711'],
+};
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc:123', true],
+  ['https://fcm.googleapis.com:443/fcm/send/abc', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/gAAA', true],
+  ['https://web.push.apple.com/QGuQ', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=x', true],
+  ['http://127.0.0.1:4711/push/1', true],
+  ['http://fcm.googleapis.com/fcm/send/abc', false],
+  ['https://fcm.googleapis.com:8443/fcm/send/abc', false],
+  ['https://user:word@fcm.googleapis.com/x', false],
+  ['https://fcm.googleapis.com.evil.example/x', false],
+  ['https://evil.example/fcm.googleapis.com', false],
+  ['https://evilpush.apple.com/x', false],
+  ['https://push.services.mozilla.com.evil.example/x', false],
+  ['https://127.0.0.1/x', false],
+  ['https://[::1]/x', false],
+  ['http://127.0.0.1:4712/x', false],
+  ['http://localhost:4711/x', false],
+  ['https://169.254.169.254/latest/meta-data', false],
+  ['https://0x7f000001/x', false],
+  ['file:///etc/passwd', false],
+  ['ftp://fcm.googleapis.com/x', false],
+  ['javascript:alert(1)', false],
+  ['fcm.googleapis.com/x', false],
+  ['', false],
+])('%s: %s', (endpoint, expected) => expect(isPushEndpoint(endpoint, services)).toBe(expected));
+
+test.each([
+  ['142.250.74.74', true],
+  ['2a00:1450:4001:82a::200a', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['172.31.255.255', false],
+  ['192.168.1.1', false],
+  ['169.254.169.254', false],
+  ['100.64.0.1', false],
+  ['0.0.0.0', false],
+  ['239.255.255.250', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:10.0.0.1', false],
+  ['::ffff:142.250.74.74', true],
+  ['64:ff9b::7f00:1', false],
+  ['example.com', false],
+])('%s is reached by the world: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected));

@@ -1,0 +1,50 @@
+/**
+ * Which addresses may be pushed to. A browser names its own, and so could anybody: only https at a known push service, on its
+ * usual port, and never this machine or a private network, whatever a name resolves to. Pure.
+ */
+import { BlockList, isIP } from 'node:net';
+
+/** Either of `hosts`, "*.push.apple.com" standing for all below it, or exactly one of `origins`, which a test opens on this machine. */
+export type PushServices = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
+
+export function isPushEndpoint(endpoint: string, { hosts, origins }: PushServices): boolean {
+  const url = URL.parse(endpoint);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  if (origins.includes(url.origin)) return true;
+  return url.protocol === 'https:' && url.port === '' && hosts.some((host) => isHost(url.hostname, host));
+}
+
+function isHost(name: string, pattern: string): boolean {
+  return pattern.startsWith('*.') ? name.endsWith(pattern.slice(1)) : name === pattern;
+}
+
+const privateAddresses = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  privateAddresses.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  privateAddresses.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Whether an address is one that the world reaches; an IPv4 address written as IPv6 is judged as itself. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && !privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}

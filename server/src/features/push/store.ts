@@ -1,0 +1,151 @@
+/** All SQL of pushes: which browsers there are, what goes to which, and what became of it. */
+import type { Language } from '@candor/protocol/languages.ts';
+import { topicOf } from '@candor/protocol/notices/kinds.ts';
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isTold } from '../../identity/mail/choices.ts';
+import { LIMITS } from '../../limits.ts';
+
+export type Subscription = {
+  readonly endpoint: string;
+  readonly p256dh: Buffer;
+  readonly auth: Buffer;
+  readonly details: boolean;
+};
+
+/** Keeps a browser, or moves it to whoever uses it now; of too many the oldest goes. */
+export async function keepSubscription(
+  pool: Pool,
+  {
+    customer,
+    session,
+    nowMs,
+    ...one
+  }: Subscription & { readonly customer: bigint; readonly session: bigint; readonly nowMs: number },
+): Promise<void> {
+  await inTransaction(pool, async (connection) => {
+    await connection.query(
+      `insert into push_subscription (customer, session, endpoint, p256dh, auth, details, created_ms)
+        values ($1, $2, $3, $4, $5, $6, $7)
+        on conflict (endpoint) do update set customer = excluded.customer, session = excluded.session, p256dh = excluded.p256dh,
+          auth = excluded.auth, details = excluded.details, created_ms = excluded.created_ms`,
+      [customer, session, one.endpoint, one.p256dh, one.auth, one.details, nowMs],
+    );
+    await connection.query(
+      `delete from push_subscription where id in (select s.id from push_subscription s where s.customer = $1
+        order by s.created_ms desc, s.id desc offset $2)`,
+      [customer, LIMITS.notifications.pushDevicesMax],
+    );
+  });
+}
+
+export async function dropSubscription(
+  db: Pool,
+  at: { readonly customer: bigint; readonly endpoint: string },
+): Promise<void> {
+  await db.query('delete from push_subscription where customer = $1 and endpoint = $2', [
+    at.customer,
+    at.endpoint,
+  ]);
+}
+
+/** Since when a session must have been used to be good still. */
+type Idle = { readonly nowMs: number; readonly idleMs: number };
+
+const GOOD = 's.revoked_ms is null and s.expires_ms > $1 and s.seen_ms > $2';
+
+/** Browsers whose session is over are forgotten, and what waited for them; so is what nobody took for a day. */
+export async function forgetEnded(db: Pool, { nowMs, idleMs }: Idle): Promise<void> {
+  await db.query(
+    `delete from push_subscription p where not exists (
+      select from session s where s.customer = p.customer and s.id = p.session and ${GOOD})`,
+    [nowMs, nowMs - idleMs],
+  );
+  await db.query('delete from push_delivery where created_ms < $1', [
+    nowMs - LIMITS.notifications.pushKeptMs,
+  ]);
+}
+
+type Unpushed = { book: string; id: string; kind: NoticeKind; chosen: boolean | null; mailed: boolean };
+
+/** Decides of new messages which browsers they go to, each once however many decide; answers how many messages. */
+export async function spreadMessages(pool: Pool, nowMs: number): Promise<number> {
+  return inTransaction(pool, async (connection: Connection) => {
+    const found = await connection.query<Unpushed>(
+      `select n.book, n.id, n.kind,
+          (select c.enabled from notification_choice c where c.customer = n.book and c.channel = 'push'
+            and c.topic = ($2::jsonb ->> n.kind)) as chosen,
+          exists (select from customer c where c.id = n.book and c.email is not null) as mailed
+        from notice n where n.pushed_ms is null order by n.time_ms, n.book, n.id limit $1 for update of n skip locked`,
+      [LIMITS.notifications.pushBatch, JSON.stringify(topicOf)],
+    );
+    const told = found.rows.filter(({ kind, chosen, mailed }) =>
+      isTold({ topic: topicOf[kind], channel: 'push' }, { chosen, reachedElse: mailed }),
+    );
+    await connection.query(
+      `insert into push_delivery (subscription, book, notice, created_ms, next_try_ms)
+        select s.id, u.book, u.id, $3, $3 from unnest($1::bigint[], $2::bigint[]) as u (book, id)
+          join push_subscription s on s.customer = u.book
+        on conflict do nothing`,
+      [told.map(({ book }) => book), told.map(({ id }) => id), nowMs],
+    );
+    await connection.query(
+      `update notice n set pushed_ms = $3 from unnest($1::bigint[], $2::bigint[]) as u (book, id)
+        where n.book = u.book and n.id = u.id`,
+      [found.rows.map((row) => row.book), found.rows.map((row) => row.id), nowMs],
+    );
+    return found.rows.length;
+  });
+}
+
+export type Delivery = Subscription & {
+  readonly id: bigint;
+  readonly notice: bigint;
+  readonly kind: NoticeKind;
+  readonly params: Readonly<Record<string, string>>;
+  readonly language: Language;
+  readonly attempts: number;
+};
+
+/** Takes what is due to browsers whose session is good, by moving its next try on first, so that two processes do not send it twice. */
+export async function takeDue(db: Pool, { nowMs, idleMs }: Idle): Promise<Delivery[]> {
+  const found = await db.query<{
+    id: string;
+    notice: string;
+    kind: NoticeKind;
+    params: string;
+    language: Language;
+    attempts: number;
+    endpoint: string;
+    p256dh: Buffer;
+    auth: Buffer;
+    details: boolean;
+  }>(
+    `with due as (select d.id from push_delivery d where d.next_try_ms <= $1
+        order by d.next_try_ms limit $3 for update of d skip locked),
+      taken as (update push_delivery d set attempts = d.attempts + 1, next_try_ms = $1 + $4 * (1 << least(d.attempts, 10))
+        from due where d.id = due.id returning d.*)
+      select t.id, t.notice, t.attempts, n.kind, n.params, c.language, p.endpoint, p.p256dh, p.auth, p.details
+        from taken t join push_subscription p on p.id = t.subscription
+        join session s on s.customer = p.customer and s.id = p.session and ${GOOD}
+        join notice n on n.book = t.book and n.id = t.notice join customer c on c.id = t.book
+        where t.book = p.customer`,
+    [nowMs, nowMs - idleMs, LIMITS.notifications.pushBatch, LIMITS.notifications.pushRetryMs],
+  );
+  return found.rows.map(({ id, notice, params, ...row }) => ({
+    ...row,
+    id: BigInt(id),
+    notice: BigInt(notice),
+    params: JSON.parse(params) as Record<string, string>,
+  }));
+}
+
+export async function endDelivery(db: Pool, id: bigint): Promise<void> {
+  await db.query('delete from push_delivery where id = $1', [id]);
+}
+
+/** The push service says that there is no such browser any more. */
+export async function endSubscription(db: Pool, endpoint: string): Promise<void> {
+  await db.query('delete from push_subscription where endpoint = $1', [endpoint]);
+}

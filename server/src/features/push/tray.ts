@@ -1,0 +1,62 @@
+/** Puts messages before the browsers that they go to, and sends them, until stopped. */
+import type { Pool } from '../../db/pool.ts';
+import { every } from '../../db/periodic.ts';
+import type { Periodic } from '../../db/periodic.ts';
+import { LIMITS } from '../../limits.ts';
+import { payloadOf } from './payload.ts';
+import { sendPush } from './sending.ts';
+import type { Sender } from './sending.ts';
+import { endDelivery, endSubscription, forgetEnded, spreadMessages, takeDue } from './store.ts';
+import type { Delivery } from './store.ts';
+
+export type PushTray = {
+  readonly pool: Pool;
+  readonly sender: Sender;
+  readonly now: () => number;
+  readonly onError: (error: Error) => void;
+};
+
+const POLL_MS = 500;
+
+/** A service that does not answer holds only its own pushes up: nobody else's turn waits for them. */
+export function startPushing(tray: PushTray): Periodic {
+  const underWay = new Set<Promise<void>>();
+  const turns = every(POLL_MS, () => pushTurn(tray, underWay), tray.onError);
+  return {
+    stop: async () => {
+      await turns.stop();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** One turn: every new message is spread, and what is due is begun to be sent, as much as may be under way. */
+export async function pushTurn(tray: PushTray, underWay: Set<Promise<void>>): Promise<void> {
+  const { pool, now } = tray;
+  const { pushBatch, pushesUnderWayMax } = LIMITS.notifications;
+  const { idleMs } = LIMITS.sessions;
+  while ((await spreadMessages(pool, now())) === pushBatch);
+  await forgetEnded(pool, { nowMs: now(), idleMs });
+  while (underWay.size < pushesUnderWayMax) {
+    const taken = await takeDue(pool, { nowMs: now(), idleMs });
+    for (const delivery of taken) {
+      const sent = deliver(tray, delivery).finally(() => underWay.delete(sent));
+      underWay.add(sent);
+    }
+    if (taken.length < pushBatch) return;
+  }
+}
+
+async function deliver({ pool, sender, onError }: PushTray, delivery: Delivery): Promise<void> {
+  try {
+    const verdict = await sendPush(sender, delivery, payloadOf(delivery));
+    if (verdict === 'gone') await endSubscription(pool, delivery.endpoint);
+    else if (verdict !== 'later') await endDelivery(pool, delivery.id);
+  } catch (error) {
+    // The address is a secret of the browser's: who knows it can push to it.
+    const { host } = new URL(delivery.endpoint);
+    onError(
+      new Error(`push ${delivery.id} to ${host} waits after try ${delivery.attempts}`, { cause: error }),
+    );
+  }
+}
