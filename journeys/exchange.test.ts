@@ -26,9 +26,7 @@ test('a price is held, expires, is asked for again by a tap, and is carried out 
   let asked = 0;
   page.on('request', (sent) => (asked += sent.url().endsWith('/api/wallet/flash_quote') ? 1 : 0));
   await askForPrice(page, '250');
-  await expect(main.getByText('This price has expired. Nothing was exchanged.')).toBeVisible({
-    timeout: 12_000,
-  });
+  await expect(main.getByText('This price has expired. Nothing was exchanged.')).toBeVisible();
   await expect(main.getByRole('button', { name: /^Give/ })).toHaveCount(0);
   expect([asked, await held('USDT')]).toEqual([1, before.USDT]);
 

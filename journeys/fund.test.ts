@@ -12,7 +12,7 @@ import { atRest, button, fact, figureIn, open, remember, settled, tab, typeAmoun
 async function pass(demo: Demo, step: 'hour' | 'day'): Promise<void> {
   await operate(demo, 'ada', ['clock', 'forward', step, '--note', 'for the journey']);
 }
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 60_000 };
 
 test.use({ leavesBehind: 'a clock set forward by days' });
 
@@ -45,7 +45,7 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
   request,
   demo,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const customer = await newCustomer(request);
   await verify(demo, customer);
   await remember(page, { token: customer.token });
@@ -118,7 +118,7 @@ test('a friend who came by the link brings a share of each payment', async ({
   demo,
   baseURL,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const inviter = await newCustomer(request);
   await verify(demo, inviter);
   await remember(page, { token: inviter.token });
@@ -148,7 +148,7 @@ test('a friend who came by the link brings a share of each payment', async ({
           ({ amount }) => amount !== '0',
         ).length;
       },
-      { timeout: 90_000 },
+      { timeout: 200_000 },
     )
     .toBeGreaterThan(0);
   await page.reload();

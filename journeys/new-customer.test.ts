@@ -186,7 +186,7 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await sure.getByRole('button', { name: 'Log out' }).tap();
     await expect(lost).toHaveCount(0);
     // The lost phone hears of it by its socket, and shows nothing more.
-    await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible({ timeout: 6000 });
+    await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
     await open(other, '/pages/me/security');
     await expect(other.getByText('On, 9 recovery codes')).toBeVisible();
