@@ -90,7 +90,7 @@ describe('a loan from application to its last payment', () => {
       'loan_repay: spot -501.25025, interest 1.25025, lending 500',
       'loan_repay: spot -2000.5, lending 2000.5',
     ]);
-    expect(await lending.noticesOf(lena)).toEqual(['loan_disbursed']);
+    expect(await lending.noticesOf(lena)).toEqual(['loan_disbursed', 'loan_settled']);
     const records = await lena.done<CallOutput<'POST wallet/detail'>>('POST wallet/detail', {
       group: 'loan',
     });
@@ -414,11 +414,12 @@ describe('a verdict', () => {
   test('lends nobody who was frozen since', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
+    const documents = await lena.documents();
     const standing = (change: 'freeze' | 'release') =>
       lending.ada.done('POST standing', { customer: lena.customer, change, reason: 'security_check' });
     await standing('freeze');
     expect(await lending.decide(lending.rosa, { of: lena, id })).toBe('account_frozen');
-    expect(said(await lena.apply())).toBe('account_frozen');
+    expect(said(await lena.apply(documents))).toBe('account_frozen');
     // What waits can be taken back all the same.
     expect(said(await lena.cancel(id))).toBe('ok');
     await standing('release');

@@ -153,6 +153,7 @@ export type Lending = {
   lent(to: Borrower, fields?: Fields): Promise<string>;
   /** The journals of somebody's loans, a line each. */
   journalsOf(of: Borrower): Promise<string[]>;
+  /** What somebody was told of their loans. */
   noticesOf(of: Borrower): Promise<string[]>;
   /** `except` names invariants that a test broke on purpose. */
   close(except?: readonly string[]): Promise<void>;
@@ -208,7 +209,10 @@ export async function openLending(options: WholeServerOptions = {}): Promise<Len
         of,
       ),
     noticesOf: (of) =>
-      lines('select n.kind as line from notice n where n.book = $1 order by n.time_ms, n.id', of),
+      lines(
+        `select n.kind as line from notice n where n.book = $1 and n.kind like 'loan%' order by n.time_ms, n.id`,
+        of,
+      ),
     close: async (except = []) => {
       expect(await breaches(owner, { except })).toEqual([]);
       expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
