@@ -1,5 +1,6 @@
 /** `npm run bench`: measures every figure and prints it beside its goal. Names as arguments run only those. */
 import { benchCandles } from './candles.ts';
+import { benchChat } from './chat.ts';
 import { figureLine } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { benchCloseOuts } from './close-outs.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   'close-outs': benchCloseOuts,
   'house-fees': benchHouseFees,
   options: benchOptions,
+  chat: benchChat,
   'option-edge': benchOptionEdge,
   'exchange-edge': benchExchangeEdge,
 };

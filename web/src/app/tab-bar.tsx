@@ -12,12 +12,11 @@ import { tabs } from './routes.tsx';
 /** `current` is the tab in front; undefined on every other screen. */
 export function TabBar({ current }: { readonly current: string | undefined }) {
   const t = useTranslations('titles');
-  const label = useTranslations('ui')('mainNavigation');
-  const chat = useTranslations('chat');
+  const ui = useTranslations('ui');
   const unread = useChatStanding().data?.unread ?? 0;
   return (
     <nav
-      aria-label={label}
+      aria-label={ui('mainNavigation')}
       className={classes(
         'tab-bar fixed inset-x-0 bottom-0 z-20 mx-auto max-w-160 border-t border-line bg-surface pb-(--safe-bottom)',
         'desk:inset-y-0 desk:right-auto desk:left-[max(0px,calc(50%-544px))] desk:w-52 desk:border-0 desk:bg-transparent desk:pt-16',
@@ -34,7 +33,9 @@ export function TabBar({ current }: { readonly current: string | undefined }) {
               <Link
                 href={row.paths[0]}
                 aria-current={selected ? 'page' : undefined}
-                aria-label={waiting > 0 ? chat('unread', { title: t(row.title), count: waiting }) : undefined}
+                aria-label={
+                  waiting > 0 ? ui('tabUnread', { title: t(row.title), count: waiting }) : undefined
+                }
                 onPointerEnter={row.screen.preload}
                 onClick={() => {
                   if (selected) window.scrollTo({ top: 0, behavior: 'smooth' });

@@ -33,6 +33,11 @@ const acts = {
   'proposal.approve': 'proposal_approve',
   'proposal.reject': 'proposal_reject',
   'proposal.withdraw': 'proposal_withdraw',
+  'chat.assign': 'chat_assign',
+  'chat.release': 'chat_release',
+  'chat.close': 'chat_close',
+  'chat.evidence': 'chat_evidence',
+  'chat.picture': 'chat_picture',
 } as const;
 export type ActWord = (typeof acts)[keyof typeof acts] | 'other';
 

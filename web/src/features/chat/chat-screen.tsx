@@ -7,6 +7,7 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { NetworkFailure } from '../../lib/client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useParam } from '../../lib/location.ts';
+import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -45,7 +46,7 @@ function DayLine({ time }: { readonly time: number }) {
   const t = useTranslations('chat');
   const { date } = useFormat();
   const day = date(time);
-  const now = Date.now() / 1000;
+  const now = useWallSeconds();
   const said = day === date(now) ? t('today') : day === date(now - DAY_SECONDS) ? t('yesterday') : day;
   return <p className="pt-4 pb-1 text-center text-xs font-medium text-quiet">{said}</p>;
 }

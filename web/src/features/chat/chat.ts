@@ -94,9 +94,10 @@ export function createChat(deps: ChatDeps): Chat {
   };
   const changeState = (part: Partial<NonNullable<Standing['conversation']>>): void => {
     const { standing } = view;
-    if (standing?.conversation == null) return;
+    if (standing === undefined || standing.conversation === null) return;
     change({ standing: { ...standing, conversation: { ...standing.conversation, ...part } } });
   };
+  const isOpen = (): boolean => (view.standing?.conversation ?? null) !== null;
   const arrive = (messages: readonly ChatMessage[]): void => {
     const own = new Set(messages.map((message) => message.client_id));
     const outgoing = view.outgoing.filter((one) => !own.has(one.clientId));
@@ -184,7 +185,7 @@ export function createChat(deps: ChatDeps): Chat {
       const answer = await deps.send(message);
       if (answer.type !== 'ok') return refused(next, answer);
       arrive([answer.message]);
-      if (view.standing?.conversation == null || leavesGap(view.messages, answer.message.number)) void sync();
+      if (!isOpen() || leavesGap(view.messages, answer.message.number)) void sync();
       return undefined;
     } catch {
       // No answer came: whether it arrived its name will tell.
@@ -239,7 +240,7 @@ export function createChat(deps: ChatDeps): Chat {
       deps.read(last);
     },
     writes: () => {
-      if (view.standing?.conversation == null || deps.nowMs() - toldTypingMs < TYPING_TOLD_MS) return;
+      if (!isOpen() || deps.nowMs() - toldTypingMs < TYPING_TOLD_MS) return;
       toldTypingMs = deps.nowMs();
       deps.typing();
     },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/hash-history.ts';
-import { optionLink } from '../../../lib/links.ts';
+import { chatLink, optionLink } from '../../../lib/links.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { VerifyButton } from '../../../proof/verify-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -102,6 +102,7 @@ function footerOf(ticket: Ticket, again: string): ReactNode {
 
 export function TicketReceipt({ ticket, open, onClose }: TicketReceiptProps) {
   const t = useTranslations('tickets');
+  const chat = useTranslations('chat');
   return (
     <Sheet
       open={open}
@@ -112,6 +113,11 @@ export function TicketReceipt({ ticket, open, onClose }: TicketReceiptProps) {
       <Result ticket={ticket} />
       <Facts ticket={ticket} />
       <DecidingTicks ticket={ticket} />
+      {ticket.status !== 'open' && (
+        <Button block kind="quiet" className="mt-2" onClick={() => navigate(chatLink(ticket.id))}>
+          {chat('ask')}
+        </Button>
+      )}
     </Sheet>
   );
 }

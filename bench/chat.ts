@@ -1,0 +1,47 @@
+/**
+ * Five hundred conversations at once: each asks every two seconds and is answered at once by an operator's side. How long a
+ * message takes from its sender to the other side's device, and whether each arrived once and in order.
+ */
+import { openConsoleLine } from '../tools/testing/console-line.ts';
+import { runChatLoad } from '../tools/testing/chat-load.ts';
+import { percentile } from './figure.ts';
+import type { Figure } from './figure.ts';
+import { startServer } from './running-server.ts';
+
+const CONVERSATIONS = 500;
+const ROUNDS = 10;
+const PAUSE_MS = 2000;
+/** Who answers customers; one alone may ask two hundred times a second. */
+const OPERATORS = ['sam', 'rosa', 'ada', 'ines'];
+
+export async function benchChat(): Promise<readonly Figure[]> {
+  const server = await startServer(CONVERSATIONS);
+  try {
+    const origin = `http://127.0.0.1:${server.port}`;
+    const at = { origin, url: server.postgres.url };
+    const operators = [];
+    for (const account of OPERATORS) operators.push(await openConsoleLine(at, account));
+    const load = { rounds: ROUNDS, pauseMs: PAUSE_MS, reconnects: false };
+    const { delaysMs, tookMs, faults } = await runChatLoad({
+      origin,
+      tokens: server.tokens,
+      operators,
+      ...load,
+    });
+    for (const fault of faults.slice(0, 10)) process.stderr.write(`${fault}\n`);
+    return [
+      { name: 'chat: conversations', value: CONVERSATIONS, unit: '' },
+      { name: 'chat: messages a second', value: (CONVERSATIONS * ROUNDS * 2 * 1000) / tookMs, unit: '/s' },
+      { name: 'chat: half within', value: percentile(delaysMs, 0.5), unit: 'ms' },
+      {
+        name: 'chat: 99 of 100 within',
+        value: percentile(delaysMs, 0.99),
+        unit: 'ms',
+        goal: { atMost: 250 },
+      },
+      { name: 'chat: lost, twice or out of order', value: faults.length, unit: '', goal: { atMost: 0 } },
+    ];
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * Customer service on the phone and at the desk: a question with a picture, the answer as it comes, who writes and who has
+ * read, a network that is gone for a while; and whatever hostile text somebody sends, opened by an operator.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { newVisitorKey } from '../tools/testing/chat-line.ts';
+import { photo } from '../tools/testing/pictures.ts';
+import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { openDesk, openScreen, signIn } from './desk.ts';
+import { open, remember, settled } from './phone.ts';
+
+const path = '/pages/me/kefu';
+const log = (page: Page): Locator => page.getByRole('log').filter({ visible: true });
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+const answer = (desk: Page): Locator => desk.getByRole('textbox', { name: 'Answer' });
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the conversation in which this was said last. */
+async function openAtDesk(desk: Page, text: string): Promise<void> {
+  await desk.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: text }).click();
+  await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText(text);
+}
+
+test('a customer asks with a picture and is answered, and each sees the other write and read', async ({
+  page,
+  request,
+  browser,
+  demo,
+}) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  await expect(page.getByText('How can we help?')).toBeVisible();
+  await expect(page.getByText('Nobody is here right now.')).toBeVisible();
+  const desk = await openDesk(browser, demo);
+  await signIn(desk, demo, 'sam');
+  await openScreen(desk, '/chat');
+
+  const question = `Where is my deposit? ${randomUUID().slice(0, 8)}`;
+  const file = { name: 'proof.jpg', mimeType: 'image/jpeg', buffer: await photo(Date.now() % 1_000_000) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByRole('img', { name: 'Picture to be sent' })).toBeVisible();
+  await write(page, question);
+  await expect(log(page)).toContainText(question);
+  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+  await expect(log(page).getByRole('img', { name: 'Your picture' })).toBeVisible();
+
+  // Nobody had to ask for it: the row comes by itself, first, because it waits.
+  await openAtDesk(desk, question);
+  await expect(log(page).getByText('Read', { exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: 'Open the picture, on record' }).click();
+  await expect(desk.getByRole('img', { name: 'Picture' })).toBeVisible();
+
+  await field(page).pressSequentially('And');
+  await expect(desk.getByText('Is writing…')).toBeVisible();
+  await desk.locator('body').press('Enter');
+  await expect(answer(desk)).toBeFocused();
+  await desk.keyboard.type('We have it. ');
+  // Who answers what nobody has takes it with the first word; writing is told of a conversation that one has.
+  await desk.keyboard.press('Enter');
+  await expect(log(page)).toContainText('We have it.');
+  await expect(log(page)).toContainText('Sam, customer service');
+  await expect(desk.getByText('with sam').first()).toBeVisible();
+  await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText('· read');
+  await desk.waitForTimeout(3100);
+  await desk.keyboard.type('It is credited');
+  await expect(page.getByText('Customer service is writing')).toBeVisible();
+  await desk.keyboard.press('Enter');
+  await expect(log(page)).toContainText('It is credited');
+
+  // Elsewhere in the app an answer counts, until it is read.
+  await open(page, '/pages/me/newIndex');
+  await desk.keyboard.type('Anything else?');
+  await desk.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Account, 1 unread' })).toBeVisible();
+  await page.getByRole('link', { name: /^Customer service/ }).tap();
+  await settled(page);
+  await expect(log(page)).toContainText('Anything else?');
+  // What was begun is still there.
+  await expect(field(page)).toHaveValue('And');
+  await open(page, '/pages/me/newIndex');
+  await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
+  await desk.context().close();
+});
+
+test('what is written without a network is there once it is back, once and in order', async ({
+  page,
+  context,
+  browser,
+  demo,
+}) => {
+  await open(page, path);
+  await expect(page.getByText('You are not signed in.', { exact: false })).toBeVisible();
+  const first = `first ${randomUUID().slice(0, 8)}`;
+  await write(page, first);
+  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+  const desk = await openDesk(browser, demo);
+  await signIn(desk, demo, 'rosa');
+  await openScreen(desk, '/chat');
+  await openAtDesk(desk, first);
+
+  await context.setOffline(true);
+  await write(page, 'second');
+  await write(page, 'third');
+  await expect(log(page)).toContainText('third');
+  await answer(desk).fill('while you were away');
+  await answer(desk).press('Enter');
+  await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText('while you were away');
+  // The page is left as well, and what was not sent is still to be sent.
+  await expect(log(page).getByText('Waits to be sent').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(log(page)).toContainText('while you were away', { timeout: 20_000 });
+  const said = desk.getByRole('log', { name: 'Conversation' }).getByRole('listitem');
+  await expect(said).toHaveText([new RegExp(first), /while you were away/, /second/, /third/], {
+    timeout: 20_000,
+  });
+  await expect(log(page).getByText(/Waits to be sent|Sending/)).toHaveCount(0);
+  await page.reload();
+  await settled(page);
+  await expect(log(page).getByText('second', { exact: true })).toHaveCount(1);
+  await expect(log(page).getByText('third', { exact: true })).toHaveCount(1);
+  await desk.context().close();
+});
+
+const hostile = [
+  '<script>window.hit=1</script>',
+  '<img src=x onerror="window.hit=1">',
+  '<svg/onload=window.hit=1>',
+  '"><iframe srcdoc="<script>parent.hit=1</script>">',
+  '<a href="javascript:window.hit=1">click</a>',
+  'javascript:window.hit=1',
+  'data:text/html,<script>window.hit=1</script>',
+  '{{constructor.constructor("window.hit=1")()}}',
+  '${window.hit=1}',
+  '<style>@import url(//evil.example/x.css)</style><link rel=stylesheet href=//evil.example/y.css>',
+  '<form action="//evil.example"><input name=token autofocus onfocus="window.hit=1">',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=window.hit=1>',
+  '[click](javascript:window.hit=1) ![x](//evil.example/z.png)',
+  '\u202egnp.exe\u0000\u001b[2J https://candor.example.evil/#/pages/me/faq',
+] as const;
+
+/** What an operator of hostile text would see happen, if anything did. */
+async function watch(desk: Page): Promise<() => Promise<unknown>> {
+  const seen: string[] = [];
+  desk.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  desk.on('request', (asked) => {
+    if (asked.url().includes('evil.example')) seen.push(`asked for ${asked.url()}`);
+  });
+  desk.on('pageerror', (error) => seen.push(`error ${error.message}`));
+  await desk.addInitScript(() => {
+    const found: string[] = [];
+    Object.assign(window, { violations: found });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      found.push(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return async () => ({
+    seen,
+    ...(await desk.evaluate(() => {
+      const { hit, violations } = window as unknown as { hit?: unknown; violations: string[] };
+      return {
+        hit: hit ?? null,
+        violations,
+        foreign: document.querySelectorAll('iframe, object, embed').length,
+      };
+    })),
+  });
+}
+
+test('hostile text, sent as a message or an answer, is text wherever it is opened', async ({
+  page,
+  request,
+  browser,
+  demo,
+}) => {
+  const visitorKey = newVisitorKey();
+  for (const text of hostile) {
+    await expect
+      .poll(
+        async () => {
+          const headers = { 'visitor-key': visitorKey };
+          const data = { client_id: randomUUID(), text };
+          return (await request.post('/api/chat/send', { headers, data })).status();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(200);
+  }
+  const nothing = { seen: [], hit: null, violations: [], foreign: 0 };
+  const desk = await openDesk(browser, demo);
+  const happened = await watch(desk);
+  await signIn(desk, demo, 'ada');
+  await openScreen(desk, '/chat');
+  await openAtDesk(desk, 'candor.example.evil');
+  const said = desk.getByRole('log', { name: 'Conversation' });
+  for (const text of hostile.slice(0, -1)) await expect(said).toContainText(text);
+  await expect(said.getByRole('link')).toHaveCount(0);
+  await expect(said).toContainText('gnp.exe[2J https://candor.example.evil/#/pages/me/faq');
+  for (const text of hostile.slice(0, 4)) {
+    await answer(desk).fill(text);
+    await answer(desk).press('Enter');
+  }
+  await expect(said.getByRole('listitem')).toHaveCount(hostile.length + 4);
+  expect(await happened()).toEqual(nothing);
+  await desk.context().close();
+
+  // And on the phone of whoever is answered so.
+  const onPhone = await watch(page);
+  await page.addInitScript((key) => localStorage.setItem('candor.visitor', JSON.stringify(key)), visitorKey);
+  await open(page, path);
+  await expect(log(page)).toContainText('Ada, customer service');
+  await expect(log(page).getByRole('link')).toHaveCount(0);
+  expect(await onPhone()).toEqual(nothing);
+});

@@ -1,0 +1,28 @@
+/** Fifty conversations at once, whose devices lose their connection in between: each message once and in order, on both sides. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runChatLoad } from '../../tools/testing/chat-load.ts';
+import { openConsoleLine } from '../../tools/testing/console-line.ts';
+import { join } from '../../tools/testing/front-door.ts';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+
+let server: WholeServer;
+beforeAll(async () => {
+  server = await openWholeServer();
+});
+afterAll(() => server.stop());
+
+test('fifty conversations with lost connections', async () => {
+  const { origin } = server;
+  const tokens: string[] = [];
+  for (let from = 0; from < 50; from += 5) {
+    const five = Array.from({ length: 5 }, (_, at) => join(origin, `crowd${from + at}`));
+    tokens.push(...(await Promise.all(five)).map(({ token }) => token));
+  }
+  const operators = [await openConsoleLine(server, 'sam'), await openConsoleLine(server, 'rosa')];
+  const load = { origin, tokens, operators, rounds: 6, pauseMs: 1100, reconnects: true };
+  const { faults, delaysMs } = await runChatLoad(load);
+  expect(faults).toEqual([]);
+  // Every question came live to the desk; of the answers, those whose device was connected.
+  expect(delaysMs.length).toBeGreaterThanOrEqual(50 * 5);
+});
