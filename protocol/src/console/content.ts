@@ -2,12 +2,14 @@
 import * as v from 'valibot';
 import { languages } from '../languages.ts';
 import { articleKinds, articleTopics, slug } from '../schemas/content.ts';
-import { nothing, none, seconds } from '../schemas/fields.ts';
+import { nothing, none, seconds, seqIn } from '../schemas/fields.ts';
 import { consoleCall, everyRole } from './console-call.ts';
 import { reasonText } from './fields.ts';
 
 export const ARTICLE_BODY_CHARS_MAX = 60_000;
-const PICTURE_CHARS_MAX = 4_000_000;
+/** Of a photo in its file; base64 makes four signs of three bytes. */
+export const ARTICLE_PICTURE_BYTES_MAX = 3_000_000;
+const PICTURE_CHARS_MAX = (ARTICLE_PICTURE_BYTES_MAX * 4) / 3;
 
 /** The name of a picture, as front matter and versions carry it: a drawing of the software's, or one handed in here. */
 const pictureName = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
@@ -104,7 +106,7 @@ export const contentRows = {
   'GET article_version': consoleCall({
     roles: everyRole,
     summary: 'What a version wrote, each text beside the one that counted before it.',
-    input: v.object({ slug, version: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}$/))]) }),
+    input: v.object({ slug, version: seqIn }),
     output: v.object({
       ...versionFacts.entries,
       ...ofAllLanguages,

@@ -1,9 +1,9 @@
 /** What is typed of an article: its words in one language, and what it has in all of them. */
 import { Alert, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
 import { articleTopics } from '@candor/protocol/schemas/content.ts';
-import { ARTICLE_BODY_CHARS_MAX } from '@candor/protocol/console/content.ts';
+import { ARTICLE_BODY_CHARS_MAX, ARTICLE_PICTURE_BYTES_MAX } from '@candor/protocol/console/content.ts';
 import type { Language } from '@candor/protocol/languages.ts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useAsk } from '../../lib/queries.ts';
 import { useSending } from '../../lib/use-sending.ts';
@@ -126,6 +126,7 @@ export function ArticleFields({
 function Picture({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
   const articles = useAsk('GET articles', {});
   const { sending, trouble, send } = useSending();
+  const [tooBig, setTooBig] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const known = new Set([
     ...(articles.data ?? []).flatMap(({ picture }) => picture ?? []),
@@ -133,6 +134,8 @@ function Picture({ draft, onChange }: { draft: Draft; onChange: (part: Partial<D
   ]);
   const hand = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;
+    setTooBig(chosen.size > ARTICLE_PICTURE_BYTES_MAX);
+    if (chosen.size > ARTICLE_PICTURE_BYTES_MAX) return;
     const data = await base64Of(chosen);
     const done = await send(() => call('POST article_picture', { data }));
     if (done !== undefined) onChange({ picture: done.picture });
@@ -167,6 +170,9 @@ function Picture({ draft, onChange }: { draft: Draft; onChange: (part: Partial<D
           event.target.value = '';
         }}
       />
+      {tooBig && (
+        <Alert severity="error">The photo is larger than 3 MB. Make it smaller and try again.</Alert>
+      )}
       {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
     </>
   );

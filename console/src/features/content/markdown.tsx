@@ -14,8 +14,8 @@ const DRAWN = [
 
 // The article's own title stands above, so what it calls h2 is one deeper here, as on the phone.
 const components: Components = {
-  h2: ({ children }) => <h4>{children}</h4>,
-  h3: ({ children }) => <h5>{children}</h5>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
   a: ({ href = '', children }) => (
     <Box component="span" title={href} sx={{ color: 'var(--accent)', textDecoration: 'underline' }}>
       {children}
@@ -29,8 +29,8 @@ const look = {
   overflowWrap: 'anywhere',
   '& > * + *': { mt: 1.5 },
   '& p, & ul, & ol, & blockquote, & table': { mb: 0, mt: 1.5 },
-  '& h4': { fontSize: 17, fontWeight: 600, mt: 3, mb: 0 },
-  '& h5': { fontSize: 15, fontWeight: 600, mt: 2, mb: 0 },
+  '& h3': { fontSize: 17, fontWeight: 600, mt: 3, mb: 0 },
+  '& h4': { fontSize: 15, fontWeight: 600, mt: 2, mb: 0 },
   '& ul, & ol': { pl: 2.5 },
   '& li + li': { mt: 0.75 },
   '& code': { backgroundColor: 'var(--sunken)', borderRadius: 0.5, px: 0.5, fontSize: 13 },

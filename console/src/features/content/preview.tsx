@@ -8,7 +8,7 @@ import type { Words } from './draft.ts';
 const PHONE_WIDTH = 390;
 
 /** The address of a picture by its name: photos are called by their hash. */
-export function pictureAddress(name: string): string {
+function pictureAddress(name: string): string {
   return `/api/content/pictures/${name}.${name.startsWith('photo-') ? 'jpg' : 'svg'}`;
 }
 
@@ -50,9 +50,15 @@ export function Preview({
           sx={{ width: '100%', aspectRatio: '2 / 1', objectFit: 'cover', borderRadius: 1.5, mb: 1.5 }}
         />
       )}
-      <Box component="h3" sx={{ m: 0, fontSize: 22, lineHeight: 1.25, fontWeight: 650 }}>
-        {title}
-      </Box>
+      {title.trim() === '' ? (
+        <Box component="p" sx={{ color: 'text.secondary', m: 0 }}>
+          No title yet
+        </Box>
+      ) : (
+        <Box component="h2" sx={{ m: 0, fontSize: 22, lineHeight: 1.25, fontWeight: 650 }}>
+          {title}
+        </Box>
+      )}
       <Box component="p" sx={{ color: 'var(--ink-soft)', fontSize: 15, mt: 1, mb: 2 }}>
         {summary}
       </Box>

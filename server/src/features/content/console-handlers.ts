@@ -38,7 +38,7 @@ type ContentCall =
   | 'POST article_picture';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The longest name of a version. */
+/** More than any article will ever have, and less than its column holds. */
 const VERSION_MAX = 1_000_000;
 
 export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHandlers, ContentCall> {
@@ -57,10 +57,8 @@ export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHa
       return ok({ ...articleView(article), versions: versions.map(versionView) });
     },
 
-    'GET article_version': async ({ slug, version: asked }) => {
-      const version = Number(asked);
-      if (!Number.isInteger(version) || version < 1 || version > VERSION_MAX)
-        return refuse('parameter_wrong', { field: 'version', params: { field: 'version' } });
+    'GET article_version': async ({ slug, version }) => {
+      if (version < 1 || version > VERSION_MAX) return refuse('not_found', { field: 'version' });
       const row = await versionAt(pool, { slug, version });
       if (row === undefined) return refuse('not_found', { field: 'version' });
       const [now, before] = await Promise.all([
