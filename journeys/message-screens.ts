@@ -1,6 +1,7 @@
 /** The screens of messages, as they are gone through when all are looked at. */
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
+import { tapForSheet } from './screen-shot.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -11,9 +12,16 @@ export const messageScreens: readonly ScreenShot[] = [
     path: '/pages/me/messages',
     as: 'trader',
     act: async (page) => {
-      await main(page).getByRole('link').first().tap();
+      await main(page).locator('a[href*=msgdetail]').first().tap();
       await page.getByRole('article').waitFor();
     },
   },
+  {
+    name: 'a price alert',
+    path: '/pages/kline/index?symbol=BTC/USDT',
+    as: 'customer',
+    act: (page) => tapForSheet(page, 'Price alert for BTC/USDT'),
+  },
+  { name: 'price alerts', path: '/pages/me/priceAlerts', as: 'customer' },
   { name: 'a message that is not there', path: '/pages/news/msgdetail?id=1', as: 'customer' },
 ];

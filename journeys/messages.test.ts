@@ -7,7 +7,7 @@ import { newCustomer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { handInDeposit, transactionId } from './desk.ts';
-import { open, remember } from './phone.ts';
+import { button, open, remember } from './phone.ts';
 
 /** A reviewer at the operators' door finds the payment. */
 async function credit(demo: Demo, { customer, id }: { customer: Customer; id: string }): Promise<void> {
@@ -78,4 +78,39 @@ test('all are marked at once, and what is mailed can be chosen but for what must
   await expect
     .poll(async () => (await customer.call('GET user/notice_choices', {})).filter(({ enabled }) => !enabled))
     .toContainEqual({ topic: 'account', channel: 'email', enabled: false, fixed: false });
+});
+
+test('a price that is waited for on the chart comes, is told, and is waited for no longer', async ({
+  page,
+  request,
+}) => {
+  const customer = await newCustomer(request);
+  await remember(page, { token: customer.token });
+  await open(page, '/pages/kline/index?symbol=ETH/USDT');
+  await button(page, 'Price alert for ETH/USDT').tap();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(/You are told once when the price (rises|falls) to/)).toBeVisible();
+  const price = (await sheet.getByRole('textbox', { name: 'Price' }).inputValue()).replaceAll(',', '');
+  await sheet.getByRole('button', { name: 'Set alert' }).tap();
+  await expect(sheet).toHaveCount(0);
+  // The price that stood there is passed by the next quotes, up or down.
+  for (const direction of ['above', 'below'] as const) {
+    await customer.call('POST price_alert', { symbol: 'ETH/USDT', price, direction });
+  }
+  await expect(page.getByText('A price you wait for was reached: ETH/USDT')).toBeVisible({ timeout: 30_000 });
+  await open(page, '/pages/me/messages');
+  await page
+    .getByRole('link', { name: /A price you wait for was reached/ })
+    .first()
+    .tap();
+  await expect(page.getByRole('article')).toContainText(/ETH\/USDT has reached .* of the price tape/);
+  await button(page, 'Open Chart').tap();
+  await expect(page.getByRole('heading', { name: 'ETH/USDT' })).toBeVisible();
+
+  await customer.call('POST price_alert', { symbol: 'BTC/USDT', price: '9000000' });
+  await open(page, '/pages/me/messages');
+  await page.getByRole('link', { name: 'Price alerts' }).tap();
+  await expect(page.getByText('At 9,000,000.00 or more')).toBeVisible();
+  await button(page, 'Delete the alert for BTC/USDT at 9,000,000.00').tap();
+  await expect(page.getByText('At 9,000,000.00 or more')).toHaveCount(0);
 });

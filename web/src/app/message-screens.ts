@@ -12,6 +12,14 @@ export const messageScreens: readonly ScreenRow[] = [
     ),
   },
   {
+    paths: ['/pages/me/priceAlerts'],
+    title: 'priceAlerts',
+    needsLogin: true,
+    screen: lazyScreen(() =>
+      import('../features/notifications/alerts-screen.tsx').then((file) => file.AlertsScreen),
+    ),
+  },
+  {
     paths: ['/pages/news/msgdetail'],
     title: 'message',
     needsLogin: true,

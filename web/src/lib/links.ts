@@ -64,6 +64,7 @@ export const creditLink = '/pages/me/credit';
 export const noticesLink = '/pages/me/notifications';
 /** What the customer was told, all of it and one of it. */
 export const messagesLink = '/pages/me/messages';
+export const priceAlertsLink = '/pages/me/priceAlerts';
 export function messageLink(id: string): string {
   return `/pages/news/msgdetail?${new URLSearchParams({ id })}`;
 }

@@ -240,6 +240,9 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     deps.connection.on('loan', (event) => take(event, () => takeLoan(event.loan))),
     deps.connection.on('notification', ({ messages, unread }) => {
       keepUnread(deps.queries, unread);
+      if (messages.some(({ kind }) => kind === 'price_alert')) {
+        void deps.queries.invalidateQueries({ queryKey: ['GET price_alerts'] });
+      }
       deps.onMessages(messages);
     }),
     deps.connection.on('fund', (event) => take(event, () => takeFundOrder(event.order))),

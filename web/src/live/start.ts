@@ -49,5 +49,6 @@ export function startLive(): void {
     if (session.token === before.token) return;
     events.forget();
     connection.useToken(session.token);
+    if (session.token === undefined) void import('../lib/push.ts').then(({ dropPush }) => dropPush());
   });
 }

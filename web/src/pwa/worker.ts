@@ -7,6 +7,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { answerFirst } from './answers.ts';
 import { isKept } from './kept-calls.ts';
 import { handLate, keepTexts, lateFile } from './late-files.ts';
+import './push.ts';
 import { SHARE_PATH, handPicture, takePicture } from './shared-pictures.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };

@@ -45,7 +45,8 @@ test('an order starts by itself, is paid at its own marks with the latest publis
   await floor.market.tick(begun + DAY_MS);
   expect(await anna.payments()).toEqual(['1 2028-02-27 2% 10']);
   expect(await anna.money()).toEqual({ spot: '99510', fund: '500' });
-  expect(await anna.notices()).toEqual([`fund_ending 500 USDT ${(begun + 2 * DAY_MS) / 1000}`]);
+  const until = (begun + 2 * DAY_MS) / 1000;
+  expect(await anna.notices()).toEqual([`fund_started 500 USDT ${until}`, `fund_ending 500 USDT ${until}`]);
   await floor.publish(dayOf(begun) + 1, '0.0183');
   await floor.market.settle(begun + 2 * DAY_MS);
   expect(await anna.payments()).toEqual(['1 2028-02-27 2% 10', '2 2028-02-28 1.83% 9.15']);
@@ -54,7 +55,7 @@ test('an order starts by itself, is paid at its own marks with the latest publis
     ...{ ended_at: (begun + 2 * DAY_MS) / 1000, next_income_at: null },
   });
   expect(await anna.money()).toEqual({ spot: '100019.15', fund: '0' });
-  expect((await anna.notices()).slice(1)).toEqual(['fund_ended 500 USDT 19.15']);
+  expect((await anna.notices()).slice(2)).toEqual(['fund_ended 500 USDT 19.15']);
   expect(await anna.journals()).toEqual(['fund_join', 'fund_income', 'fund_income', 'fund_maturity']);
 });
 

@@ -97,26 +97,40 @@ describe('notices', () => {
     );
     expect(lines).toEqual([
       'security email on, fixed',
+      'security push on',
       'withdrawals email on, fixed',
+      'withdrawals push on',
       'margin in_app on, fixed',
       'margin email on, fixed',
+      'margin push on',
       'loan_overdue email on, fixed',
+      'loan_overdue push on',
       'account email on',
+      'account push on',
       'money email on',
+      'money push on',
       'orders in_app on',
       'options in_app on',
       'options email off',
+      'options push on',
       'fund email on',
+      'fund push on',
       'loans email on',
+      'loans push on',
       'referral email off',
+      'referral push off',
       'price_alerts email off',
+      'price_alerts push on',
       'service email on',
+      'service push on',
     ]);
     const choose = (topic: string, channel: string, enabled: boolean) =>
       server.call('POST user/notice_choice', { token, fields: { topic, channel, enabled } });
     expect((await choose('options', 'in_app', false)).body.type).toBe('ok');
     const ofOptions = async () =>
-      (await read()).filter(({ topic }) => topic === 'options').map(({ enabled }) => enabled);
+      (await read())
+        .filter(({ topic, channel }) => topic === 'options' && channel !== 'push')
+        .map(({ enabled }) => enabled);
     expect(await ofOptions()).toEqual([false, false]);
     expect((await choose('options', 'in_app', true)).body.type).toBe('ok');
     expect((await choose('options', 'email', true)).body.type).toBe('ok');

@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { marketLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
+import { AlertBell } from '../../live/alerts/alert-bell.tsx';
+import { useAlertLines } from '../../live/alerts/use-alert-lines.ts';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
@@ -34,7 +36,8 @@ function useTraded(row: Quotation | undefined): TradedHere {
 function ChartBody({ row }: { readonly row: Quotation }) {
   const orders = useOrderLines(row);
   const positions = usePositionLines(row.kind === 'crypto' ? 'contract' : 'forex', row.symbol);
-  const lines = useMemo(() => [...orders, ...positions], [orders, positions]);
+  const alerts = useAlertLines(row.symbol);
+  const lines = useMemo(() => [...orders, ...positions, ...alerts], [orders, positions, alerts]);
   return <ChartPanel last row={row} lines={lines} height={heightInPage} />;
 }
 
@@ -66,7 +69,11 @@ export function ChartScreen() {
     );
   }
   return (
-    <Screen title={row.symbol} footer={<ChartFooter row={row} traded={traded} />}>
+    <Screen
+      title={row.symbol}
+      actions={<AlertBell row={row} />}
+      footer={<ChartFooter row={row} traded={traded} />}
+    >
       <ChartHeader row={row} />
       <ChartBody row={row} />
     </Screen>

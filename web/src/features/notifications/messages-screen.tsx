@@ -1,5 +1,5 @@
 /** Everything the customer was told, by days, what is unread marked; each opens whole. */
-import { Bell, CheckCheck, Settings } from 'lucide-react';
+import { Bell, BellRing, CheckCheck, Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
-import { messageLink, noticesLink } from '../../lib/links.ts';
+import { messageLink, noticesLink, priceAlertsLink } from '../../lib/links.ts';
 import { messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
 import type { Message } from '../../lib/notice-texts.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -17,6 +17,8 @@ import { usePages } from '../../lib/use-pages.ts';
 import { keepUnread, newestMessage } from '../../live/message-list.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ArrangedList } from '../../ui/item-list.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TopicIcon } from './topic-icon.tsx';
@@ -83,6 +85,7 @@ function byDay(messages: readonly Message[], dayOf: (seconds: number) => string)
 
 export function MessagesScreen() {
   const t = useTranslations('notifications');
+  const titles = useTranslations('titles');
   const format = useFormat();
   const pages = usePages('GET user/usermessage');
   const words = useWords();
@@ -105,6 +108,9 @@ export function MessagesScreen() {
         </>
       }
     >
+      <Section>
+        <ListRow start={<MenuIcon icon={BellRing} />} title={titles('priceAlerts')} href={priceAlertsLink} />
+      </Section>
       <ArrangedList
         {...pages}
         items={words && pages.items}

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { PushSection } from './push-section.tsx';
 
 type Choice = NoticeChoices[number];
 
@@ -65,6 +66,7 @@ export function NoticesScreen() {
   return (
     <Screen onRefresh={() => query.refetch()}>
       <p className="gutter pt-4 text-sm text-soft">{t('why')}</p>
+      <PushSection />
       {query.data !== undefined ? (
         topics.map((topic) => (
           <Topic key={topic} topic={topic} choices={query.data.filter((choice) => choice.topic === topic)} />

@@ -1,0 +1,35 @@
+/** The bell of a chart: opens the sheet in which a price is waited for. */
+import { BellPlus } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../../lib/customer.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Quotation } from '../quotes.ts';
+
+const AlertSheet = lazy(() => import('./alert-sheet.tsx').then((file) => ({ default: file.AlertSheet })));
+
+export function AlertBell({ row }: { readonly row: Quotation }) {
+  const t = useTranslations('alerts');
+  const signedIn = useSignedIn();
+  const [open, setOpen] = useState(false);
+  /** Counts, so that each opening begins with the price of then. */
+  const [opening, setOpening] = useState(0);
+  if (!signedIn) return null;
+  return (
+    <>
+      <IconButton
+        icon={BellPlus}
+        label={t('titleOf', { symbol: row.symbol })}
+        onClick={() => {
+          setOpening(opening + 1);
+          setOpen(true);
+        }}
+      />
+      {opening > 0 && (
+        <Suspense>
+          <AlertSheet key={opening} row={row} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

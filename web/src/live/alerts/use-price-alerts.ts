@@ -1,0 +1,17 @@
+/** The prices that the customer waits for. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { queryClient } from '../../lib/api.ts';
+import { useSignedIn } from '../../lib/customer.ts';
+import { useCall } from '../../lib/queries.ts';
+
+type PriceAlerts = CallOutput<'GET price_alerts'>;
+export type PriceAlert = PriceAlerts['items'][number];
+
+export function usePriceAlerts(): UseQueryResult<PriceAlerts> {
+  return useCall('GET price_alerts', {}, { enabled: useSignedIn() });
+}
+
+export function readAlertsAnew(): void {
+  void queryClient.invalidateQueries({ queryKey: ['GET price_alerts'] });
+}

@@ -1,0 +1,29 @@
+/** What is taken for a push of ours. */
+import { expect, test } from 'vitest';
+import { addressOf, readPushed } from './pushed.ts';
+
+test.each([
+  [
+    '{"id":"7","title":"Your deposit was credited","body":""}',
+    { id: '7', title: 'Your deposit was credited', body: '' },
+  ],
+  [
+    '{"id":"7","title":"A","body":"B","icon":"https://evil.example/x.png"}',
+    { id: '7', title: 'A', body: 'B' },
+  ],
+  ['{"id":"7","title":"A"}', { id: '7', title: 'A', body: '' }],
+  ['{"id":"7?x=1","title":"A","body":""}', undefined],
+  ['{"id":7,"title":"A","body":""}', undefined],
+  ['{"id":"7","title":"","body":""}', undefined],
+  ['null', undefined],
+  ['"text"', undefined],
+  ['not JSON', undefined],
+  ['', undefined],
+])('%s', (text, expected) => expect(readPushed(text)).toEqual(expected));
+
+test('a tap leads to the message, or to all of them', () => {
+  expect([addressOf('7'), addressOf(undefined)]).toEqual([
+    '/#/pages/news/msgdetail?id=7',
+    '/#/pages/me/messages',
+  ]);
+});

@@ -1,0 +1,22 @@
+/** What a push says, as it came, and where a tap on it leads. Pure. */
+
+export type Pushed = { readonly id: string; readonly title: string; readonly body: string };
+
+/** Reads what came; undefined for what is none of ours. */
+export function readPushed(text: string): Pushed | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof read !== 'object' || read === null) return undefined;
+  const { id, title, body } = read as Record<string, unknown>;
+  const isOurs = typeof id === 'string' && /^\d{1,18}$/.test(id) && typeof title === 'string' && title !== '';
+  return isOurs ? { id, title, body: typeof body === 'string' ? body : '' } : undefined;
+}
+
+/** The address of a message within the app; of none, the list of all. */
+export function addressOf(id: string | undefined): string {
+  return id === undefined ? '/#/pages/me/messages' : `/#/pages/news/msgdetail?id=${id}`;
+}
