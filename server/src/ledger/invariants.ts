@@ -3,6 +3,7 @@
  * those of `docs/invariants.md`. A test ends with these, and so does a minute of the product's life.
  */
 import type { Pool } from '../db/pool.ts';
+import { contentInvariants } from './content-invariants.ts';
 import { fundInvariants } from './fund-invariants.ts';
 import { fundOrderInvariants } from './fund-order-invariants.ts';
 import { loanInvariants } from './loan-invariants.ts';
@@ -266,6 +267,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string }[] = 
   ...fundOrderInvariants,
   ...loanInvariants,
   ...referralInvariants,
+  ...contentInvariants,
   {
     invariant: 'L15: what a loss exceeds its margin by is paid by the house, exactly',
     sql: `select format('position %s of book %s: shortfall %s', c.id, c.book, c.shortfall) from (${CLOSINGS}) c

@@ -1,6 +1,6 @@
 /** News and help through the front door of a whole server: what customers read, what operators publish, and who may not. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
@@ -13,6 +13,7 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { LIMITS } from '../../limits.ts';
+import { Articles } from './articles.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 
 let server: WholeServer;
@@ -400,6 +401,32 @@ describe('hostile texts', () => {
     }));
     expect(heard.status).toBe(404);
   });
+});
+
+test('a text that whoever owns the tables changed is found', async () => {
+  await sam.done('POST article_save', page('to-be-bent'));
+  const owner = createPool(server.ownerUrl, { max: 1 });
+  const bend = (body: string) =>
+    owner.query(`begin; alter table article_text disable trigger all;
+      update article_text set body = '${body}' where slug = 'to-be-bent';
+      alter table article_text enable trigger all; commit`);
+  await bend('Another text.');
+  expect(await breaches(pool)).toMatchObject([{ detail: 'en of to-be-bent, version 1' }]);
+  await bend('First text.');
+  expect(await breaches(pool)).toEqual([]);
+  await owner.end();
+});
+
+test('another process on the same database hears of it by itself', async () => {
+  const other = new Articles({
+    pool,
+    own: new Map(),
+    onError: (error) => server.told.push(`${error.message} failed`),
+  });
+  await other.start();
+  await sam.done('POST article_save', page('heard-elsewhere'));
+  await vi.waitUntil(() => other.all().has('heard-elsewhere'), { timeout: 20_000 });
+  await other.stop();
 });
 
 test('the front matter of the project’s own pages is what readers get', async () => {

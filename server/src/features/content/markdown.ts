@@ -37,7 +37,7 @@ const ADDRESS = /^\s*(?:https?:\/\/|www\.)/i;
 const NESTED_MAX = 10;
 const BLOCK_CHARS_MAX = 6000;
 const BLOCK_MARKS_MAX = 400;
-const TEXT_MARKS_MAX = 3000;
+const TEXT_MARKS_MAX = 2000;
 /** Marks in heaps, of which nothing is made but work. */
 const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
 const FOUND_CHARS_MAX = 40;
