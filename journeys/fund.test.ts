@@ -84,9 +84,12 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
     const sheet = page.getByRole('dialog', { name: /^Order / });
     await atRest(page);
     await expect(sheet.getByText('Day 1', { exact: true })).toBeVisible();
+    // It began some time into that day, and is paid for what was left of it.
+    expect(payment?.part_ms).toBeLessThan(86_400_000);
+    await expect(sheet.getByText(/^For \d\d:\d\d:\d\d of the day’s 24 hours$/)).toBeVisible();
     const income = await figureIn(fact(sheet, 'Income paid'));
     expect(income).toBeGreaterThanOrEqual(0n);
-    await expect(fact(sheet, 'Locked for')).toHaveText('1 of 3 days paid');
+    await expect(fact(sheet, 'Locked for')).toHaveText('1 of 3 days over');
   });
 
   await test.step('ended early: the principal less one per cent, and what was paid stays', async () => {

@@ -47,14 +47,16 @@ test('what was asked for before the fund closed does not begin while it is, and 
   expect(await fund.terminate(late, id)).toBe('0');
   expect(await fund.held(late, 'spot')).toBe(amount('1000'));
 
-  // The first one's days go by, nothing is owed any more, and it opens again.
+  // The first one's days go by, the rest of the last one too, nothing is owed any more, and it opens again.
   const last = await fund.member(amount('1000'));
   for (const day of [1, 2]) await fund.go(MORNING_MS + day * DAY_MS + HOUR_MS);
   await fund.go(MIDNIGHT_MS + 2 * DAY_MS);
   expect(await statusOf(early)).toEqual(['ended']);
+  expect(await isClosed()).toBe(true);
+  await fund.go(MIDNIGHT_MS + 3 * DAY_MS);
   expect(await isClosed()).toBe(false);
   await fund.join(last, '1000');
-  await fund.go(MIDNIGHT_MS + 2 * DAY_MS + HOUR_MS);
+  await fund.go(MIDNIGHT_MS + 3 * DAY_MS + HOUR_MS);
   expect(await statusOf(last)).toEqual(['in_progress']);
 }, 60_000);
 

@@ -1,7 +1,8 @@
 /**
  * A year of the fund with a thousand customers on a clock that the test moves: days are missed and caught up, connections are cut
  * in the middle of what is written, some leave early. Afterwards every order was paid each of its days once, at the rate that
- * was published for it, and everything sums up to what an independent reckoning says.
+ * was published for it and for as long as it was there, each day weighed exactly who was there, and everything sums up to what
+ * an independent reckoning says.
  */
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -35,6 +36,7 @@ type Row = {
   id: string;
   amount: string;
   started_ms: string;
+  ended_ms: string;
   days: number;
   project: number;
   terms_version: number;
@@ -119,6 +121,19 @@ test('a year passes', async () => {
   expect(cuts).toBeGreaterThan(YEAR_DAYS / 10);
 }, 400_000);
 
+/** Each day of the calendar on which an order was there, with for how many milliseconds, whatever the server says of it. */
+function daysOf(order: Row): { readonly day: number; readonly ms: bigint }[] {
+  const startedMs = Number(order.started_ms);
+  const untilMs = startedMs + order.days * DAY_MS;
+  const days: { day: number; ms: bigint }[] = [];
+  for (let fromMs = startedMs; fromMs < untilMs;) {
+    const nextMs = Math.min(untilMs, fromMs - (fromMs % DAY_MS) + DAY_MS);
+    days.push({ day: Math.floor(fromMs / DAY_MS), ms: BigInt(nextMs - fromMs) });
+    fromMs = nextMs;
+  }
+  return days;
+}
+
 test('each day of each order was paid once at its published rate, and nothing else', async () => {
   const orders = await fund.house.owner<Row>('select * from fund_order order by book, id');
   const rates = new Map(
@@ -150,13 +165,18 @@ test('each day of each order was paid once at its published rate, and nothing el
     expect(order.reason === 'matured').toBe(order.paid_days === order.days);
     const principal = fromNumeric(order.amount);
     let income = 0n;
-    for (let number = 1; number <= order.paid_days; number += 1) {
-      const mark = Number(order.started_ms) + number * DAY_MS;
-      const rate = rates.get(`${Math.floor(mark / DAY_MS) - 1} ${order.project} ${order.terms_version}`);
-      if (rate === undefined) throw new Error(`no rate of day ${number} of ${order.id}`);
-      const due = (principal * rate) / ONE;
-      expect(paid.get(`${order.book} ${order.id} ${number}`)).toBe(due);
-      income += due;
+    const days = order.status === 'ended' ? daysOf(order) : [];
+    expect(days.reduce((sum, { ms }) => sum + ms, 0n)).toBe(
+      BigInt(days.length === 0 ? 0 : order.days * DAY_MS),
+    );
+    // Whoever left was paid the days whose marks had come, and nothing of the others.
+    const due = order.reason === 'matured' ? days : days.slice(0, order.paid_days);
+    for (const [at, { day, ms }] of due.entries()) {
+      const rate = rates.get(`${day} ${order.project} ${order.terms_version}`);
+      if (rate === undefined) throw new Error(`no rate of day ${day} of ${order.id}`);
+      const is = (principal * rate * ms) / (ONE * BigInt(DAY_MS));
+      expect(paid.get(`${order.book} ${order.id} ${at + 1}`)).toBe(is);
+      income += is;
       expected += 1;
     }
     expect(fromNumeric(order.income)).toBe(income);
@@ -170,6 +190,27 @@ test('each day of each order was paid once at its published rate, and nothing el
   expect(expected).toBeGreaterThan(2 * CUSTOMERS);
   expect(orders.filter(({ reason }) => reason === 'terminated').length).toBeGreaterThan(CUSTOMERS / 50);
 }, 120_000);
+
+test('each day weighed who was there, to the millisecond', async () => {
+  const orders = await fund.house.owner<Row>(`select * from fund_order where status = 'ended'`);
+  const days = await fund.house.owner<{ day: number; published_ms: string }>('select * from fund_day');
+  const rates = await fund.house.owner<{ day: number; project: number; principal_ms: string }>(
+    'select * from fund_rate',
+  );
+  const weighed = new Map(rates.map((row) => [`${row.day} ${row.project}`, fromNumeric(row.principal_ms)]));
+  const publishedMs = new Map(days.map((row) => [row.day, Number(row.published_ms)]));
+  const weights = new Map<string, bigint>();
+  for (const order of orders) {
+    for (const { day, ms } of daysOf(order)) {
+      // Who had left by then was not there any more; whoever leaves at the very same time does so after it.
+      if (order.reason === 'terminated' && Number(order.ended_ms) < (publishedMs.get(day) ?? 0)) continue;
+      const of = `${day} ${order.project}`;
+      weights.set(of, (weights.get(of) ?? 0n) + fromNumeric(order.amount) * ms);
+    }
+  }
+  for (const [of, weight] of weighed) expect([of, weight]).toEqual([of, weights.get(of) ?? 0n]);
+  expect([...weights.keys()].filter((of) => !weighed.has(of))).toEqual([]);
+});
 
 test('every day was published once and in its turn, and the books are right to the unit', async () => {
   const days = await fund.house.owner<{ day: number }>('select day from fund_day order by day');

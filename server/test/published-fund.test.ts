@@ -123,13 +123,13 @@ test('every trade follows from the public tape, and the day’s result from its 
 
 test('the rates follow from the day and the published terms, and a year is 365 of them', async () => {
   const terms = await told('GET transparency/terms');
-  const holdings = day.rates.map(({ project_id: project, terms_version: version, principal }) => {
+  const holdings = day.rates.map(({ project_id: project, terms_version: version, principal_ms: weight }) => {
     const body = terms
       .find(({ subject }) => subject === `fund:${project}`)
       ?.versions.find((one) => one.version === version)?.body;
     const [rateMin, rateMax] = [body?.['rate_min'], body?.['rate_max']].map((rate) => amount(String(rate)));
     return {
-      ...{ project: Number(project), termsVersion: version, principal: amount(principal) },
+      ...{ project: Number(project), termsVersion: version, principalMs: amount(weight) },
       ...{ rateMin: rateMin ?? 0n, rateMax: rateMax ?? 0n },
     };
   });

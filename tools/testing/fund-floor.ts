@@ -305,7 +305,8 @@ class FloorMarket {
     for (let at = marketMs; ; at += 1000) {
       await this.tick(at);
       const found = await this.#parts.owner.query<{ now: string }>(
-        `select concat_ws(' ', sum(paid_days), count(*) filter (where status = 'pending'), count(reason)) as now from fund_order`,
+        `select concat_ws(' ', sum(paid_days), count(*) filter (where status = 'pending'), count(reason), count(due_ms)) as now
+          from fund_order`,
       );
       const now = found.rows[0]?.now ?? '';
       if (now === before) return;
@@ -378,8 +379,8 @@ async function plant(owner: pg.Pool, day: number, rate: string): Promise<void> {
     [day],
   );
   await connection.query(
-    `insert into fund_rate (day, project, terms_version, principal, rate_min, rate_max, rate)
-      select $1, p, v, 0, 0, greatest($2::numeric, 0.05), $2 from generate_series(1, 6) p, generate_series(0, 3) v`,
+    `insert into fund_rate (day, project, terms_version, principal, principal_ms, rate_min, rate_max, rate)
+      select $1, p, v, 0, 0, 0, greatest($2::numeric, 0.05), $2 from generate_series(1, 6) p, generate_series(0, 3) v`,
     [day, rate],
   );
   await connection.query('commit');
@@ -441,11 +442,20 @@ export class Member {
     return found;
   }
 
-  /** "1 2028-02-28 2% 10", a line a payment, oldest first. */
+  /** "1 2028-02-28 2% 10", a line a payment, oldest first; of a part of the day with how much of it: "2% 5 for 12:00:00". */
   async payments(id?: string): Promise<string[]> {
     const fields = { limit: 100, ...(id === undefined ? {} : { id }) };
     const { items } = await this.done<CallOutput<'GET lh/deposit/records'>>('GET lh/deposit/records', fields);
-    return items.map((one) => `${one.number} ${one.day} ${one.rate}% ${one.amount}`).toReversed();
+    const part = (ms: number): string =>
+      ms === DAY_MS
+        ? ''
+        : ` for ${new Date(ms)
+            .toISOString()
+            .slice(11, 23)
+            .replace(/\.000$/, '')}`;
+    return items
+      .map((one) => `${one.number} ${one.day} ${one.rate}% ${one.amount}${part(one.part_ms)}`)
+      .toReversed();
   }
 
   /** Free USDT, and what lies in the fund. */

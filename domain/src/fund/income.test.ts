@@ -2,7 +2,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
-import { earlyFee, incomeOf, inPerCent, markOf, rateDayOf, yearlyRate } from './income.ts';
+import {
+  DAY_MS,
+  earlyFee,
+  incomeOf,
+  inPerCent,
+  markOf,
+  partOf,
+  rateDayOf,
+  restDueMs,
+  yearlyRate,
+} from './income.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -53,6 +63,56 @@ test('income of parts is never more than income of the whole, so that what was s
       const paid = parts.reduce((sum, one) => sum + incomeOf(one, rate), 0n);
       expect(paid).toBeLessThanOrEqual(whole);
     }),
+  );
+});
+
+test.each([
+  ['500', '0.02', 43_200_000, '5'],
+  ['500', '0.02', 30_000, '0.00347222'],
+  ['500', '0.02', 1, '0.00000011'],
+  ['500', '0.02', 86_399_999, '9.99999988'],
+  ['0.00000001', '0.0201', 86_399_999, '0'],
+])('%s at %s for %s milliseconds of the day brings %s', (principal, rate, partMs, income) => {
+  expect(formatAmount(incomeOf(amount(principal), amount(rate), partMs))).toBe(income);
+});
+
+const DAY = dayOf('2027-03-01T00:00:00Z');
+function dayOf(text: string): number {
+  return at(text) / DAY_MS;
+}
+
+/** The parts of the days from the one before on, in milliseconds, and when the rest is due. */
+test.each([
+  ['at a midnight', '2027-03-01T00:00:00Z', 2, [0, DAY_MS, DAY_MS, 0, 0], null],
+  ['a millisecond later', '2027-03-01T00:00:00.001Z', 2, [0, DAY_MS - 1, DAY_MS, 1, 0], '2027-03-04'],
+  ['in the last millisecond', '2027-03-01T23:59:59.999Z', 2, [0, 1, DAY_MS, DAY_MS - 1, 0], '2027-03-04'],
+  ['at noon', '2027-03-01T12:00:00Z', 2, [0, DAY_MS / 2, DAY_MS, DAY_MS / 2, 0], '2027-03-04'],
+  ['at noon, for a day', '2027-03-01T12:00:00Z', 1, [0, DAY_MS / 2, DAY_MS / 2, 0, 0], '2027-03-03'],
+])('the parts of an order that begins %s', (_, from, days, parts, due) => {
+  const span = { countsFromMs: at(from), days };
+  expect(parts.map((_part, number) => partOf(span, DAY - 1 + number))).toEqual(parts);
+  expect(restDueMs(span)).toBe(due === null ? null : at(`${due}T00:00:00Z`));
+});
+
+test('the parts of an order come to exactly its days: one of each mark, and the rest', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 4_000_000_000_000 }),
+      fc.integer({ min: 1, max: 60 }),
+      (countsFromMs, days) => {
+        const span = { countsFromMs, days };
+        const restMs = restDueMs(span);
+        const dueMs = Array.from({ length: days }, (_, number) => markOf(countsFromMs, number + 1));
+        const paidDays = [...dueMs, ...(restMs === null ? [] : [restMs])].map(rateDayOf);
+        const parts = paidDays.map((day) => partOf(span, day));
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(days * DAY_MS);
+        expect(parts.every((part) => part > 0 && part <= DAY_MS)).toBe(true);
+        expect(new Set(paidDays).size).toBe(paidDays.length);
+        // The rest is due after the last mark, and before the midnight after the next.
+        const endsMs = dueMs.at(-1) ?? 0;
+        if (restMs !== null) expect(restMs > endsMs && restMs < endsMs + DAY_MS).toBe(true);
+      },
+    ),
   );
 });
 

@@ -3,9 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
 import type { Amount } from '../money/amount.ts';
-import { incomeOf } from './income.ts';
+import { DAY_MS, incomeOf, partOf, rateDayOf } from './income.ts';
+import type { FundSpan } from './income.ts';
 import { publishDay } from './publication.ts';
 import type { FundHolding } from './publication.ts';
+
+/** Of a principal that was there all day. */
+const allDay = (principal: Amount): bigint => principal * BigInt(DAY_MS);
 
 const holding = (
   project: number,
@@ -16,12 +20,16 @@ const holding = (
   termsVersion: rates.version ?? 0,
   rateMin: amount(rates.min ?? '0.01'),
   rateMax: amount(rates.max ?? '0.02'),
-  principal: amount(principal),
+  principalMs: allDay(amount(principal)),
 });
 
 const one = [holding(1, '1000000')];
 const both = [holding(1, '1000000'), holding(2, '500000', { min: '0.03', max: '0.04' })];
 const third = [holding(1, '30', { max: '0.03' })];
+/** One unit of principal for one millisecond. */
+const least = [{ ...holding(1, '0'), principalMs: 1n }];
+/** A million for half a day, beside another for the whole of it. */
+const late = [holding(1, '1000000'), holding(2, '500000')];
 
 /** "rate rate · wanted, reserved, covered": result, balance, capital and who holds what come first. */
 test.each([
@@ -44,6 +52,8 @@ test.each([
   ['an account a unit below the lower ends', '0', '9999.99999999', '0', one, '0 · 20000, 0, not covered'],
   ['little principal beside the capital', '10000', '90000', '1000000', third, '0.01 · 0.9, 0.3, covered'],
   ['much principal beside the capital', '10000', '90000', '1000', one, '0.01 · 20000, 10000, covered'],
+  ['half a day counts half', '15000', '90000', '0', late, '0.01 0.01 · 30000, 15000, covered'],
+  ['the least that there can be', '1', '90000', '0', least, '0.02 · 0.00000001, 0, covered'],
   ['nothing in progress', '10000', '10000', '1000000', [holding(1, '0')], '0.01 · 0, 0, covered'],
   ['nothing in progress, capital unknown', '10000', '10000', '0', [holding(1, '0')], '0 · 0, 0, covered'],
   ['nothing in progress, nothing made', '0', '0', '0', [holding(1, '0')], '0 · 0, 0, covered'],
@@ -88,7 +98,7 @@ const anyHolding = fc.record({
   termsVersion: fc.integer({ min: 0, max: 3 }),
   rateMin: money(ONE / 50n),
   rateMax: fc.bigInt({ min: ONE / 50n, max: ONE / 20n }),
-  principal: money(10n ** 17n),
+  principalMs: money(10n ** 17n * BigInt(DAY_MS)),
 });
 const anyDay = fc.record({
   result: fc.bigInt({ min: -(10n ** 14n), max: 10n ** 15n }),
@@ -128,32 +138,73 @@ test('alike for all of a tier, whoever else is there; and everybody gets the sam
   );
 });
 
-/** What orders of one tier are paid, each by itself. */
-const paid = (parts: readonly Amount[], rate: Amount) =>
-  parts.reduce((sum, part) => sum + incomeOf(part, rate), 0n);
+/** Orders that begin and end around a day, some of them within it, at its first and at its last millisecond. */
+const DAY = 20_454;
+const anyOrder = fc.record({
+  principal: money(10n ** 14n),
+  span: fc.record({
+    countsFromMs: fc.oneof(
+      fc.integer({ min: (DAY - 4) * DAY_MS, max: (DAY + 2) * DAY_MS }),
+      fc.constantFrom(DAY * DAY_MS, DAY * DAY_MS + 1, (DAY + 1) * DAY_MS - 1, (DAY - 2) * DAY_MS),
+    ),
+    days: fc.integer({ min: 1, max: 4 }),
+  }),
+});
 
-test('what is set aside suffices for the orders, however the principal is split among them', () => {
+test('what is set aside suffices for the orders, whoever was there for how long', () => {
   fc.assert(
     fc.property(
-      fc.array(money(10n ** 14n), { minLength: 1, maxLength: 20 }),
+      fc.array(anyOrder, { minLength: 1, maxLength: 20 }),
       anyDay,
-      (parts, { result, balance, capital }) => {
-        const principal = parts.reduce((sum, part) => sum + part, 0n);
-        const [rate] = publishDay({
+      (orders, { result, balance, capital }) => {
+        const parts = orders.map(({ principal, span }) => ({ principal, partMs: partOf(span, DAY) }));
+        const principalMs = parts.reduce((sum, of) => sum + of.principal * BigInt(of.partMs), 0n);
+        const [published] = publishDay({
           ...{ result, balance, capital },
-          holdings: [{ project: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 50n, principal }],
+          holdings: [{ project: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 50n, principalMs }],
         }).rates;
-        expect(rate !== undefined && paid(parts, rate.rate) <= rate.reserved).toBe(true);
+        if (published === undefined) throw new Error('no rate');
+        const paid = parts.map(({ principal, partMs }) => incomeOf(principal, published.rate, partMs));
+        const left = published.reserved - paid.reduce((sum, income) => sum + income, 0n);
+        expect(left >= 0n && left < BigInt(orders.length)).toBe(true);
       },
     ),
+    { numRuns: 300 },
   );
+});
+
+test('who joins late takes no more than the time that is left is worth', () => {
+  const span = (countsFromMs: number): FundSpan => ({ countsFromMs, days: 3 });
+  const first = { principal: amount('600000'), partMs: partOf(span(DAY * DAY_MS), DAY) };
+  const joinedMs = (DAY + 1) * DAY_MS - 30_000;
+  const late30s = { principal: amount('5000000'), partMs: partOf(span(joinedMs), DAY) };
+  const shareOf = (orders: readonly (typeof first)[]) => {
+    const principalMs = orders.reduce((sum, of) => sum + of.principal * BigInt(of.partMs), 0n);
+    const { rates } = publishDay({
+      ...{ result: amount('13900.88'), balance: amount('90000'), capital: 0n },
+      // A band that the day cannot fill, so that everybody takes from everybody.
+      holdings: [{ project: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 10n, principalMs }],
+    });
+    return orders.map(({ principal, partMs }) => incomeOf(principal, rates[0]?.rate ?? 0n, partMs));
+  };
+  const [alone = 0n] = shareOf([first]);
+  const [kept = 0n, taken = 0n] = shareOf([first, late30s]);
+  // Thirty seconds of five millions weigh 0.29 per cent of a day of six hundred thousand; at the whole day's weight it were 89.
+  expect(taken * 10_000n).toBeLessThan(alone * 29n);
+  expect(alone - kept - taken).toBeLessThan(amount('0.1'));
+  // Per unit and millisecond both are paid the same.
+  const worth = (income: Amount, of: typeof first) =>
+    (income * 10n ** 16n) / (of.principal * BigInt(of.partMs));
+  expect(worth(taken, late30s) - worth(kept, first)).toBeLessThanOrEqual(1n);
+  expect(worth(kept, first) - worth(taken, late30s)).toBeLessThanOrEqual(1n);
+  expect(rateDayOf(joinedMs + DAY_MS)).toBe(DAY);
 });
 
 test('more principal never raises a rate, a better day never lowers one', () => {
   fc.assert(
     fc.property(anyDay, money(10n ** 14n), money(10n ** 14n), (day, more, better) => {
       const rates = publishDay(day).rates.map(({ rate }) => rate);
-      const fuller = day.holdings.map((of) => ({ ...of, principal: of.principal + more }));
+      const fuller = day.holdings.map((of) => ({ ...of, principalMs: of.principalMs + more }));
       for (const [at, { rate }] of publishDay({ ...day, holdings: fuller }).rates.entries())
         expect(rate <= (rates[at] as Amount)).toBe(true);
       const good = { ...day, result: day.result + better, balance: day.balance + better };

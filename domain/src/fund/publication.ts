@@ -1,20 +1,25 @@
 /**
  * How the rate of a day comes about: from what the strategy really made that day, alike for everybody of a tier, never above
- * the band, and its cost set aside at once. What is left of a good day stays in the strategy's account, where it bears the
- * losses of bad ones; it pays no income on another day.
+ * the band, and its cost set aside at once. What was in the fund counts for as long as it was there, so that nobody who comes
+ * late takes a day from those who were in all of it. What is left of a good day stays in the strategy's account, where it
+ * bears the losses of bad ones; it pays no income on another day.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
-import { mulDivDown } from '../money/rounding.ts';
-import { incomeOf } from './income.ts';
+import { mulDivDown, mulDivUp } from '../money/rounding.ts';
+import { DAY_MS } from './income.ts';
 
-/** A tier under one version of its terms, with everything that is in progress there. Rates are of one a day. */
+/** A rate is of one and of a whole day, principal of milliseconds: the product of the two comes in such parts of a unit. */
+const ONE_DAY = ONE * BigInt(DAY_MS);
+
+/** A tier under one version of its terms, with everything that was in progress there. Rates are of one a day. */
 export type FundHolding = {
   readonly project: number;
   readonly termsVersion: number;
   readonly rateMin: Amount;
   readonly rateMax: Amount;
-  readonly principal: Amount;
+  /** The sum over its orders of the principal times the milliseconds of the day that it was in the fund. */
+  readonly principalMs: bigint;
 };
 
 export type FundDay = {
@@ -24,7 +29,7 @@ export type FundDay = {
   readonly balance: Amount;
   /** The house's own money that the strategy trades with; zero where nobody says how much that is. */
   readonly capital: Amount;
-  /** Each tier that is offered, principal or none, and each version under which something is still in progress. */
+  /** Each tier that is offered, principal or none, and each version under which something was in the fund that day. */
   readonly holdings: readonly FundHolding[];
 };
 
@@ -53,10 +58,10 @@ export function publishDay({ result, balance, capital, holdings }: FundDay): Fun
   if (balance < 0n) throw new Error(`the strategy's account holds ${balance}`);
   const pool = max(0n, result < balance ? result : balance);
   const wanted = sumUp(holdings, ({ rateMax }) => rateMax);
-  const base = max(wanted, roundUp(capital * lowestRateMax(holdings)));
+  const base = max(wanted, mulDivUp(capital, lowestRateMax(holdings), ONE));
   const rates = holdings.map((holding) => {
     const rate = base === 0n ? 0n : pool >= base ? holding.rateMax : mulDivDown(holding.rateMax, pool, base);
-    return { ...holding, rate, reserved: incomeOf(holding.principal, rate) };
+    return { ...holding, rate, reserved: mulDivDown(holding.principalMs, rate, ONE_DAY) };
   });
   return {
     rates,
@@ -74,12 +79,8 @@ function lowestRateMax(holdings: readonly FundHolding[]): Amount {
 
 /** What all principal earns at the rates that are chosen of each, summed exactly and then rounded up. */
 function sumUp(holdings: readonly FundHolding[], rateOf: (holding: FundHolding) => Amount): Amount {
-  return roundUp(holdings.reduce((sum, holding) => sum + holding.principal * rateOf(holding), 0n));
-}
-
-/** From units of 10⁻¹⁶ to units of 10⁻⁸. */
-function roundUp(product: bigint): Amount {
-  return (product + ONE - 1n) / ONE;
+  const sum = holdings.reduce((total, holding) => total + holding.principalMs * rateOf(holding), 0n);
+  return mulDivUp(sum, 1n, ONE_DAY);
 }
 
 function max(a: bigint, b: bigint): bigint {

@@ -28,7 +28,7 @@ export const fundRows = {
     input: none,
     output: v.object({
       ...fundPublished.entries,
-      /** Orders whose day is full and not paid yet, and since when the longest of them; the next midnight’s publication waits for those. */
+      /** Orders with something due that is not paid yet, and since when the longest of them; the next midnight’s publication waits for those. */
       unpaid: v.number(),
       unpaid_since: v.nullable(seconds),
     }),

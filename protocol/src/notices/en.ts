@@ -116,7 +116,7 @@ export const texts: NoticeTexts = {
   },
   fund_ended: {
     subject: 'Your order in the fund has ended',
-    text: 'Your order in the fund has ended. {amount} {currency} of principal are back in your spot account; the income that was paid over its days is {income} {currency}. Each payment is in the app, under the fund.',
+    text: 'Your order in the fund has ended. {amount} {currency} of principal are back in your spot account; the income that was paid over its days is {income} {currency}. What is left of its last day is paid after the next midnight UTC. Each payment is in the app, under the fund.',
   },
   fund_refused: {
     subject: 'Your order in the fund was not accepted',

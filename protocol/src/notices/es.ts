@@ -116,7 +116,7 @@ export const texts: NoticeTexts = {
   },
   fund_ended: {
     subject: 'Tu orden en el fondo ha terminado',
-    text: 'Tu orden en el fondo ha terminado. {amount} {currency} de capital están de nuevo en tu cuenta al contado; los ingresos pagados en esos días suman {income} {currency}. Cada pago está en la aplicación, en el fondo.',
+    text: 'Tu orden en el fondo ha terminado. {amount} {currency} de capital están de nuevo en tu cuenta al contado; los ingresos pagados en esos días suman {income} {currency}. Lo que queda de su último día se paga pasada la próxima medianoche UTC. Cada pago está en la aplicación, en el fondo.',
   },
   fund_refused: {
     subject: 'Tu orden en el fondo no fue aceptada',

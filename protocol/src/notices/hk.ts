@@ -116,7 +116,7 @@ export const texts: NoticeTexts = {
   },
   fund_ended: {
     subject: '你的基金訂單已結束',
-    text: '你的基金訂單已結束。本金 {amount} {currency} 已退回你的現貨帳戶，期內派發的收益為 {income} {currency}。每筆派發可在應用程式的「基金」查閱。',
+    text: '你的基金訂單已結束。本金 {amount} {currency} 已退回你的現貨帳戶，期內派發的收益為 {income} {currency}。最後一日餘下的部分在下一個 UTC 零時後派發。每筆派發可在應用程式的「基金」查閱。',
   },
   fund_refused: {
     subject: '你的基金訂單未獲接納',

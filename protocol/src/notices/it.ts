@@ -116,7 +116,7 @@ export const texts: NoticeTexts = {
   },
   fund_ended: {
     subject: 'Il tuo ordine nel fondo è finito',
-    text: 'Il tuo ordine nel fondo è finito. {amount} {currency} di capitale sono di nuovo sul tuo conto spot; i proventi pagati in quei giorni sono {income} {currency}. Ogni pagamento è nell’app, alla voce fondo.',
+    text: 'Il tuo ordine nel fondo è finito. {amount} {currency} di capitale sono di nuovo sul tuo conto spot; i proventi pagati in quei giorni sono {income} {currency}. Ciò che resta del suo ultimo giorno è pagato dopo la prossima mezzanotte UTC. Ogni pagamento è nell’app, alla voce fondo.',
   },
   fund_refused: {
     subject: 'Il tuo ordine nel fondo non è stato accettato',

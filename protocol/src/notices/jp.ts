@@ -116,7 +116,7 @@ export const texts: NoticeTexts = {
   },
   fund_ended: {
     subject: 'ファンドの注文が終了しました',
-    text: 'ファンドの注文が終了しました。元本 {amount} {currency} は現物口座に戻りました。期間中に支払われた収益は {income} {currency} です。各支払いはアプリのファンドで確認できます。',
+    text: 'ファンドの注文が終了しました。元本 {amount} {currency} は現物口座に戻りました。期間中に支払われた収益は {income} {currency} です。最終日の残りの分は次のUTC 0時の後に支払われます。各支払いはアプリのファンドで確認できます。',
   },
   fund_refused: {
     subject: 'ファンドの注文は承認されませんでした',

@@ -116,7 +116,7 @@ export const texts: NoticeTexts = {
   },
   fund_ended: {
     subject: '펀드 주문이 종료되었습니다',
-    text: '펀드 주문이 종료되었습니다. 원금 {amount} {currency}이 현물 계좌로 돌아왔고, 기간 동안 지급된 수익은 {income} {currency}입니다. 각 지급 내역은 앱의 펀드에서 볼 수 있습니다.',
+    text: '펀드 주문이 종료되었습니다. 원금 {amount} {currency}이 현물 계좌로 돌아왔고, 기간 동안 지급된 수익은 {income} {currency}입니다. 마지막 날의 나머지는 다음 UTC 0시 뒤에 지급됩니다. 각 지급 내역은 앱의 펀드에서 볼 수 있습니다.',
   },
   fund_refused: {
     subject: '펀드 주문이 승인되지 않았습니다',

@@ -116,7 +116,7 @@ export const texts: NoticeTexts = {
   },
   fund_ended: {
     subject: 'Sua ordem no fundo terminou',
-    text: 'Sua ordem no fundo terminou. {amount} {currency} de principal estão de volta na sua conta à vista; os rendimentos pagos nesses dias somam {income} {currency}. Cada pagamento está no aplicativo, no fundo.',
+    text: 'Sua ordem no fundo terminou. {amount} {currency} de principal estão de volta na sua conta à vista; os rendimentos pagos nesses dias somam {income} {currency}. O que resta do último dia é pago depois da próxima meia-noite UTC. Cada pagamento está no aplicativo, no fundo.',
   },
   fund_refused: {
     subject: 'Sua ordem no fundo não foi aceita',

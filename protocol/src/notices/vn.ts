@@ -116,7 +116,7 @@ export const texts: NoticeTexts = {
   },
   fund_ended: {
     subject: 'Lệnh của bạn trong quỹ đã kết thúc',
-    text: 'Lệnh của bạn trong quỹ đã kết thúc. {amount} {currency} tiền gốc đã trở về tài khoản giao ngay; thu nhập đã trả trong các ngày đó là {income} {currency}. Từng khoản trả có trong ứng dụng, ở mục quỹ.',
+    text: 'Lệnh của bạn trong quỹ đã kết thúc. {amount} {currency} tiền gốc đã trở về tài khoản giao ngay; thu nhập đã trả trong các ngày đó là {income} {currency}. Phần còn lại của ngày cuối được trả sau 0 giờ UTC kế tiếp. Từng khoản trả có trong ứng dụng, ở mục quỹ.',
   },
   fund_refused: {
     subject: 'Lệnh của bạn trong quỹ không được chấp nhận',

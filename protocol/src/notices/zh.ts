@@ -116,7 +116,7 @@ export const texts: NoticeTexts = {
   },
   fund_ended: {
     subject: '您的基金订单已结束',
-    text: '您的基金订单已结束。本金 {amount} {currency} 已退回您的现货账户，期间发放的收益为 {income} {currency}。每笔发放可在应用的“基金”中查看。',
+    text: '您的基金订单已结束。本金 {amount} {currency} 已退回您的现货账户，期间发放的收益为 {income} {currency}。最后一天剩下的部分在下一个 UTC 零点后发放。每笔发放可在应用的“基金”中查看。',
   },
   fund_refused: {
     subject: '您的基金订单未被接受',

@@ -80,7 +80,10 @@ export const fundOrder = v.object({
   started_at: v.nullable(seconds),
   /** When the principal comes back. */
   expires_at: v.nullable(seconds),
+  /** Of what is paid next, be it the rest of its last day when it has ended already. */
   next_income_at: v.nullable(seconds),
+  /** Of the last payment: at the midnight after it ends, unless it ends at one. */
+  last_income_at: v.nullable(seconds),
   ended_at: v.nullable(seconds),
 });
 export const fundJoinOutput = v.object({ id, status: fundStatus, order: fundOrder });
@@ -104,11 +107,13 @@ export const fundSums = v.object({
 
 const payment = v.object({
   order_id: id,
-  /** The order's first, second … full day. */
+  /** Of the order's days in their turn; one more than those is the rest of its last day. */
   number: v.number(),
   time: seconds,
   /** The day of the calendar whose published rate it is. */
   day,
+  /** For how many of its 86,400,000 milliseconds the order was in the fund; the rate is that of a full day. */
+  part_ms: v.number(),
   ...rate,
   amount: decimalOut,
 });

@@ -15,7 +15,17 @@ const publishedDay = v.object({
   /** Whether the account covered the lower ends; where it does not, nothing new begins. */
   covered: v.boolean(),
   published_at: seconds,
-  rates: v.array(v.object({ project_id: id, terms_version: v.number(), principal: decimalOut, ...rate })),
+  rates: v.array(
+    v.object({
+      project_id: id,
+      terms_version: v.number(),
+      /** What was in the fund, as it comes to over the whole day, rounded down. */
+      principal: decimalOut,
+      /** Exactly: the sum of each principal times the milliseconds of the day that it was there. */
+      principal_ms: decimalOut,
+      ...rate,
+    }),
+  ),
 });
 export const fundPublished = v.object({
   currency: v.string(),

@@ -1,6 +1,6 @@
 /**
  * Loads what a batch needs, in one transaction begun here: first the books' locks, then, as statements of their own so
- * that each sees what was committed before the locks were had, stored answers, balances, rows, shared counters, the
+ * that each sees what was committed before the locks were had, stored answers, balances, shared counters, rows, the
  * house's slot, and last the clock and the heads of the tape. All travel in one round trip.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -117,9 +117,10 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
           text: allBalancesSql,
           values: [plainArray(needs.allBalances)],
         });
-  const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
-  // Shared by many and therefore locked last; the market is read behind them, so that no wait for a lock makes it old.
+  // Shared by many and therefore locked last; rows and the market are read behind them, so that no wait for a lock makes them
+  // old, and a row that sums up many customers' is of all who held the counter before.
   const counters = needs.counters.length === 0 ? [] : lockCounters(connection, needs.counters);
+  const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
   // Whoever was waited for may have drawn on this slot until just now.
   const slots = rows(connection, {
     name: 'house',

@@ -16,6 +16,10 @@ const DAYS = `select d.*, greatest(0, least(d.result, d.balance)) as pool, great
     order by r.project, r.terms_version desc limit 1)) as base
   from fund_day d`;
 
+/** What all that was in the fund on a day comes to at an end of its band: principal times milliseconds over a day, exactly, then up. */
+const upInUnits = (rate: string) =>
+  `div(coalesce(sum(principal_ms * ${rate}), 0) * 100000000 + 86399999.99999999, 86400000) * 0.00000001`;
+
 export const fundInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
   {
     invariant: 'L12: the strategy holds what it made, less what is set aside of it, and its row says so',
@@ -58,21 +62,30 @@ export const fundInvariants: readonly { readonly invariant: string; readonly sql
   {
     invariant:
       'L12: a published day is what was booked of it, shared by the formula, one day after the other',
-    sql: `select format('day %s', d.day) from (${DAYS}) d
-        left join lateral (select count(*) as n, sum(principal * rate_max) as upper, sum(principal * rate_min) as lower,
-            sum(trunc(principal * rate, 8)) as reserved, bool_and(rate = case when d.base = 0 then 0
+    // Summed by day once: a house has many days, and each asks for all before it.
+    sql: `with results as materialized (select day, account, sum(amount) as amount from (${RESULTS}) r group by day, account)
+      select format('day %s', d.day) from (${DAYS}) d
+        left join lateral (select count(*) as n, ${upInUnits('rate_max')} as upper, ${upInUnits('rate_min')} as lower,
+            sum(div(principal_ms * rate * 100000000, 86400000)) * 0.00000001 as reserved, bool_and(rate = case when d.base = 0 then 0
               when d.pool >= d.base then rate_max else div(rate_max * d.pool * 100000000, d.base) * 0.00000001 end) as by_formula
           from fund_rate r where r.day = d.day) r on true
         left join lateral (select -coalesce(sum(amount) filter (where account = 'custody' and s.day = d.day), 0) as result,
             coalesce(sum(amount) filter (where account = 'strategy' and s.day <= d.day), 0) as made
-          from (${RESULTS}) s) s on true
+          from results s) s on true
         left join lateral (select coalesce(sum(e.returned) filter (where e.day <= d.day), 0)
             - coalesce(sum(e.reserved) filter (where e.day < d.day), 0) as kept from fund_day e) e on true
       where d.result <> s.result or d.balance <> s.made + e.kept or d.published_ms < (d.day + 1) * 86400000::bigint
-        or d.wanted <> ceil(coalesce(r.upper, 0) * 100000000) * 0.00000001
-        or d.covered <> (d.balance >= ceil(coalesce(r.lower, 0) * 100000000) * 0.00000001)
+        or d.wanted <> r.upper or d.covered <> (d.balance >= r.lower)
         or d.reserved <> coalesce(r.reserved, 0) or d.reserved > d.pool or not coalesce(r.by_formula, true)
         or (d.day > (select min(f.day) from fund_day f) and not exists (select from fund_day f where f.day = d.day - 1))`,
+  },
+  {
+    invariant: 'L12: a published day weighed everything that was paid of it, for as long as it was there',
+    sql: `select format('day %s, tier %s, version %s: %s, paid for %s', p.day, p.project, p.terms_version, r.principal_ms, p.weight)
+      from (select p.day, o.project, o.terms_version, sum(o.amount * p.part_ms) as weight
+        from fund_payment p join fund_order o on o.book = p.book and o.id = p.order_id group by 1, 2, 3) p
+      left join fund_rate r using (day, project, terms_version)
+      where (r.principal_ms >= p.weight) is not true`,
   },
   {
     invariant: 'L12: whose principal lies in the fund has orders for it, and is counted',

@@ -1,5 +1,9 @@
 /** What must be true of the orders of the fund, as statements that find nothing: what each moved, was paid and counts. */
 
+/** A day of UTC in milliseconds, and the midnight after an order has ended. */
+const DAY = '86400000::bigint';
+const REST = `(o.ends_ms / ${DAY} + 1) * ${DAY}`;
+
 export const fundOrderInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
   {
     invariant:
@@ -26,20 +30,31 @@ export const fundOrderInvariants: readonly { readonly invariant: string; readonl
         or m.fees <> case m.kind when 'fund_terminate' then ceil(o.amount * o.early_fee_rate * 100000000) * 0.00000001 else 0 end`,
   },
   {
-    invariant: 'L23: each day of an order is paid once, in its turn, with the rate that was published of it',
+    invariant:
+      'L23: each day of an order is paid once, in its turn, for as long as it was there, with the rate that was published of it',
     sql: `select format('fund order %s of book %s, payment %s', p.order_id, p.book, p.number)
       from fund_payment p left join fund_order o on o.book = p.book and o.id = p.order_id
-        left join fund_rate r on r.day = floor((o.started_ms + p.number * 86400000::bigint) / 86400000.0) - 1
+        left join fund_rate r on r.day = floor(o.counts_from_ms / 86400000.0) + p.number - 1
           and r.project = o.project and r.terms_version = o.terms_version
         left join posting m on m.book = p.book and m.seq = p.journal_seq and m.account = 'spot' and m.kind = 'fund_income'
-      where (p.number <= o.paid_days and p.rate = r.rate and p.day = r.day and p.amount = trunc(o.amount * r.rate, 8)
-          and p.mark_ms = o.started_ms + p.number * 86400000::bigint and coalesce(m.amount, 0) = p.amount
-          and p.paid_ms >= p.mark_ms) is not true
+      where (p.rate = r.rate and p.day = r.day and coalesce(m.amount, 0) = p.amount and p.paid_ms >= p.mark_ms
+          and p.amount = div(o.amount * r.rate * p.part_ms * 100000000, 86400000) * 0.00000001
+          and p.part_ms = case p.number when 1 then ${DAY} - o.counts_from_ms % ${DAY}
+            when o.days + 1 then o.counts_from_ms % ${DAY} else ${DAY} end
+          and p.mark_ms = case when p.number <= o.paid_days then o.started_ms + p.number * ${DAY}
+            when p.number = o.days + 1 and o.paid_days = o.days and o.due_ms is null then ${REST} end) is not true
       union all select format('fund order %s of book %s: %s days, %s paid', o.id, o.book, o.paid_days, count(p.number))
       from fund_order o left join fund_payment p on p.book = o.book and p.order_id = o.id
       group by o.book, o.id
-      having count(p.number) <> o.paid_days or coalesce(max(p.number), 0) <> o.paid_days
-        or coalesce(sum(p.amount), 0) <> o.income or count(distinct p.day) <> o.paid_days
+      having count(p.number) <> coalesce(max(p.number), 0) or coalesce(sum(p.amount), 0) <> o.income
+        or count(distinct p.day) <> count(p.number)
+        or count(p.number) <> o.paid_days + case when o.reason = 'matured' and o.due_ms is null and o.counts_from_ms % ${DAY} > 0
+          then 1 else 0 end
+        -- Whole days alone: all that an order is paid for comes to them, once it waits for nothing more.
+        or (o.reason = 'matured' and o.due_ms is null and sum(p.part_ms) <> o.days * ${DAY})
+      union all select format('fund order %s of book %s is not to be paid the rest of its last day', o.id, o.book)
+      from fund_order o where o.reason is not null and o.due_ms is not null
+        and (o.reason = 'matured' and o.counts_from_ms % ${DAY} > 0 and o.due_ms = ${REST}) is not true
       union all select format('journal %s/%s', j.book, j.seq) from journal j
       left join fund_payment p on p.book = j.book and p.journal_seq = j.seq and j.ref = 'fund_order:' || p.order_id
       where j.kind = 'fund_income' and p.number is null`,

@@ -56,7 +56,9 @@ export async function fundDay(server: WholeServer, pool: Pool): Promise<void> {
     const { income_total: income } = await call('GET lh/deposit/ordersum');
     if (amount(income) > 0n) break;
   }
-  // What was left over of the last day goes back when the next is published.
+  // The rest of their last day is paid once that is published, and what was left over of it goes back a day later.
+  await forward(pool);
+  await until((orders) => orders.every((one) => one.next_income_at === null));
   await forward(pool);
 }
 

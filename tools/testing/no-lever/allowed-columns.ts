@@ -171,7 +171,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     reckoned: 'paid_days income fee',
     state: 'status reason',
     waits: 'version wake_ms armed_seq',
-    when: 'applied_ms asked_ms started_ms ends_ms ended_ms due_ms decided_ms',
+    when: 'applied_ms asked_ms started_ms counts_from_ms ends_ms ended_ms due_ms decided_ms',
     told: 'decided_by',
   },
   price_alert: {
@@ -194,7 +194,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     whose: 'project',
     when: 'day',
     terms: 'terms_version rate_min rate_max',
-    reckoned: 'principal rate',
+    reckoned: 'principal principal_ms rate',
   },
   strategy_clock: {
     whose: 'book id',
@@ -220,11 +220,12 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   fund_payment: {
     whose: 'book order_id number',
     terms: 'rate',
-    reckoned: 'amount',
+    reckoned: 'part_ms amount',
     money: 'journal_seq',
     when: 'mark_ms day paid_ms',
   },
   fund_next_rate: { whose: 'book id', when: 'day', terms: 'rate' },
+  fund_weight: { whose: 'book id project', when: 'day', terms: 'terms_version', reckoned: 'principal_ms' },
   deposit: {
     whose: 'book id',
     asked: 'currency network amount voucher claimed_reference claimed_key',

@@ -129,7 +129,11 @@ export const RIGHTS: readonly Rights[] = [
     may: 'select insert',
     on: 'fund_day fund_rate fund_payment',
   },
-  { because: 'the rate that an order waits for, to be read', may: 'select', on: 'fund_next_rate' },
+  {
+    because: 'the rate that an order waits for, and what all weigh in a day, to be read',
+    may: 'select',
+    on: 'fund_next_rate fund_weight',
+  },
   {
     because:
       'what waits for the strategy’s next slot and for midnight; triggers hold it against what was booked',

@@ -82,7 +82,7 @@ function Rates({ fund: { days } }: { fund: Fund }) {
           columns={[
             { head: 'Tier' },
             { head: 'Terms' },
-            { head: 'Principal', figures: true },
+            { head: 'Principal, over the day', figures: true },
             { head: '% a day', figures: true },
             { head: '% in 365 such days', figures: true },
           ]}

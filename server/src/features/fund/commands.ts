@@ -32,17 +32,19 @@ export function joinFund(terms: JoinTerms) {
 
 const orderNeed = (id: bigint) => ({ table: of(fundOrders), id });
 
+/** Who leaves holds publication off too, which weighs to the millisecond what is there. */
 export const cancelOrder = command({
   name: 'fund.cancel',
   gather: ({ id }: Cancel) => ({
     balances: FUND_BALANCES,
     rows: [orderNeed(id)],
     open: [of(fundUses)],
+    counters: [FUND_CLOSED],
   }),
   decide: decideCancel,
 });
 
-/** Who starts holds publication off, and is among what it counts or began after it. */
+/** Who starts holds publication off, and is among what it weighs or began after it. */
 export const startOrder = command({
   name: 'fund.start',
   gather: ({ id }: DueFiring & { readonly jurisdictions: JurisdictionMode }) => ({

@@ -1,5 +1,5 @@
 /** How an order goes on and how that is told: its next row, its event, its notices, its place in lists. */
-import { inPerCent } from '@candor/domain/fund/income.ts';
+import { inPerCent, restDueMs } from '@candor/domain/fund/income.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -33,13 +33,20 @@ export function fundOrderView(row: FundOrderRow): FundOrderView {
     applied_at: secondsOf(row.appliedMs),
     started_at: orNull(row.startedMs),
     expires_at: orNull(row.endsMs),
-    next_income_at: row.status === 'in_progress' ? orNull(row.dueMs) : null,
+    next_income_at: row.startedMs === null ? null : orNull(row.dueMs),
+    last_income_at: lastIncomeAt(row),
     ended_at: orNull(row.endedMs),
   };
 }
 
 export const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 const orNull = (ms: number | null): number | null => (ms === null ? null : secondsOf(ms));
+
+/** When the last of its payments is due; null before it begins. */
+function lastIncomeAt({ countsFromMs, days, endsMs }: FundOrderRow): number | null {
+  if (countsFromMs === null) return null;
+  return orNull(restDueMs({ countsFromMs, days }) ?? endsMs);
+}
 
 /** The row's next state, what the engine is told of it, and the word of it to the customer's devices. */
 export function changed(row: FundOrderRow, before?: FundOrderRow): WithoutAnswer {

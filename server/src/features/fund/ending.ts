@@ -72,7 +72,9 @@ export function refunded(row: FundOrderRow, next: FundOrderRow, facts: Facts): W
  * journal of that; how often the account joined stays, for it is the same account.
  */
 export function endForStartOver(facts: Facts): WithoutAnswer {
-  const all = facts.openRows(fundOrders).map((row) => {
+  // What has ended and waits for the rest of its last day is paid that all the same.
+  const running = facts.openRows(fundOrders).filter(({ reason }) => reason === null);
+  const all = running.map((row) => {
     const status = row.status === 'pending' ? 'failed' : 'ended';
     return ended(row, endedRow(row, { status, reason: 'start_over' }, facts));
   });

@@ -1,5 +1,7 @@
 /** The fund through the front door, on a real PostgreSQL: tiers, joining, ending early, what is refused, and lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { incomeOf } from '@candor/domain/fund/income.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { DAY_MS, NOON, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
 import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';
@@ -121,7 +123,7 @@ test('of figures that are none each is refused by name', async () => {
     '５００',
     '',
   ];
-  for (const amount of [
+  for (const typed of [
     ...figures,
     '500.000000001',
     '9'.repeat(400),
@@ -131,8 +133,8 @@ test('of figures that are none each is refused by name', async () => {
     { toString: '500' },
     true,
   ]) {
-    const { status, body } = await rich.call('POST lh/deposit', { amount });
-    expect([status, body], JSON.stringify(amount)).toMatchObject([
+    const { status, body } = await rich.call('POST lh/deposit', { amount: typed });
+    expect([status, body], JSON.stringify(typed)).toMatchObject([
       400,
       { type: 'error', params: { field: 'amount' } },
     ]);
@@ -214,7 +216,10 @@ describe('ending early', () => {
       const told = answers.slice(2 * at, 2 * at + 2);
       if (ended.reason === 'matured') {
         expect(told.every((one) => ['busy', 'order_state_wrong id'].includes(one))).toBe(true);
-        expect(await member.money()).toEqual({ spot: '1030', fund: '0' });
+        // At one per cent for what was left of its first day, and at two for the next.
+        const income = incomeOf(amount('1000'), amount('0.01'), DAY_MS - (startedMs % DAY_MS)) + amount('20');
+        const spot = formatAmount(amount('1000') + income);
+        expect(await member.money()).toEqual({ spot, fund: '0' });
       } else {
         // Before the clock had come to the mark it could still be ended, once.
         expect(told.filter((one) => one === 'ok').length).toBe(1);
@@ -288,11 +293,11 @@ test('payments go from new to old in pages, and add up', async () => {
   const startedMs = Number(found.rows[0]?.ms);
   const first = Math.floor(startedMs / DAY_MS);
   const known = await floor.owner.query<{ day: number }>('select day from fund_day');
-  for (let day = first; day < first + 5; day += 1) {
+  for (let day = first; day < first + 6; day += 1) {
     if (!known.rows.some((row) => row.day === day)) await floor.publish(day, '0.01');
     await floor.market.settle(startedMs + (day - first + 1) * DAY_MS);
   }
-  const seen: { order_id: string; number: number; amount: string }[] = [];
+  const seen: CallOutput<'GET lh/deposit/records'>['items'] = [];
   let next: string | null = null;
   do {
     const page: CallOutput<'GET lh/deposit/records'> = await rosi.done('GET lh/deposit/records', {
@@ -302,13 +307,19 @@ test('payments go from new to old in pages, and add up', async () => {
     seen.push(...page.items);
     ({ next } = page);
   } while (next !== null);
-  expect(seen.length).toBe(13);
-  expect(new Set(seen.map((one) => `${one.order_id} ${one.number}`)).size).toBe(13);
-  expect((await rosi.payments(ids[2])).length).toBe(3);
-  const paid = seen.reduce((sum, { amount }) => sum + Number(amount), 0);
+  expect(seen.length).toBe(16);
+  expect(new Set(seen.map((one) => `${one.order_id} ${one.number}`)).size).toBe(16);
+  expect((await rosi.payments(ids[2])).length).toBe(4);
+  for (const [at, days] of [5, 5, 3].entries()) {
+    const parts = seen.filter((one) => one.order_id === ids[at]).map((one) => one.part_ms);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(days * DAY_MS);
+  }
+  const paid = formatAmount(seen.reduce((sum, one) => sum + amount(one.amount), 0n));
   const sums = await rosi.done<CallOutput<'GET lh/deposit/ordersum'>>('GET lh/deposit/ordersum');
-  expect(sums).toMatchObject({ principal: '0', pending: 0, in_progress: 0, income_total: String(paid) });
-  expect(Number(sums.income_today)).toBe(1000);
+  expect(sums).toMatchObject({ principal: '0', pending: 0, in_progress: 0, income_total: paid });
+  // By now the day is the one after their last: what it brought is the rest of that.
+  const rest = incomeOf(amount('50000'), amount('0.01'), startedMs % DAY_MS);
+  expect(sums.income_today).toBe(formatAmount(2n * rest));
 });
 
 test('published terms hold for what begins then; what runs keeps what it agreed', async () => {

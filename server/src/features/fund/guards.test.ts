@@ -2,22 +2,31 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../ledger/invariants.ts';
-import { DAY_MS, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
+import { DAY_MS, NOON, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
 import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';
 
 let floor: FundFloor;
 let anna: Member;
-/** One in progress whose first mark has come and is not paid, and one that waits for an operator. */
+/** One in progress whose first mark has come and is not paid, begun at a noon when two days of another were over. */
 let running: string;
 let startedMs: number;
+/** The other, whose rest of its last day is published and not paid either. */
+let over: string;
 let serving: pg.Client;
 beforeAll(async () => {
   floor = await openFundFloor();
   anna = await floor.member('anna', '100000');
+  startedMs = NOON + 3 * DAY_MS;
+  const day = Math.floor(startedMs / DAY_MS);
+  over = await anna.join('800');
+  await floor.market.settle(startedMs - 2 * DAY_MS);
+  await floor.publish(day - 2, '0.01');
+  await floor.publish(day - 1, '0.01');
+  await floor.market.settle(startedMs - 30_000);
+  await floor.market.at(startedMs - 20_000);
   running = await anna.join('5000');
-  await floor.market.settle(floor.market.nowMs + 20_000);
-  startedMs = floor.market.nowMs - 1000;
-  await floor.publish(Math.floor(startedMs / DAY_MS), '0.02');
+  await floor.market.settle(startedMs);
+  await floor.publish(day, '0.02');
   await floor.market.at(startedMs + DAY_MS);
   serving = new pg.Client({ connectionString: floor.door.pool.options.connectionString });
   await serving.connect();
@@ -36,6 +45,7 @@ async function said(...statements: string[]): Promise<string> {
       await serving.query(
         statement
           .replaceAll('$order', running)
+          .replaceAll('$over', over)
           .replaceAll('$book', anna.book.toString())
           .replaceAll('$seq', String(await nextSeq())),
       );
@@ -67,10 +77,20 @@ const ended = (kind: string, back: string, fee?: string) =>
 const paidRow = (days: number, value: string) =>
   `update fund_order set paid_days = ${days}, income = ${value}, version = version + 1,
     due_ms = started_ms + ${days + 1} * 86400000::bigint, wake_ms = started_ms + ${days + 1} * 86400000::bigint where id = $order`;
-const payment = (number: number, rate: string, value: string) =>
-  `insert into fund_payment (book, order_id, number, mark_ms, day, rate, amount, paid_ms, journal_seq)
-    select book, id, ${number}, started_ms + ${number} * 86400000::bigint, (started_ms + ${number} * 86400000::bigint) / 86400000 - 1, ${rate},
-      ${value}, started_ms + 9 * 86400000::bigint, ($seq) - 1 from fund_order where id = $order`;
+const payment = (number: number, rate: string, value: string, partMs = DAY_MS / 2) =>
+  `insert into fund_payment (book, order_id, number, mark_ms, day, part_ms, rate, amount, paid_ms, journal_seq)
+    select book, id, ${number}, started_ms + ${number} * 86400000::bigint, (started_ms + ${number} * 86400000::bigint) / 86400000 - 1,
+      ${partMs}, ${rate}, ${value}, started_ms + 9 * 86400000::bigint, ($seq) - 1 from fund_order where id = $order`;
+// Of the one that is over: its rest, half a day of 16 a day.
+const restIncome = (value: string) => income(value).replace('$order', '$over');
+const restRow = (value: string, more = '') =>
+  `update fund_order set income = income + ${value}, version = version + 1, due_ms = null, wake_ms = null ${more} where id = $over`;
+const rest = (number: number, value: string, partMs = DAY_MS / 2) =>
+  `insert into fund_payment (book, order_id, number, mark_ms, day, part_ms, rate, amount, paid_ms, journal_seq)
+    select book, id, ${number}, started_ms + 2.5 * 86400000, (started_ms + 2.5 * 86400000) / 86400000 - 1, ${partMs}, 0.02, ${value},
+      started_ms + 9 * 86400000::bigint, ($seq) - 1 from fund_order where id = $over`;
+const back = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts) values ($book, $seq,
+  'fund_maturity', 'fund_order:$over', 0, 0, '{fund_principal,spot}', '{USDT,USDT}', '{-800,800}')`;
 const terminated = (fee: string) =>
   `update fund_order set status = 'ended', reason = 'terminated', fee = ${fee}, ended_ms = 1, due_ms = null, wake_ms = null,
     version = version + 1 where id = $order`;
@@ -106,20 +126,82 @@ test.each<[what: string, statements: string[], told: string]>([
     'fund_order_transition',
   ],
   [
-    'the published rate is paid, as it is',
-    [income('100'), paidRow(1, '100'), payment(1, '0.02', '100')],
+    'nor from when on its days count',
+    [
+      'update fund_order set counts_from_ms = counts_from_ms - 43200000, version = version + 1 where id = $order',
+    ],
+    'fund_order_transition',
+  ],
+  [
+    'the published rate is paid, as it is, for the part of the day that it was there',
+    [income('50'), paidRow(1, '50'), payment(1, '0.02', '50')],
     'passes',
   ],
-  ['and no other', [income('150'), paidRow(1, '150'), payment(1, '0.03', '150')], 'fund_payment_borne_out'],
-  ['nor more of it', [income('101'), paidRow(1, '101'), payment(1, '0.02', '101')], 'fund_payment_borne_out'],
+  ['and no other', [income('75'), paidRow(1, '75'), payment(1, '0.03', '75')], 'fund_payment_borne_out'],
+  ['nor more of it', [income('51'), paidRow(1, '51'), payment(1, '0.02', '51')], 'fund_payment_borne_out'],
   [
-    'nor a day that was not published',
-    [income('100'), paidRow(2, '100'), payment(2, '0.02', '100')],
+    'nor for all of the day',
+    [income('100'), paidRow(1, '100'), payment(1, '0.02', '100', DAY_MS)],
     'fund_payment_borne_out',
   ],
-  ['no income without its payment', [income('100')], 'fund_journal'],
+  [
+    'nor for a second more of it',
+    [income('50.00115740'), paidRow(1, '50.00115740'), payment(1, '0.02', '50.00115740', DAY_MS / 2 + 1000)],
+    'fund_payment_borne_out',
+  ],
+  [
+    'nor less than all of it for it',
+    [income('49.99'), paidRow(1, '49.99'), payment(1, '0.02', '49.99', DAY_MS / 2)],
+    'fund_payment_borne_out',
+  ],
+  [
+    'nor a day that was not published',
+    [income('100'), paidRow(2, '100'), payment(2, '0.02', '100', DAY_MS)],
+    'fund_payment_borne_out',
+  ],
+  ['the rest of the last day is paid', [restIncome('8'), restRow('8'), rest(3, '8')], 'passes'],
+  [
+    'and not for all of it',
+    [restIncome('16'), restRow('16'), rest(3, '16', DAY_MS)],
+    'fund_payment_borne_out',
+  ],
+  [
+    'nor twice',
+    [restIncome('8'), restRow('16'), rest(3, '8'), restIncome('8'), rest(4, '8')],
+    'fund_payment_borne_out',
+  ],
+  [
+    'nor again when it is paid',
+    [restIncome('8'), restRow('8'), rest(3, '8'), restRow('8')],
+    'fund_order_transition',
+  ],
+  ['nor while it is waited for', [restIncome('8'), rest(3, '8')], 'fund_payment_borne_out'],
+  [
+    'nor before its days are over',
+    [income('50'), paidRow(1, '50'), payment(4, '0.02', '50')],
+    'fund_payment',
+  ],
+  ['it is not left out', [restRow('0')], 'fund_order_paid'],
+  [
+    'nor put off to another time',
+    [
+      'update fund_order set due_ms = due_ms + 1, wake_ms = wake_ms + 1, version = version + 1 where id = $over',
+    ],
+    'fund_order_transition',
+  ],
+  [
+    'nor does the principal come back once more beside it',
+    [restIncome('8'), restRow('8'), rest(3, '8'), back],
+    'fund_journal',
+  ],
+  [
+    'what is over becomes nothing else',
+    [restIncome('8'), restRow('8', ', days = 3, ends_ms = ends_ms + 86400000'), rest(3, '8')],
+    'fund_order_transition',
+  ],
+  ['no income without its payment', [income('50')], 'fund_journal'],
   ['no day without its payment', [paidRow(1, '0')], 'fund_order_paid'],
-  ['no payment without the day', [income('100'), payment(1, '0.02', '100')], 'fund_payment_borne_out'],
+  ['no payment without the day', [income('50'), payment(1, '0.02', '50')], 'fund_payment_borne_out'],
   [
     'ended early it costs what was agreed',
     [ended('fund_terminate', '4950', '50'), terminated('50')],
@@ -139,7 +221,16 @@ test.each<[what: string, statements: string[], told: string]>([
       ended('fund_maturity', '5000'),
       `update fund_order set status = 'ended', reason = 'matured', ended_ms = 1, due_ms = null, wake_ms = null, version = version + 1 where id = $order`,
     ],
-    'fund_order_check',
+    'fund_order_transition',
+  ],
+  [
+    'nor with its rest still to come',
+    [
+      ended('fund_maturity', '5000'),
+      `update fund_order set status = 'ended', reason = 'matured', ended_ms = 1, due_ms = ends_ms + 43200000, wake_ms = ends_ms + 43200000,
+        version = version + 1 where id = $order`,
+    ],
+    'fund_order_check8',
   ],
   [
     'nothing starts over without the journal of that',
@@ -165,9 +256,11 @@ test('what waits starts when it is due, or with the record of an operator; and w
   const start = (
     ms: string,
     more = '',
-  ) => `update fund_order set status = 'in_progress', started_ms = ${ms}, ends_ms = ${ms} + days * 86400000::bigint,
+    counts = ms,
+  ) => `update fund_order set status = 'in_progress', started_ms = ${ms}, counts_from_ms = ${counts}, ends_ms = ${ms} + days * 86400000::bigint,
     due_ms = ${ms} + 86400000, wake_ms = ${ms} + 86400000, version = version + 1 ${more} where id = $order`;
   expect(await said(start('due_ms'))).toBe('passes');
+  expect(await said(start('due_ms', '', 'due_ms - due_ms % 86400000'))).toBe('fund_order_transition');
   expect(await said(start('due_ms - 1'))).toBe('fund_order_record');
   expect(await said(start('due_ms - 1', `, decided_by = 'rosa', decided_ms = 1`))).toBe('fund_order_record');
   expect(
@@ -188,6 +281,17 @@ test.each<[what: string, sql: string, told: RegExp]>([
   [
     'a payment of another amount',
     'update fund_payment set amount = amount + 1',
+    /^L23: each day of an order/,
+  ],
+  [
+    'a payment for more of a day',
+    'update fund_payment set part_ms = part_ms - 1',
+    /^L23: each day of an order/,
+  ],
+  ['a rest that nobody was paid', 'delete from fund_payment where number = 3', /^L23: each day of an order/],
+  [
+    'a rest that is due once more',
+    `update fund_order set due_ms = ends_ms + 43200000, wake_ms = ends_ms + 43200000 where paid_days = 2`,
     /^L23: each day of an order/,
   ],
   ['a rate that was changed afterwards', 'update fund_rate set rate = 0.03', /^L23: each day of an order/],

@@ -151,12 +151,13 @@ function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-function paymentView({ orderId, number, day, rate, amount, paidMs }: PaymentRow) {
+function paymentView({ orderId, number, day, rate, amount, partMs, paidMs }: PaymentRow) {
   return {
     order_id: orderId.toString(),
     number,
     time: secondsOf(paidMs),
     day: dayText(day),
+    part_ms: partMs,
     ...rateView(rate),
     amount: formatAmount(amount),
   };

@@ -12,16 +12,21 @@ afterAll(() => floor.close({ bugs: [/terminating connection|Connection terminate
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** Somebody whose order begins now; answers when that was. */
+/** Somebody whose order begins at the next noon, so that its first and its last part are half a day each. */
 async function started(name: string, usdt: string) {
   const member = await floor.member(name, '5000000');
+  const startedMs = (dayOf(floor.market.nowMs) + 1) * DAY_MS + DAY_MS / 2;
+  await floor.market.at(startedMs - 20_000);
   const id = await member.join(usdt);
-  await floor.market.settle(floor.market.nowMs + 20_000);
-  const found = await floor.owner.query<{ started_ms: string }>(
-    'select started_ms from fund_order where id = $1',
-    [id],
-  );
-  return { member, id, startedMs: Number(found.rows[0]?.started_ms) };
+  await floor.market.settle(startedMs);
+  expect((await member.order(id)).started_at).toBe(startedMs / 1000);
+  return {
+    member,
+    id,
+    startedMs,
+    first: dayOf(startedMs),
+    restMs: (days: number) => startedMs + (days + 0.5) * DAY_MS,
+  };
 }
 
 test('an order starts by itself, is paid at its own marks with the latest published rate, and comes back', async () => {
@@ -32,97 +37,158 @@ test('an order starts by itself, is paid at its own marks with the latest publis
   expect((await anna.order(id)).status).toBe('pending');
   await floor.market.tick(NOON + 20_000);
   const begun = NOON + 20_000;
+  const midnight = (dayOf(NOON) + 3) * DAY_MS;
   expect(await anna.order(id)).toMatchObject({
     status: 'in_progress',
     started_at: begun / 1000,
     expires_at: (begun + 2 * DAY_MS) / 1000,
     next_income_at: (begun + DAY_MS) / 1000,
+    last_income_at: midnight / 1000,
   });
   // The day before its first mark was published at midnight.
   await floor.publish(dayOf(begun), '0.02');
   await floor.market.tick(begun + DAY_MS - 1);
   expect(await anna.payments()).toEqual([]);
   await floor.market.tick(begun + DAY_MS);
-  expect(await anna.payments()).toEqual(['1 2028-02-27 2% 10']);
-  expect(await anna.money()).toEqual({ spot: '99510', fund: '500' });
+  // Of that day it was there for as long as it was.
+  const paid = ['1 2028-02-27 2% 4.99768518 for 11:59:40'];
+  expect(await anna.payments()).toEqual(paid);
+  expect(await anna.money()).toEqual({ spot: '99504.99768518', fund: '500' });
   const until = (begun + 2 * DAY_MS) / 1000;
-  expect(await anna.notices()).toEqual([`fund_started 500 USDT ${until}`, `fund_ending 500 USDT ${until}`]);
+  expect(await anna.notices()).toEqual([
+    `fund_started ${id} 500 USDT ${until}`,
+    `fund_ending ${id} 500 USDT ${until}`,
+  ]);
   await floor.publish(dayOf(begun) + 1, '0.0183');
   await floor.market.settle(begun + 2 * DAY_MS);
-  expect(await anna.payments()).toEqual(['1 2028-02-27 2% 10', '2 2028-02-28 1.83% 9.15']);
+  paid.push('2 2028-02-28 1.83% 9.15');
+  expect(await anna.payments()).toEqual(paid);
   expect(await anna.order(id)).toMatchObject({
-    ...{ status: 'ended', reason: 'matured', income: '19.15', fee: '0', profit: '19.15', paid_days: 2 },
-    ...{ ended_at: (begun + 2 * DAY_MS) / 1000, next_income_at: null },
+    ...{
+      status: 'ended',
+      reason: 'matured',
+      income: '14.14768518',
+      fee: '0',
+      profit: '14.14768518',
+      paid_days: 2,
+    },
+    ...{ ended_at: (begun + 2 * DAY_MS) / 1000, next_income_at: midnight / 1000 },
   });
-  expect(await anna.money()).toEqual({ spot: '100019.15', fund: '0' });
-  expect((await anna.notices()).slice(2)).toEqual(['fund_ended 500 USDT 19.15']);
-  expect(await anna.journals()).toEqual(['fund_join', 'fund_income', 'fund_income', 'fund_maturity']);
+  expect(await anna.money()).toEqual({ spot: '100014.14768518', fund: '0' });
+  expect((await anna.notices()).slice(2)).toEqual([`fund_ended ${id} 500 USDT 14.14768518`]);
+  // The day on which it ended is over and published, a leap day.
+  expect(await floor.closeAccount(anna)).toBe('open_trade_blocks');
+  await floor.publish(dayOf(begun) + 2, '0.01');
+  expect(await floor.market.tick(midnight - 1)).toBe(0);
+  await floor.market.tick(midnight);
+  expect(await anna.payments()).toEqual([...paid, '3 2028-02-29 1% 2.5011574 for 12:00:20']);
+  expect(await anna.order(id)).toMatchObject({
+    status: 'ended',
+    income: '16.64884258',
+    next_income_at: null,
+  });
+  expect(await anna.money()).toEqual({ spot: '100016.64884258', fund: '0' });
+  expect(await anna.journals()).toEqual([
+    ...['fund_join', 'fund_income', 'fund_income', 'fund_maturity', 'fund_income'],
+  ]);
+  expect((await anna.notices()).length).toBe(3);
+  expect(await floor.closeAccount(anna)).toBe('ok');
 });
 
-test('over a leap day, fired many times at once, each day is paid once', async () => {
-  const { member, id, startedMs } = await started('berta', '5000');
-  const first = dayOf(startedMs);
-  expect(new Date(startedMs).toISOString().slice(0, 10)).toBe('2028-02-29');
-  for (const number of [1, 2, 3]) {
-    await floor.publish(first + number - 1, `0.0${number}`);
-    await floor.market.tick(startedMs + number * DAY_MS, 8);
-    expect((await member.order(id)).paid_days).toBe(number);
+test('fired many times at once, each day and each part of one is paid once', async () => {
+  const { member, id, startedMs, first, restMs } = await started('berta', '5000');
+  const due = [1, 2, 3].map((number) => startedMs + number * DAY_MS);
+  for (const [at, ms] of [...due, restMs(3)].entries()) {
+    await floor.publish(first + at, `0.0${at + 1}`);
+    await floor.market.tick(ms, 8);
+    expect((await member.order(id)).paid_days).toBe(Math.min(3, at + 1));
+    expect((await member.payments()).length).toBe(at + 1);
     // What fires again afterwards, by an engine that begins anew, finds nothing.
-    expect(await floor.market.tick(startedMs + number * DAY_MS + 1, 8)).toBe(0);
+    expect(await floor.market.tick(ms + 1, 8)).toBe(0);
   }
   expect(await member.payments()).toEqual([
-    '1 2028-02-29 1% 50',
-    '2 2028-03-01 2% 100',
-    '3 2028-03-02 3% 150',
+    '1 2028-03-02 1% 25 for 12:00:00',
+    '2 2028-03-03 2% 100',
+    '3 2028-03-04 3% 150',
+    '4 2028-03-05 4% 100 for 12:00:00',
   ]);
-  expect(await member.money()).toEqual({ spot: '5000300', fund: '0' });
+  expect(await member.money()).toEqual({ spot: '5000375', fund: '0' });
 });
 
 test('what is not published yet is waited for and paid once it is; a rate of zero is a payment of nothing', async () => {
-  const { member, startedMs } = await started('clara', '600');
-  const first = dayOf(startedMs);
+  const { member, startedMs, first, restMs } = await started('clara', '600');
+  const waits = async (fromMs: number): Promise<void> => {
+    for (let seconds = 0; seconds < 5; seconds += 1) {
+      expect(await floor.market.tick(fromMs + seconds * 1000)).toBe(1);
+      // Between two looks nothing is asked again.
+      expect(await floor.market.tick(fromMs + seconds * 1000 + 500)).toBe(0);
+    }
+  };
   const mark = startedMs + DAY_MS;
-  for (let seconds = 0; seconds < 5; seconds += 1) {
-    expect(await floor.market.tick(mark + seconds * 1000)).toBe(1);
-    // Between two looks nothing is asked again.
-    expect(await floor.market.tick(mark + seconds * 1000 + 500)).toBe(0);
-  }
+  await waits(mark);
   expect(await member.payments()).toEqual([]);
-  expect(await member.said('POST lh/deposit/cancel', { id: (await member.orders())[0]?.id })).toBe('busy');
+  const [order] = await member.orders();
+  expect(await member.said('POST lh/deposit/cancel', { id: order?.id })).toBe('busy');
   await floor.publish(first, '0');
   await floor.market.settle(mark + 5000);
-  expect(await member.payments()).toEqual(['1 2028-03-03 0% 0']);
+  const paid = ['1 2028-03-07 0% 0 for 12:00:00'];
+  expect(await member.payments()).toEqual(paid);
   expect(await member.journals()).toEqual(['fund_join']);
   await floor.publish(first + 1, '0.00000001');
   await floor.market.settle(startedMs + 2 * DAY_MS);
   // 600 × 0.00000001 is 0.000006; nothing is lost below a unit but what does not reach one.
-  expect(await member.payments()).toEqual(['1 2028-03-03 0% 0', '2 2028-03-04 0.000001% 0.000006']);
+  paid.push('2 2028-03-08 0.000001% 0.000006');
+  expect(await member.payments()).toEqual(paid);
   expect(await member.money()).toEqual({ spot: '5000000.000006', fund: '0' });
+  // The principal is back, and of the rest as much is waited for.
+  await waits(restMs(2));
+  expect(await member.said('POST lh/deposit/cancel', { id: order?.id })).toBe('order_state_wrong id');
+  await floor.publish(first + 2, '0.00000003');
+  await floor.market.settle(restMs(2) + 5000);
+  expect(await member.payments()).toEqual([...paid, '3 2028-03-09 0.000003% 0.000009 for 12:00:00']);
+  expect(await member.money()).toEqual({ spot: '5000000.000015', fund: '0' });
 });
 
-test('a clock that goes three days ahead loses none of them, and one that goes back a day pays none again', async () => {
-  const { member, id, startedMs } = await started('dora', '50000');
-  const first = dayOf(startedMs);
-  for (const [at, rate] of ['0.01', '0.02', '0.03', '0.04', '0.05'].entries())
+test('a clock that goes days ahead loses none of them, and one that goes back a day pays none again', async () => {
+  const { member, id, startedMs, first, restMs } = await started('dora', '50000');
+  for (const [at, rate] of ['0.01', '0.02', '0.03', '0.04', '0.05', '0.06'].entries())
     await floor.publish(first + at, rate);
   // Four marks have passed: each entry pays the next of them.
   await floor.market.tick(startedMs + 4 * DAY_MS);
   expect((await member.order(id)).paid_days).toBe(1);
   await floor.market.settle(startedMs + 4 * DAY_MS + 1000);
   const paid = [
-    '1 2028-03-05 1% 500',
-    '2 2028-03-06 2% 1000',
-    '3 2028-03-07 3% 1500',
-    '4 2028-03-08 4% 2000',
+    '1 2028-03-11 1% 250 for 12:00:00',
+    '2 2028-03-12 2% 1000',
+    '3 2028-03-13 3% 1500',
+    '4 2028-03-14 4% 2000',
   ];
   expect(await member.payments()).toEqual(paid);
   // The wall clock goes back; what the tape has told stays told.
   await floor.market.tick(startedMs + 3 * DAY_MS, 4);
   await floor.market.tick(startedMs + 3 * DAY_MS + 1000, 4);
   expect(await member.payments()).toEqual(paid);
-  await floor.market.settle(startedMs + 5 * DAY_MS);
-  expect(await member.payments()).toEqual([...paid, '5 2028-03-09 5% 2500']);
-  expect(await member.money()).toEqual({ spot: '5007500', fund: '0' });
+  // Over its end and the midnight after it at once.
+  await floor.market.settle(restMs(5) + DAY_MS);
+  paid.push('5 2028-03-15 5% 2500', '6 2028-03-16 6% 1500 for 12:00:00');
+  expect(await member.payments()).toEqual(paid);
+  expect(await member.money()).toEqual({ spot: '5008750', fund: '0' });
+});
+
+test('who starts over is paid the rest of what was over, and of what ran nothing more', async () => {
+  const { member, startedMs, first, restMs } = await started('dunja', '600');
+  await floor.publish(first, '0.01');
+  await floor.publish(first + 1, '0.01');
+  await floor.market.settle(startedMs + 2 * DAY_MS);
+  await member.join('5000');
+  await floor.market.settle(startedMs + 2 * DAY_MS + 20_000);
+  await member.done('POST demo/start_over');
+  expect(await member.money()).toEqual({ spot: '100000', fund: '0' });
+  await floor.publish(first + 2, '0.02');
+  await floor.market.settle(restMs(2) + DAY_MS);
+  expect((await member.payments()).at(-1)).toMatch(/^3 .* 6 for 12:00:00$/);
+  expect((await member.payments()).length).toBe(3);
+  expect(await member.money()).toEqual({ spot: '100006', fund: '0' });
 });
 
 test('an order that starts while the clock is behind the tape starts by the tape', async () => {
@@ -141,8 +207,8 @@ test('an order that starts while the clock is behind the tape starts by the tape
 });
 
 test('income that was not set aside is paid by nobody', async () => {
-  const { member, startedMs } = await started('gerda', '5000');
-  await floor.publish(dayOf(startedMs), '0.02');
+  const { member, startedMs, first } = await started('gerda', '5000');
+  await floor.publish(first, '0.02');
   const [{ held } = { held: '0' }] = (
     await floor.owner.query<{ held: string }>(
       `select sum(amount) as held from house_balance where account = 'income_escrow'`,
@@ -172,7 +238,9 @@ test('whatever connections break off half way, each day of each order is paid on
   const ids = await Promise.all(
     Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? hanna : ida).join('5000')),
   );
-  await floor.market.settle(floor.market.nowMs + 20_000);
+  // Beyond every day that is published by now.
+  const noonMs = (dayOf(floor.market.nowMs) + 3) * DAY_MS + DAY_MS / 2;
+  await floor.market.settle(noonMs);
   const found = await floor.owner.query<{ started_ms: string }>(
     'select started_ms from fund_order where id = $1',
     [ids[0]],
@@ -181,9 +249,9 @@ test('whatever connections break off half way, each day of each order is paid on
   const breakOff = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = 'candor_app'`;
   let broken = 0;
-  for (const number of [1, 2, 3]) {
-    await floor.publish(dayOf(startedMs) + number - 1, '0.01');
-    const entry = await floor.market.at(startedMs + number * DAY_MS);
+  for (const [at, days] of [1, 2, 3, 3.5].entries()) {
+    await floor.publish(dayOf(startedMs) + at, '0.01');
+    const entry = await floor.market.at(startedMs + days * DAY_MS);
     const fired = (await floor.market.due(entry)).flatMap(({ source, trigger }) =>
       [1, 2].map(() => source.fire({ trigger, entry })),
     );
@@ -193,11 +261,11 @@ test('whatever connections break off half way, each day of each order is paid on
       await new Promise((done) => setTimeout(done, 4));
     }
     await Promise.allSettled(fired);
-    await floor.market.settle(startedMs + number * DAY_MS + 1000);
+    await floor.market.settle(startedMs + days * DAY_MS + 1000);
   }
   expect(broken).toBeGreaterThan(5);
   for (const member of [hanna, ida]) {
-    expect((await member.payments()).length).toBe(36);
+    expect((await member.payments()).length).toBe(48);
     expect(await member.money()).toEqual({ spot: '101800', fund: '0' });
   }
 }, 30_000);

@@ -125,7 +125,7 @@ function pendingOrder(amount: Amount, tier: FundTier, { facts, startsAfterMs }: 
     ...{ book: facts.book, id: facts.newId(), project: tier.id, termsVersion: tier.version },
     ...{ amount, rateMin, rateMax, days, earlyFeeRate },
     ...{ status: 'pending', reason: null, version: 1 },
-    ...{ appliedMs, askedMs: facts.wallMs, startedMs: null, endsMs: null, endedMs: null },
+    ...{ appliedMs, askedMs: facts.wallMs, startedMs: null, countsFromMs: null, endsMs: null, endedMs: null },
     ...{ paidDays: 0, income: 0n, fee: 0n },
     ...{ dueMs, wakeMs: dueMs, armedSeq: clockSeq(facts), decidedBy: null, decidedMs: null },
   };

@@ -78,23 +78,27 @@ export function countedOff(row: FundOrderRow): Count[] {
   return row.status === 'in_progress' ? [placed(row, -1), principal] : [placed(row, -1)];
 }
 
-/** What the engine calls an order that starts by itself, and one that waits for its next mark. */
+/** What the engine calls an order that starts by itself, and one that waits for its next mark or for the rest of its last day. */
 export const FUND_START = 'fund_start';
 export const FUND_INCOME = 'fund_income';
-const FUND_TRIGGERS = { pending: FUND_START, in_progress: FUND_INCOME } as const;
+export type FundTrigger = typeof FUND_START | typeof FUND_INCOME;
+
+/** As which the engine knows an order; undefined: it waits for nothing. */
+export function triggerOf({ status, startedMs, dueMs }: FundOrderRow): FundTrigger | undefined {
+  if (status === 'pending') return FUND_START;
+  return startedMs !== null && dueMs !== null ? FUND_INCOME : undefined;
+}
 
 /** What the engine is told of an order as it stands; of one that ended, that it waits no longer for what it waited for. */
 export function fundArmings(row: FundOrderRow, before?: FundOrderRow): Arming[] {
-  const kindOf = ({ status }: FundOrderRow) =>
-    status === 'pending' || status === 'in_progress' ? FUND_TRIGGERS[status] : undefined;
-  const kinds = new Set([before, row].flatMap((one) => (one === undefined ? [] : (kindOf(one) ?? []))));
+  const kinds = new Set([before, row].flatMap((one) => (one === undefined ? [] : (triggerOf(one) ?? []))));
   return [...kinds].map((kind) => ({
     symbol: CLOCK_SYMBOL,
     kind,
     row: row.id,
     version: row.version,
     condition: 'time_at_or_after',
-    level: kind === kindOf(row) && row.wakeMs !== null ? BigInt(row.wakeMs) : null,
+    level: kind === triggerOf(row) && row.wakeMs !== null ? BigInt(row.wakeMs) : null,
     armedSeq: row.armedSeq,
   }));
 }

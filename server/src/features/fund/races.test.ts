@@ -141,7 +141,7 @@ describe('an operator', () => {
     });
     expect(refused).toMatchObject({ status: 'failed', reason: 'rejected', account: 'emil' });
     expect(await emil.money()).toEqual({ spot: '1000', fund: '0' });
-    expect(await emil.notices()).toEqual(['fund_refused 700 USDT']);
+    expect(await emil.notices()).toEqual([`fund_refused ${id} 700 USDT`]);
     expect((await emil.done<CallOutput<'GET project'>>('GET project'))[0]?.used).toBe(0);
     expect(await valueOf('fund_places:1')).toBe(places - 1);
     expect(await floor.decide('theo', { ...of, verdict: 'approve' })).toBe('order_state_wrong');

@@ -8,7 +8,7 @@ import { submitFiring } from '../../commands/fire.ts';
 import type { Connection } from '../../db/pool.ts';
 import { payIncome, startOrder } from './commands.ts';
 import { endForStartOver } from './ending.ts';
-import { FUND_INCOME, FUND_START } from './money.ts';
+import { FUND_CLOSED, FUND_INCOME, FUND_START } from './money.ts';
 import type { IncomeShares } from './running.ts';
 import { openTriggers } from './store.ts';
 import { fundOrders } from './tables.ts';
@@ -25,13 +25,13 @@ type FundTriggersDeps<Chain> = {
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 type Answer = Promise<'done' | 'busy'>;
 
-/** Orders that start by themselves, and those that wait for the end of their next day. */
+/** Orders that start by themselves, and those that wait for the end of their next day or for the rest of the last. */
 export function fundTriggers<Chain>({ executor, jurisdictions, shares, now }: FundTriggersDeps<Chain>) {
   const pay = payIncome(shares);
   return [
     {
       kind: FUND_START,
-      openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection, 'pending'),
+      openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection, FUND_START),
       fire: ({ trigger, entry }: Firing): Answer =>
         submitFiring(executor, {
           command: startOrder,
@@ -42,8 +42,7 @@ export function fundTriggers<Chain>({ executor, jurisdictions, shares, now }: Fu
     },
     {
       kind: FUND_INCOME,
-      openTriggers: (connection: Connection): AsyncIterable<Trigger> =>
-        openTriggers(connection, 'in_progress'),
+      openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection, FUND_INCOME),
       fire: async ({ trigger, entry }: Firing): Answer => {
         const chain = await shares?.chainOf(trigger.book);
         return submitFiring(executor, {
@@ -57,4 +56,4 @@ export function fundTriggers<Chain>({ executor, jurisdictions, shares, now }: Fu
   ];
 }
 
-export const fundStartOver = { open: of(fundOrders), end: endForStartOver };
+export const fundStartOver = { open: of(fundOrders), counters: [FUND_CLOSED], end: endForStartOver };

@@ -54,6 +54,7 @@ const order: FundOrderRow = {
   ...{ status: 'in_progress', reason: null, version: 3, appliedMs: NOW - DAY_MS - 20_000, askedMs: WALL },
   ...{
     startedMs: NOW - DAY_MS - 2000,
+    countsFromMs: NOW - DAY_MS - 2000,
     endsMs: NOW + DAY_MS - 2000,
     endedMs: null,
     paidDays: 0,
@@ -63,7 +64,14 @@ const order: FundOrderRow = {
   ...{ dueMs: NOW - 2000, wakeMs: NOW - 2000, armedSeq: 5n, decidedBy: null, decidedMs: null },
 };
 const pending: Partial<FundOrderRow> = {
-  ...{ status: 'pending', startedMs: null, endsMs: null, dueMs: NOW - 5000, wakeMs: NOW - 5000 },
+  ...{
+    status: 'pending',
+    startedMs: null,
+    countsFromMs: null,
+    endsMs: null,
+    dueMs: NOW - 5000,
+    wakeMs: NOW - 5000,
+  },
 };
 
 function facts({
@@ -203,7 +211,7 @@ test('what is due starts by the market’s time, and counts its principal from t
   const done = decideStart(START, facts({ order: pending }));
   expect(done.ok && moved(done.value)).toBe('fund:1:0 600');
   expect(done.ok && rowOf(done.value)).toMatchObject({
-    startedMs: NOW,
+    ...{ startedMs: NOW, countsFromMs: NOW },
     endsMs: NOW + 2 * DAY_MS,
     dueMs: NOW + DAY_MS,
     version: 4,
@@ -249,18 +257,21 @@ test.each([
 });
 
 test('a mark is paid out of what was set aside and the next is armed; a day before the end the customer is told', () => {
+  // It began two seconds before noon: 11.007402 for a day, and 12:00:02 of it.
   const done = decideIncome(FIRING, facts({ rate: '0.01834567' }));
-  expect(done.ok && moved(done.value)).toBe('fund_income income_escrow -11.007402 spot 11.007402');
+  expect(done.ok && moved(done.value)).toBe('fund_income income_escrow -5.5039558 spot 5.5039558');
   expect(done.ok && rowOf(done.value)).toMatchObject({
     paidDays: 1,
     dueMs: NOW + DAY_MS - 2000,
-    income: amount('11.007402'),
+    income: amount('5.5039558'),
   });
   expect(done.ok && noticesOf(done.value.appends)).toEqual(['fund_ending']);
 });
 
+const began = (ms: number) => ({ startedMs: ms, countsFromMs: ms, endsMs: ms + 2 * DAY_MS });
+const last = { ...began(NOW - 2 * DAY_MS - 2000), paidDays: 1, income: amount('9') };
+
 test('the last mark ends the order: income, principal, place and counted principal together', () => {
-  const last = { paidDays: 1, income: amount('9'), startedMs: NOW - 2 * DAY_MS - 2000, endsMs: NOW - 2000 };
   const done = decideIncome(FIRING, facts({ order: last, rate: '0.02' }));
   expect(done.ok && moved(done.value)).toBe(
     'fund_income income_escrow -12 spot 12 · fund_maturity fund_principal -600 spot 600 · fund_places:1 -1 · fund:1:0 -600',
@@ -269,9 +280,58 @@ test('the last mark ends the order: income, principal, place and counted princip
     status: 'ended',
     reason: 'matured',
     income: amount('21'),
-    wakeMs: null,
+    // The rest of its last day comes once that is over.
+    ...{ dueMs: NOW + DAY_MS / 2, wakeMs: NOW + DAY_MS / 2, armedSeq: 9n },
   });
+  expect(done.ok && done.value.armings?.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
+    `fund_income ${NOW + DAY_MS / 2}`,
+  ]);
   expect(done.ok && noticesOf(done.value.appends)).toEqual(['fund_ended']);
+});
+
+test('an order that ends at a midnight has all its days then, and waits for nothing more', () => {
+  const midnight = NOW - DAY_MS / 2;
+  const given = { ...last, ...began(midnight - 2 * DAY_MS), dueMs: midnight, wakeMs: midnight };
+  const done = decideIncome(FIRING, facts({ order: given, rate: '0.02' }));
+  expect(done.ok && rowOf(done.value)).toMatchObject({ reason: 'matured', dueMs: null, wakeMs: null });
+  expect(done.ok && done.value.armings).toMatchObject([{ kind: 'fund_income', level: null }]);
+});
+
+const over: Partial<FundOrderRow> = {
+  ...{
+    ...began(NOW - 2 * DAY_MS - 60_000 - DAY_MS / 2),
+    status: 'ended',
+    reason: 'matured',
+    endedMs: NOW - DAY_MS,
+  },
+  ...{ paidDays: 2, income: amount('21'), dueMs: NOW - DAY_MS / 2, wakeMs: NOW - 2000 },
+};
+
+test('the rest of the last day is paid when the principal is back already, and nothing else happens', () => {
+  const done = decideIncome(FIRING, facts({ order: over, rate: '0.02' }));
+  // A minute before midnight it ended: 23:59 of twelve a day.
+  expect(done.ok && moved(done.value)).toBe('fund_income income_escrow -11.99166666 spot 11.99166666');
+  expect(done.ok && rowOf(done.value)).toEqual({
+    ...order,
+    ...over,
+    ...{ income: amount('32.99166666'), version: 4, dueMs: null, wakeMs: null },
+  });
+  expect(done.ok && done.value.appends?.[0]?.row).toMatchObject({ number: 3, partMs: DAY_MS - 60_000 });
+  expect(done.ok && noticesOf(done.value.appends)).toEqual([]);
+  expect(done.ok && done.value.armings).toMatchObject([{ kind: 'fund_income', level: null }]);
+  const later = decideIncome(FIRING, facts({ order: over }));
+  expect(later.ok && rowOf(later.value)).toMatchObject({ ...over, wakeMs: ENTRY.timeMs + 1000 });
+});
+
+test('what began under older rules has whole days and no rest', () => {
+  const older = { ...last, countsFromMs: NOW - 2 * DAY_MS - DAY_MS / 2 };
+  const first = decideIncome(
+    FIRING,
+    facts({ order: { countsFromMs: NOW - DAY_MS - DAY_MS / 2 }, rate: '0.02' }),
+  );
+  expect(first.ok && moved(first.value)).toBe('fund_income income_escrow -12 spot 12');
+  const done = decideIncome(FIRING, facts({ order: older, rate: '0.02' }));
+  expect(done.ok && rowOf(done.value)).toMatchObject({ reason: 'matured', dueMs: null, wakeMs: null });
 });
 
 test('a rate of zero pays nothing and goes on; one that is not published is waited for', () => {
@@ -279,7 +339,7 @@ test('a rate of zero pays nothing and goes on; one that is not published is wait
   expect(nothing.ok && [moved(nothing.value), rowOf(nothing.value).paidDays]).toEqual(['', 1]);
   const later = decideIncome(FIRING, facts({}));
   expect(later.ok && [moved(later.value), rowOf(later.value).wakeMs]).toEqual(['', ENTRY.timeMs + 1000]);
-  expect(() => decideIncome(FIRING, facts({ rate: '0.02', escrow: '11.99999999' }))).toThrow('set aside');
+  expect(() => decideIncome(FIRING, facts({ rate: '0.02', escrow: '6.00027776' }))).toThrow('set aside');
   expect(() => decideIncome(FIRING, facts({ order: { wakeMs: NOW, dueMs: NOW }, rate: '0.02' }))).toThrow(
     'before its time',
   );
@@ -295,7 +355,7 @@ test('others are given their share of an income in the same transaction, after i
     seen.push(paid);
     return share;
   });
-  expect(seen).toEqual([{ orderId: 7n, number: 1, income: amount('12'), journalSeq: 5n }]);
+  expect(seen).toEqual([{ orderId: 7n, number: 1, income: amount('6.00027777'), journalSeq: 5n }]);
   expect(done.ok && done.value.journals?.map(({ kind }) => kind)).toEqual(['fund_income', 'shared']);
   const none = decideIncome(FIRING, facts({ rate: '0' }), () => {
     throw new Error('nothing is shared of nothing');
@@ -317,7 +377,7 @@ test.each<[what: string, change: Partial<FundOrderRow>, fee: string | undefined,
   ['in progress, shown as free', ahead, '0', 'terms_changed'],
   ['a mark is due', {}, '6', 'busy'],
   ['a mark is due this millisecond', { dueMs: NOW }, '6', 'busy'],
-  ['over', { status: 'ended', reason: 'matured' }, undefined, 'order_state_wrong'],
+  ['over', over, undefined, 'order_state_wrong'],
 ])('ending what is %s', (_, change, fee, told) => {
   const feeShown = fee === undefined ? undefined : amount(fee);
   const done = decideCancel({ id: 7n, feeShown }, facts({ order: change, used: 1 }));
@@ -334,4 +394,6 @@ test('starting over posts nothing of its own and takes everything off the counte
   const effects = endForStartOver(facts({}));
   expect(moved(effects)).toBe('fund_places:1 -1 · fund:1:0 -600');
   expect(rowOf(effects)).toMatchObject({ status: 'ended', reason: 'start_over', wakeMs: null });
+  // What is over waits on for the rest of its last day.
+  expect(moved(endForStartOver(facts({ order: over })))).toBe('');
 });

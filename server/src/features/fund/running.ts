@@ -1,5 +1,8 @@
-/** What becomes of an order in time: it starts, is paid at the end of each of its days, and ends with the last. Pure. */
-import { incomeOf, markOf, rateDayOf } from '@candor/domain/fund/income.ts';
+/**
+ * What becomes of an order in time: it starts, is paid at the end of each of its days, ends with the last, and is paid the rest of
+ * that one once it is published. Pure.
+ */
+import { incomeOf, markOf, partOf, rateDayOf, restDueMs } from '@candor/domain/fund/income.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,7 +14,17 @@ import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { changed, ended, endedRow, told, toldEnding, toldUntil } from './effects.ts';
 import type { WithoutAnswer } from './effects.ts';
-import { FUND_CLOSED, FUND_CURRENCY, incomeJournal, principalCounter, returnJournal } from './money.ts';
+import {
+  FUND_CLOSED,
+  FUND_CURRENCY,
+  FUND_INCOME,
+  FUND_START,
+  incomeJournal,
+  principalCounter,
+  returnJournal,
+  triggerOf,
+} from './money.ts';
+import type { FundTrigger } from './money.ts';
 import { fundOrders, fundPayments, nextRates } from './tables.ts';
 import type { FundOrderRow, FundPaymentRow } from './tables.ts';
 
@@ -31,9 +44,9 @@ const BARRED_AGAIN_MS = 60_000;
 const UNPUBLISHED_AGAIN_MS = 1000;
 
 /** The order that still waits in this version for what fired. */
-function waitingRow({ id, version, entry }: DueFiring, status: FundOrderRow['status'], facts: Facts) {
+function waitingRow({ id, version, entry }: DueFiring, kind: FundTrigger, facts: Facts) {
   const row = facts.row(fundOrders, id);
-  if (row === undefined || row.status !== status || row.version !== version || row.wakeMs === null)
+  if (row === undefined || triggerOf(row) !== kind || row.version !== version || row.wakeMs === null)
     return undefined;
   if (entry.timeMs < row.wakeMs)
     throw new Error(`fund order ${id} was fired at ${entry.timeMs}, before its time`);
@@ -51,7 +64,7 @@ export function decideStart(
   firing: DueFiring & { readonly jurisdictions: JurisdictionMode },
   facts: Facts,
 ): Decision<Fired, never> {
-  const row = waitingRow(firing, 'pending', facts);
+  const row = waitingRow(firing, FUND_START, facts);
   if (row === undefined) return STALE;
   const at = { nowMs: facts.wallMs, jurisdictions: firing.jurisdictions };
   if (facts.counter(FUND_CLOSED) > 0n || gateFault(gateOf(facts), 'fund_join', at) !== undefined) {
@@ -60,7 +73,7 @@ export function decideStart(
   return ok({ answer: { fired: true }, ...started(row, facts) });
 }
 
-/** From now on its principal is among what publication shares income among. */
+/** From now on, to the millisecond, its principal is among what publication shares income among. */
 export function started(
   row: FundOrderRow,
   facts: Facts,
@@ -72,7 +85,8 @@ export function started(
     ...row,
     ...by,
     ...{ status: 'in_progress', version: row.version + 1 },
-    ...{ startedMs, endsMs: markOf(startedMs, row.days), dueMs, wakeMs: dueMs, armedSeq: clockSeq(facts) },
+    ...{ startedMs, countsFromMs: startedMs, endsMs: markOf(startedMs, row.days) },
+    ...{ dueMs, wakeMs: dueMs, armedSeq: clockSeq(facts) },
   };
   return {
     ...changed(next, row),
@@ -99,9 +113,9 @@ export type SharedIncome<Chain> = {
 
 type Shared = (facts: Facts, paid: Omit<SharedIncome<never>, 'chain'>) => WithoutAnswer;
 
-/** Pays the mark that the order waits for, once its rate is published; the last one ends the order. */
+/** Pays what the order waits for, once its rate is published: a mark, of which the last ends the order, or the rest of its last day. */
 export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): Decision<Fired, never> {
-  const row = waitingRow(firing, 'in_progress', facts);
+  const row = waitingRow(firing, FUND_INCOME, facts);
   if (row === undefined) return STALE;
   const payment = paymentOf(row, facts);
   if (payment === undefined) {
@@ -109,8 +123,7 @@ export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): 
   }
   const { number, amount: income } = payment;
   const moved = income === 0n ? [] : [incomeJournal(row, income)];
-  const paid = { ...row, paidDays: number, income: row.income + income };
-  const next = number === row.days ? matured(paid, row, facts) : goesOn(paid, firing.entry, facts);
+  const next = paidOn(row, payment, { facts, entry: firing.entry });
   const journals = [...moved, ...(next.journals ?? [])];
   const journalSeq = facts.journalSeq + BigInt(journals.length);
   const share = income === 0n ? undefined : shared?.(facts, { orderId: row.id, number, income, journalSeq });
@@ -125,35 +138,61 @@ export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): 
   });
 }
 
-/** The payment of the next mark, or undefined while its rate is not published. */
+/** The payment of what is due, or undefined while its rate is not published. */
 function paymentOf(row: FundOrderRow, facts: Facts): FundPaymentRow | undefined {
   const published = facts.row(nextRates, row.id);
   const { dueMs, book, id: orderId } = row;
   if (published === undefined || dueMs === null) return undefined;
   const { day, rate } = published;
-  if (day !== rateDayOf(dueMs)) throw new Error(`fund order ${orderId} waits for another day than ${day}`);
-  const amount = incomeOf(row.amount, rate);
+  const partMs = partOf(spanOf(row), day);
+  if (day !== rateDayOf(dueMs) || partMs === 0)
+    throw new Error(`fund order ${orderId} waits for another day than ${day}`);
+  const amount = incomeOf(row.amount, rate, partMs);
   // What was published was set aside for it; where that is not there the books are broken.
   if (!facts.houseHas('income_escrow', FUND_CURRENCY, amount)) {
     throw new Error(`what was set aside does not hold the income of fund order ${orderId}`);
   }
   const journalSeq = amount === 0n ? null : facts.journalSeq;
   const paidMs = marketMs(facts);
-  return { book, orderId, number: row.paidDays + 1, markMs: dueMs, day, rate, amount, paidMs, journalSeq };
+  const number = row.paidDays + 1;
+  return { book, orderId, number, markMs: dueMs, day, partMs, rate, amount, paidMs, journalSeq };
 }
 
-function goesOn(paid: FundOrderRow, entry: TapeEntry, facts: Facts): WithoutAnswer {
+function spanOf({ id, countsFromMs, days }: FundOrderRow) {
+  if (countsFromMs === null) throw new Error(`fund order ${id} never began`);
+  return { countsFromMs, days };
+}
+
+type At = { readonly facts: Facts; readonly entry: TapeEntry };
+
+/** What becomes of the order with a payment. */
+function paidOn(row: FundOrderRow, { number, amount }: FundPaymentRow, at: At): WithoutAnswer {
+  const income = row.income + amount;
+  if (number > row.days) return restPaid({ ...row, income }, row);
+  const paid = { ...row, paidDays: number, income };
+  return number === row.days ? matured(paid, row, at) : goesOn(paid, at);
+}
+
+function goesOn(paid: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   const dueMs = markOf(paid.startedMs ?? 0, paid.paidDays + 1);
   const next = { ...paid, version: paid.version + 1, dueMs, wakeMs: dueMs, armedSeq: entry.seq };
   return { ...changed(next), appends: toldEnding(next, facts) };
 }
 
-function matured(paid: FundOrderRow, row: FundOrderRow, facts: Facts): WithoutAnswer {
+/** The principal is back at the last mark; the part of the day that goes on then is paid once that is over and published. */
+function matured(paid: FundOrderRow, row: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   const { paidDays, income } = paid;
   const end = { status: 'ended', reason: 'matured', paidDays, income } as const;
+  const dueMs = restDueMs(spanOf(row));
+  const next = { ...endedRow(row, end, facts), dueMs, wakeMs: dueMs, armedSeq: entry.seq };
   return {
-    ...ended(row, endedRow(row, end, facts)),
+    ...ended(row, next),
     journals: [returnJournal(row, 'fund_maturity')],
     appends: [told('fund_ended', row, facts, { income: formatAmount(income) })],
   };
+}
+
+/** Everything of the order is paid, and it waits for nothing any more. */
+function restPaid(paid: FundOrderRow, row: FundOrderRow): WithoutAnswer {
+  return changed({ ...paid, version: paid.version + 1, dueMs: null, wakeMs: null }, row);
 }

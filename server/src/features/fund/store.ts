@@ -4,7 +4,8 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { Terms } from '../../terms/terms.ts';
-import { FUND_CLOSED, fundArmings, placesCounter, principalCounter } from './money.ts';
+import { FUND_CLOSED, FUND_START, fundArmings, placesCounter, principalCounter } from './money.ts';
+import type { FundTrigger } from './money.ts';
 import { readFundOrder } from './tables.ts';
 import type { FundOrderRow, FundStatus } from './tables.ts';
 
@@ -124,6 +125,8 @@ export type PaymentRow = {
   readonly day: number;
   readonly rate: Amount;
   readonly amount: Amount;
+  /** Of the day, in milliseconds. */
+  readonly partMs: number;
   readonly paidMs: number;
 };
 export type PaymentPlace = { readonly paidMs: number; readonly orderId: bigint; readonly number: number };
@@ -155,6 +158,7 @@ export async function listPayments(pool: Pool, request: PaymentsRequest): Promis
     day: Number(row['day']),
     rate: fromNumeric(row['rate'] as string),
     amount: fromNumeric(row['amount'] as string),
+    partMs: Number(row['part_ms']),
     paidMs: Number(row['paid_ms']),
   }));
 }
@@ -261,15 +265,15 @@ const TRIGGERS_PAGE = 5000;
 /** Every order that waits for a time, for the engine's start; in pages, so that a million do not lie in memory at once. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
-  status: 'pending' | 'in_progress',
+  kind: FundTrigger,
 ): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {
     const result = await connection.query<TextRow>({
-      name: 'fund-triggers',
-      text: `select * from fund_order where status = $3 and status in ('pending', 'in_progress') and wake_ms is not null
-          and (book, id) > ($1, $2) order by book, id limit $4`,
-      values: [after[0], after[1], status, TRIGGERS_PAGE],
+      name: `triggers-${kind}`,
+      text: `select * from fund_order where (status in ('pending', 'in_progress') or due_ms is not null) and wake_ms is not null
+          and status ${kind === FUND_START ? '=' : '<>'} 'pending' and (book, id) > ($1, $2) order by book, id limit $3`,
+      values: [after[0], after[1], TRIGGERS_PAGE],
       types: asText,
     });
     for (const raw of result.rows) {

@@ -29,12 +29,14 @@ export type FundOrderRow = {
   /** The same by the wall clock, from which on it waits to be accepted. */
   readonly askedMs: number;
   readonly startedMs: number | null;
+  /** From when on its days count: from its start, or of one that began under older rules from the midnight before. */
+  readonly countsFromMs: number | null;
   readonly endsMs: number | null;
   readonly endedMs: number | null;
   readonly paidDays: number;
   readonly income: Amount;
   readonly fee: Amount;
-  /** When it starts by itself, then its next mark; null: it waits for no time. */
+  /** When it starts by itself, its next mark, or after the last the midnight at which the rest is due; null: it waits for no time. */
   readonly dueMs: number | null;
   /** When it is looked at for that. */
   readonly wakeMs: number | null;
@@ -62,6 +64,7 @@ export const fundOrders: RowTable<FundOrderRow> = {
     fixed(whole('applied_ms', (row) => row.appliedMs)),
     fixed(whole('asked_ms', (row) => row.askedMs)),
     whole('started_ms', (row) => row.startedMs),
+    whole('counts_from_ms', (row) => row.countsFromMs),
     whole('ends_ms', (row) => row.endsMs),
     whole('ended_ms', (row) => row.endedMs),
     whole('paid_days', (row) => row.paidDays),
@@ -74,8 +77,9 @@ export const fundOrders: RowTable<FundOrderRow> = {
     whole('decided_ms', (row) => row.decidedMs),
   ],
   idOf: (row) => row.id,
-  openWhere: `t.status in ('pending', 'in_progress')`,
-  isOpen: (row) => row.status === 'pending' || row.status === 'in_progress',
+  // What has ended is open while the rest of its last day is to be paid.
+  openWhere: `(t.status in ('pending', 'in_progress') or t.due_ms is not null)`,
+  isOpen: (row) => row.status === 'pending' || row.status === 'in_progress' || row.dueMs !== null,
   read: readFundOrder,
 };
 
@@ -99,6 +103,7 @@ export function readFundOrder(raw: Readonly<Record<string, string | null>>): Fun
     appliedMs: instant('applied_ms'),
     askedMs: instant('asked_ms'),
     startedMs: orNull('started_ms', Number),
+    countsFromMs: orNull('counts_from_ms', Number),
     endsMs: orNull('ends_ms', Number),
     endedMs: orNull('ended_ms', Number),
     paidDays: Number(text('paid_days')),
@@ -127,7 +132,7 @@ export const fundUses: RowTable<FundUse> = {
   },
 };
 
-/** The published rate of the mark that an order waits for; there is none before it was published. */
+/** The published rate of what an order waits for; there is none before it was published. */
 type NextRate = {
   readonly book: bigint;
   readonly id: bigint;
@@ -155,11 +160,13 @@ export const nextRates: RowTable<NextRate> = {
 export type FundPaymentRow = {
   readonly book: bigint;
   readonly orderId: bigint;
-  /** The order's first, second … full day. */
+  /** Of the order's marks in their turn, and after the last of them the rest of the last day. */
   readonly number: number;
   readonly markMs: number;
   /** Of UTC, counted from 1 January 1970: whose published rate it is. */
   readonly day: number;
+  /** For how many milliseconds of that day the order was in the fund. */
+  readonly partMs: number;
   readonly rate: Amount;
   readonly amount: Amount;
   readonly paidMs: number;
@@ -175,6 +182,7 @@ export const fundPayments: LogTable<FundPaymentRow> = {
     whole('number', (row) => row.number),
     whole('mark_ms', (row) => row.markMs),
     whole('day', (row) => row.day),
+    whole('part_ms', (row) => row.partMs),
     amountColumn('rate', (row) => row.rate),
     amountColumn('amount', (row) => row.amount),
     whole('paid_ms', (row) => row.paidMs),

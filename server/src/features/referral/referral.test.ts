@@ -40,8 +40,8 @@ const house = async (account: string): Promise<string> => {
 };
 
 let [anna, ben, carl, dora, eve] = [] as unknown as [Member, Member, Member, Member, Member];
-/** When the order began, by the market's clock. */
-const STARTED = NOON + 20_000;
+/** When the order began, by the market's clock: at a midnight, so that each of its days is a whole one. */
+const STARTED = NOON + DAY_MS / 2;
 
 test('an income brings shares three levels up, out of fees, and the next quote pays them', async () => {
   anna = await floor.member('anna');
@@ -54,6 +54,7 @@ test('an income brings shares three levels up, out of fees, and the next quote p
   await invitedBy(dora, carl);
   await invitedBy(eve, dora);
   await floor.earnFees('14');
+  await floor.market.at(STARTED - 20_000);
   await eve.join('5000');
   await floor.market.tick(STARTED);
   await floor.publish(dayOf(STARTED), '0.02');

@@ -1,13 +1,13 @@
 /** The commands of the strategy: which facts each needs, and the rule that decides. All are on the house's own book. */
 import { command, of } from '../../commands/command.ts';
-import { FUND_CLOSED, principalCounter } from '../../terms/fund-counters.ts';
+import { FUND_CLOSED } from '../../terms/fund-counters.ts';
 import { decideBooking } from './booking.ts';
 import type { Booking } from './booking.ts';
 import { decideOpening } from './opening.ts';
 import type { Opening } from './opening.ts';
 import { decidePublishing } from './publishing.ts';
 import type { Publishing } from './publishing.ts';
-import { STRATEGY_ROW, strategyClocks } from './tables.ts';
+import { fundWeights, STRATEGY_ROW, strategyClocks } from './tables.ts';
 
 const rows = [{ table: of(strategyClocks), id: STRATEGY_ROW }];
 
@@ -32,14 +32,15 @@ export const bookSlots = command({
 
 export const publishFundDay = command({
   name: 'strategy.publish',
-  gather: ({ bands }: Publishing) => ({
+  gather: (_: Publishing) => ({
     rows,
+    open: [of(fundWeights)],
     house: [
       ['strategy', 'USDT'],
       ['income_escrow', 'USDT'],
     ],
-    // Starting an order gathers the first of them, so it is either in the principal that is read here or begins afterwards.
-    counters: [FUND_CLOSED, ...bands.map(principalCounter)],
+    // Whoever starts or leaves gathers it too, so it is either in the weights, which are read behind it, or comes afterwards.
+    counters: [FUND_CLOSED],
   }),
   decide: decidePublishing,
 });

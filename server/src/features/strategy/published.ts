@@ -68,6 +68,7 @@ export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): P
       project_id: row['project'] as string,
       terms_version: Number(row['terms_version']),
       principal: shownAmount(row['principal']),
+      principal_ms: shownAmount(row['principal_ms']),
       ...rateView(fromNumeric(row['rate'] as string)),
     });
     ratesOf.set(row['day'] as string, of);
@@ -94,7 +95,7 @@ export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): P
   };
 }
 
-/** Orders whose day of the order was full by then and is not paid, and since when the longest of them. */
+/** Orders with something that was due by then and is not paid, and since when the longest of them. */
 export async function readUnpaid(
   pool: Pick<Pool, 'query'>,
   nowMs: number,
@@ -102,7 +103,7 @@ export async function readUnpaid(
   const found = await pool.query<{ unpaid: number; since_ms: string | null }>({
     name: 'fund-unpaid',
     text: `select count(*)::int as unpaid, min(o.due_ms)::text as since_ms
-      from fund_order o where o.status = 'in_progress' and o.due_ms <= $1`,
+      from fund_order o where o.started_ms is not null and o.due_ms <= $1`,
     values: [nowMs],
   });
   const [row] = found.rows;

@@ -90,11 +90,10 @@ test.each([
   ],
 ] as const satisfies readonly (readonly [string, Case, object])[])('%s', (_, given: Case, expected) => {
   const row = clockRow({ result: amount(given.result), balance: amount(given.balance) });
-  const counters = {
-    ...{ 'fund:1:0': given.principal ?? '0', fund_closed: given.closed === true ? '1' : '0' },
-  };
+  const counters = { fund_closed: given.closed === true ? '1' : '0' };
+  const weights = given.principal === undefined ? {} : { '1:0': given.principal };
   const effects = doneBy(
-    decidePublishing(publishing({ left: amount(given.left ?? '0') }), factsOf({ row, counters })),
+    decidePublishing(publishing({ left: amount(given.left ?? '0') }), factsOf({ row, counters, weights })),
   );
   const [day, ...rates] = (effects.appends ?? []).map(({ row: appended }) => appended);
   const { reserved, covered, result, returned, journalSeq } = day as PublishedDay;
@@ -112,15 +111,15 @@ test.each([
   expect(rowOf(effects)).toMatchObject({ day: DAY + 1, result: 0n, version: 8, armedSeq: 12n });
 });
 
-test('an older version is published while something is in progress under it, and not afterwards', () => {
+test('an older version is published while something was in the fund under it, and not afterwards', () => {
   const bands = [
     band(1),
     band(1, { termsVersion: 1, current: false }),
     band(2, { termsVersion: 2, current: false }),
   ];
   const row = clockRow({ result: amount('9'), balance: amount('9') });
-  const counters = { 'fund:2:2': '100' };
-  const effects = doneBy(decidePublishing(publishing({ bands }), factsOf({ row, counters })));
+  const weights = { '2:2': '100' };
+  const effects = doneBy(decidePublishing(publishing({ bands }), factsOf({ row, weights })));
   const rates = (effects.appends ?? []).slice(1).map(({ row: rate }) => rate as DayRate);
   expect(rates.map(({ project, termsVersion }) => `${project}:${termsVersion}`)).toEqual(['1:0', '2:2']);
 });
@@ -134,7 +133,7 @@ test('while a mark before midnight is to be paid the row looks again a second la
 
 test('where results are reported nothing is held against capital, and the next day’s end is waited for', () => {
   const row = clockRow({ firstSlotMs: null, nextSlotMs: null, result: amount('10'), balance: amount('10') });
-  const effects = doneBy(decidePublishing(publishing(), factsOf({ row, counters: { 'fund:1:0': '1000' } })));
+  const effects = doneBy(decidePublishing(publishing(), factsOf({ row, weights: { '1:0': '1000' } })));
   const [day, rate] = (effects.appends ?? []).map(({ row: appended }) => appended) as [PublishedDay, DayRate];
   expect([day.capital, formatAmount(rate.rate), formatAmount(day.wanted)]).toEqual([0n, '0.01', '20']);
   expect(rowOf(effects)).toMatchObject({ nextSlotMs: null, dueMs: midnight(DAY + 1) });

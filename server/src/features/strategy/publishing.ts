@@ -1,6 +1,7 @@
 /** Publishing a day that has ended: what is left over goes back, its rates are worked out, and their cost is set aside. Pure. */
+import { DAY_MS } from '@candor/domain/fund/income.ts';
 import { publishDay } from '@candor/domain/fund/publication.ts';
-import type { FundHolding } from '@candor/domain/fund/publication.ts';
+import type { FundHolding, PublishedRate } from '@candor/domain/fund/publication.ts';
 import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -11,16 +12,17 @@ import { ok } from '@candor/domain/outcome.ts';
 import { append } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { marketMs } from '../../commands/market-time.ts';
-import { FUND_CLOSED, principalCounter } from '../../terms/fund-counters.ts';
+import { FUND_CLOSED } from '../../terms/fund-counters.ts';
 import { armedRow, dueOf, goesOn, midnightAfter } from './booking.ts';
 import type { Fired } from './booking.ts';
-import { fundDays, fundRates } from './tables.ts';
+import { fundDays, fundRates, fundWeights } from './tables.ts';
+import type { DayRate } from './tables.ts';
 
 /** How long a day waits to be looked at again while an order's mark before its end is still to be paid. */
 const LOOK_AGAIN_MS = 1000;
 
 /** A tier under one version of its terms. */
-export type FundBand = Omit<FundHolding, 'principal'> & {
+export type FundBand = Omit<FundHolding, 'principalMs'> & {
   /** Whether that version is the one that is offered. */
   readonly current: boolean;
 };
@@ -32,8 +34,8 @@ export type Publishing = {
   /** Every version of every tier that the house ever had. */
   readonly bands: readonly FundBand[];
   /**
-   * Whether a mark before midnight is still to be paid; and if none is, what is set aside and nobody is owed any more. Nobody
-   * can be owed it later: what begins afterwards has its first mark after midnight.
+   * Whether something due before midnight is still to be paid; and if nothing is, what is set aside and nobody is owed any more.
+   * Nobody can be owed it later: what begins afterwards has its first mark after midnight.
    */
   readonly waiting: boolean;
   readonly left: Amount;
@@ -56,7 +58,7 @@ export function decidePublishing(publishing: Publishing, facts: Facts): Decision
   const balance = row.balance + left;
   const { rates, wanted, reserved, covered } = publishDay({
     ...{ result, balance, capital },
-    holdings: holdingsOf(publishing.bands, facts),
+    holdings: holdingsOf(publishing.bands, day, facts),
   });
   const ref = `fund_day:${day}`;
   const journals = [
@@ -82,7 +84,7 @@ export function decidePublishing(publishing: Publishing, facts: Facts): Decision
   return ok({
     answer: { fired: true },
     journals,
-    appends: [append(fundDays, published), ...rates.map((rate) => append(fundRates, { ...rate, day }))],
+    appends: [append(fundDays, published), ...rates.map((rate) => append(fundRates, rateRow(rate, day)))],
     counts: [{ counter: FUND_CLOSED, by: (covered ? 0n : ONE) - closedBefore }],
     ...goesOn(row, {
       ...opened,
@@ -94,12 +96,20 @@ export function decidePublishing(publishing: Publishing, facts: Facts): Decision
   });
 }
 
-/** Each tier as it is offered now, and each earlier version under which something is still in progress. */
-function holdingsOf(bands: readonly FundBand[], facts: Facts): FundHolding[] {
+/** Each tier as it is offered now, and each earlier version under which something was in the fund on that day. */
+function holdingsOf(bands: readonly FundBand[], day: number, facts: Facts): FundHolding[] {
+  const weights = facts.openRows(fundWeights);
+  if (weights.some((weight) => weight.day !== day)) throw new Error(`what is weighed is not of day ${day}`);
   return bands.flatMap(({ current, ...band }) => {
-    const principal = facts.counter(principalCounter(band));
-    return current || principal > 0n ? [{ ...band, principal }] : [];
+    const { project, termsVersion } = band;
+    const weight = weights.find((one) => one.project === project && one.termsVersion === termsVersion);
+    const principalMs = weight?.principalMs ?? 0n;
+    return current || principalMs > 0n ? [{ ...band, principalMs }] : [];
   });
+}
+
+function rateRow({ reserved: _, ...rate }: PublishedRate, day: number): DayRate {
+  return { ...rate, day, principal: rate.principalMs / BigInt(DAY_MS) };
 }
 
 function moved(

@@ -61,8 +61,8 @@ export async function readReferences(
 }
 
 /**
- * What a publication needs to know of orders besides their principal. Asked in this order: once no mark before midnight is left,
- * nobody is paid out of what is set aside until the day is published.
+ * What a publication needs to know of orders besides what they weigh. Asked in this order: once nothing due before midnight is
+ * left, nobody is paid out of what is set aside until the day is published.
  */
 export async function readOwed(
   pool: Db,
@@ -70,7 +70,7 @@ export async function readOwed(
 ): Promise<{ readonly waiting: boolean; readonly left: Amount }> {
   const found = await pool.query<{ waiting: boolean }>({
     name: 'strategy-unpaid',
-    text: `select exists (select from fund_order o where o.status = 'in_progress' and o.due_ms < $1) as waiting`,
+    text: `select exists (select from fund_order o where o.started_ms is not null and o.due_ms < $1) as waiting`,
     values: [midnightMs],
   });
   const waiting = found.rows[0]?.waiting === true;

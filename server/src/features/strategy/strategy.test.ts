@@ -2,7 +2,8 @@
  * The strategy on a real PostgreSQL: slots booked from the tape, days published in order however late, and what the database
  * refuses of all this whoever writes it.
  */
-import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
+import { publishDay } from '@candor/domain/fund/publication.ts';
+import { SLOT_MS, STRATEGY_CAPITAL, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { breaches } from '../../ledger/invariants.ts';
@@ -299,7 +300,8 @@ test('the serving role books no result and publishes no rate that is not borne o
       'a rate of no day',
       'fund_rate_day_fkey',
       [
-        `insert into fund_rate (day, project, terms_version, principal, rate_min, rate_max, rate) values (${day}, 1, 0, 0, 0, 0.02, 0.02)`,
+        `insert into fund_rate (day, project, terms_version, principal, principal_ms, rate_min, rate_max, rate)
+          values (${day}, 1, 0, 0, 0, 0, 0.02, 0.02)`,
       ],
     ],
   ];
@@ -324,8 +326,13 @@ test('a rate is refused that the formula does not give, and one that leaves some
   const text = (value: bigint) => `${value} * 0.00000001`;
   const made = { result: text(result), balance: text(balance) };
   const goesOn = 'update strategy_clock set day = day + 1, result = 0, version = version + 1';
-  const rateOf = (rate: string, principal = '3000') =>
-    `insert into fund_rate (day, project, terms_version, principal, rate_min, rate_max, rate) values (${day}, 1, 0, ${principal}, 0.0183, 0.0201, ${rate})`;
+  const rateOf = (
+    rate: string,
+    weight = `3000::numeric * ${DAY_MS}`,
+    principal = `div((${weight}) * 100000000, ${DAY_MS}) * 0.00000001`,
+  ) =>
+    `insert into fund_rate (day, project, terms_version, principal, principal_ms, rate_min, rate_max, rate)
+      values (${day}, 1, 0, ${principal}, ${weight}, 0.0183, 0.0201, ${rate})`;
   const zero = publish(day, { ...made, wanted: '60.3' });
   expect(await refusedAs(goesOn, zero, rateOf('0'))).toBe('fund_day_borne_out');
   const noneLeft = publish(day, { ...made, wanted: '0' });
@@ -334,11 +341,52 @@ test('a rate is refused that the formula does not give, and one that leaves some
     'fund_day_borne_out',
   );
   expect(await refusedAs(goesOn, publish(day, { ...made, balance: '0' }))).toBe('fund_day_borne_out');
+  // By the formula in everything else, with what was in the fund weighed otherwise by so much.
+  const weighed = (change: bigint, ...more: readonly string[]) => {
+    const principalMs = amount('3000') * BigInt(DAY_MS) + change;
+    const tier = { project: 1, termsVersion: 0, rateMin: amount('0.0183'), rateMax: amount('0.0201') };
+    const { rates, wanted, reserved } = publishDay({
+      ...{ result, balance, capital: STRATEGY_CAPITAL, holdings: [{ ...tier, principalMs }] },
+    });
+    const aside = text(reserved);
+    return refusedAs(
+      `select open_house_balances('{strategy,income_escrow}', '{USDT,USDT}', 0::smallint)`,
+      `select draw_to_slot('strategy', 'USDT', 0::smallint, ${aside})`,
+      'update book set seq = seq + 1 where id = 0',
+      `insert into journal select 0, b.seq, 'fund_reserve', 'fund_day:${day}', 0, 0, '{strategy,income_escrow}', '{USDT,USDT}',
+        array[-${aside}, ${aside}] from book b where b.id = 0`,
+      `${goesOn}, balance = balance - ${aside}`,
+      publish(day, {
+        ...{ ...made, wanted: text(wanted), reserved: aside },
+        journal_seq: '(select b.seq from book b where b.id = 0)',
+      }),
+      rateOf(text(rates[0]?.rate ?? 0n), text(principalMs)),
+      ...more,
+    );
+  };
+  for (const change of [1n, -1n, amount('3000'), -amount('1500') * BigInt(DAY_MS)])
+    expect([change, await weighed(change)]).toEqual([change, 'fund_rate_for_all']);
+  // And that is all that was wrong with it.
+  const noMore = `do $$ begin raise check_violation using constraint = 'no_more'; end $$`;
+  expect(await weighed(0n, 'set constraints all immediate', noMore)).toBe('no_more');
+  expect(await refusedAs(goesOn, zero, rateOf('0', `3000::numeric * ${DAY_MS}`, '3001'))).toBe(
+    'fund_rate_principal_ms',
+  );
   await house.until((day + 1) * DAY_MS);
   expect(await days()).toMatchObject([
-    { covered: true, rates: [{ project_id: '1', principal: '3000' }, {}, {}, {}, {}, {}] },
+    {
+      covered: true,
+      rates: [
+        { project_id: '1', principal: '3000', principal_ms: (3000 * DAY_MS).toString() },
+        {},
+        {},
+        {},
+        {},
+        {},
+      ],
+    },
   ]);
-  expect(await refusedAs(rateOf('0').replace('1, 0, 3000', '1, 9, 3000'))).toBe('fund_rate_of_its_day');
+  expect(await refusedAs(rateOf('0').replace('1, 0, ', '1, 9, '))).toBe('fund_rate_of_its_day');
 });
 
 test('a trade that is changed, left out or added behind everybody’s back is found from the tape', async () => {

@@ -154,7 +154,38 @@ export const fundDays: LogTable<PublishedDay> = {
   ],
 };
 
-export type DayRate = FundHolding & { readonly day: number; readonly rate: Amount };
+/** What a tier's orders under a version of its terms weigh in the publication of the day that is open; a view, of the house's book. */
+type FundWeight = Pick<FundHolding, 'project' | 'termsVersion' | 'principalMs'> & {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly day: number;
+};
+
+export const fundWeights: RowTable<FundWeight> = {
+  name: 'fund_weight',
+  columns: [],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    return {
+      book: BigInt(text('book')),
+      id: BigInt(text('id')),
+      day: Number(text('day')),
+      project: Number(text('project')),
+      termsVersion: Number(text('terms_version')),
+      principalMs: fromNumeric(text('principal_ms')),
+    };
+  },
+};
+
+export type DayRate = FundHolding & {
+  readonly day: number;
+  readonly rate: Amount;
+  /** What the principal times its time comes to over the whole day, rounded down. */
+  readonly principal: Amount;
+};
 
 export const fundRates: LogTable<DayRate> = {
   name: 'fund_rate',
@@ -163,6 +194,7 @@ export const fundRates: LogTable<DayRate> = {
     whole('project', (row) => row.project),
     whole('terms_version', (row) => row.termsVersion),
     amountColumn('principal', (row) => row.principal),
+    amountColumn('principal_ms', (row) => row.principalMs),
     amountColumn('rate_min', (row) => row.rateMin),
     amountColumn('rate_max', (row) => row.rateMax),
     amountColumn('rate', (row) => row.rate),

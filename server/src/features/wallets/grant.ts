@@ -65,6 +65,8 @@ export type StartOverPart = {
   readonly open: RowTable<never>;
   /** The house's accounts that it takes something from. */
   readonly house?: readonly (readonly [HouseAccount, string])[];
+  /** The shared counters that are held while they end. */
+  readonly counters?: readonly string[];
   /** `journalSeq` is the number that the first of its journals will have. */
   readonly end: (facts: Facts, journalSeq: bigint) => Omit<Effects<never>, 'answer'>;
   /** How own limits count what ends. */
@@ -89,6 +91,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
       ],
       open: [...parts.map((part) => part.open), activeCreditNeed, ownLimitsNeed],
       rows: [standingNeed],
+      counters: parts.flatMap((part) => part.counters ?? []),
     }),
     decide: (_: Empty, facts: Facts): Decision<Empty, 'session_ended'> => {
       // A closed account is given nothing; whoever asks had a session when they did.

@@ -1,5 +1,5 @@
 /** One order of the fund: every figure that was agreed, each payment, and the way out with what it costs. */
-import { earlyFee } from '@candor/domain/fund/income.ts';
+import { DAY_MS, earlyFee } from '@candor/domain/fund/income.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { CalendarClock } from 'lucide-react';
@@ -33,6 +33,8 @@ function Facts({ order }: { readonly order: FundOrder }) {
     ['appliedAt', order.applied_at],
     ['startedAt', order.started_at],
     ['nextIncomeAt', order.next_income_at],
+    // Of one that ended early nothing more is paid.
+    ['lastIncomeAt', order.next_income_at === null ? null : order.last_income_at],
     ['expiresAt', order.expires_at],
     ['endedAt', order.ended_at],
   ] as const;
@@ -71,17 +73,25 @@ function Facts({ order }: { readonly order: FundOrder }) {
   );
 }
 
-function PaymentRow({ payment }: { readonly payment: Payment }) {
+/** "11:59:40", of a part of a day. */
+function partText(partMs: number): string {
+  return new Date(partMs).toISOString().slice(11, 19);
+}
+
+function PaymentRow({ payment, days }: { readonly payment: Payment; readonly days: number }) {
   const t = useTranslations('fund');
   const { moment, decimal } = useFormat();
   const [rate, yearly] = [payment.rate, payment.yearly].map((value) => decimal(value, { min: 0, max: 2 }));
   return (
     <ListRow
       wrap
-      title={t('dayNumber', { number: payment.number })}
+      title={payment.number > days ? t('restOfLastDay') : t('dayNumber', { number: payment.number })}
       subtitle={
         <>
           <span className="block">{t('rateOfDay', { rate: `${rate}%`, yearly: `${yearly}%` })}</span>
+          {payment.part_ms < DAY_MS && (
+            <span className="block">{t('partOfDay', { part: partText(payment.part_ms) })}</span>
+          )}
           <span className="block">{moment(payment.time)}</span>
         </>
       }
@@ -138,7 +148,7 @@ export function OrderDetail({ order, onDone }: { readonly order: FundOrder; read
         lines={2}
         nothing={{ icon: CalendarClock, title: t('noPayments'), text: t('noPaymentsText') }}
       >
-        {(payment) => <PaymentRow key={payment.number} payment={payment} />}
+        {(payment) => <PaymentRow key={payment.number} payment={payment} days={order.days} />}
       </ItemList>
     </div>
   );

@@ -5,7 +5,7 @@ import { ratesOf } from './published-rates.ts';
 const day = (date: string, rates: readonly [project: string, version: number, rate: string][]) => ({
   ...{ day: date, result: '1', balance: '1', wanted: '1', reserved: '1', covered: true, published_at: 0 },
   rates: rates.map(([project_id, terms_version, rate]) => ({
-    ...{ project_id, terms_version, principal: '0', rate, yearly: `${rate}0` },
+    ...{ project_id, terms_version, principal: '0', principal_ms: '0', rate, yearly: `${rate}0` },
   })),
 });
 

@@ -140,6 +140,7 @@ function Join({ config, tier }: { readonly config: Config; readonly tier: Tier }
       <dl className="border-t border-line pt-2">
         <JoinFacts tier={tier} figures={figures} />
       </dl>
+      <p className="text-sm text-quiet">{t('shared')}</p>
       <Button block type="submit" reason={reason}>
         {t('join')}
       </Button>

@@ -21,6 +21,7 @@ export function toyFundOrder(changes: Partial<FundEvent['order']> = {}): FundEve
     started_at: null,
     expires_at: null,
     next_income_at: null,
+    last_income_at: null,
     ended_at: null,
     ...changes,
   };

@@ -1,9 +1,10 @@
 /** For tests of the rules: the strategy's row, a house and counters as a command's facts. */
+import { DAY_MS } from '@candor/domain/fund/income.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { Decision, Effects, Facts } from '../../../commands/command.ts';
-import { strategyClocks } from '../tables.ts';
+import { fundWeights, strategyClocks } from '../tables.ts';
 import type { StrategyClock } from '../tables.ts';
 
 export const DAY = 20_454;
@@ -33,12 +34,19 @@ export type World = {
   readonly row: StrategyClock | undefined;
   /** What each account of the house holds; ample where nothing is said. */
   readonly house?: Readonly<Record<string, string>>;
+  /** Principal that was in the fund all day, by tier and version: "1:0". */
+  readonly weights?: Readonly<Record<string, string>>;
   /** Nothing where nothing is said. */
   readonly counters?: Readonly<Record<string, string>>;
   readonly nowMs?: number;
 };
 
-export function factsOf({ row, house, counters = {}, nowMs = midnight(DAY) }: World): Facts {
+export function factsOf({ row, house, weights = {}, counters = {}, nowMs = midnight(DAY) }: World): Facts {
+  const weighed = Object.entries(weights).map(([of, principal]) => {
+    const [project, termsVersion] = of.split(':').map(Number) as [number, number];
+    const principalMs = amount(principal) * BigInt(DAY_MS);
+    return { book: 0n, id: BigInt(project), day: DAY, project, termsVersion, principalMs };
+  });
   const holds = (account: string) => (house === undefined ? '9999999999' : (house[account] ?? '0'));
   return {
     book: 0n,
@@ -49,7 +57,7 @@ export function factsOf({ row, house, counters = {}, nowMs = midnight(DAY) }: Wo
     balances: () => [],
     houseHas: (account, _, needed) => amount(holds(account)) >= needed,
     row: (table) => ((table as unknown) === strategyClocks ? row : undefined) as never,
-    openRows: () => [],
+    openRows: (table) => (table.name === fundWeights.name ? weighed : []) as never,
     openCount: () => 0,
     counter: (name) => amount(counters[name] ?? '0'),
     head: () => undefined,

@@ -9,13 +9,13 @@ import { amount, toNumeric } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '../../../../../tools/testing/database.ts';
 import { openHouse } from '../../../commands/testing/house.ts';
 import type { House } from '../../../commands/testing/house.ts';
-import { principalCounter } from '../../../terms/fund-counters.ts';
 import { Terms } from '../../../terms/terms.ts';
 import { usualTerms } from '../../../terms/usual-terms.ts';
 import { openStrategyClock, strategyTriggers } from '../registration.ts';
 import { readStrategy } from '../store.ts';
 import { STRATEGY_BOOK, STRATEGY_ROW } from '../tables.ts';
 
+const DAY_MS = 86_400_000;
 const PRICES = ['64250', '3120', '585', '148.5'];
 const HASH = Buffer.alloc(32);
 
@@ -26,7 +26,7 @@ export type StrategyHouse = House & {
   at(ms: number): Promise<TapeEntry>;
   /** Goes on to an instant and fires until nothing is due any more; answers how often it fired. */
   until(ms: number): Promise<number>;
-  /** An order in progress that is due at an instant, with its principal counted. */
+  /** An order in progress that is due at an instant, with its principal counted; of older rules, so that its days are whole ones. */
   plant(order: { readonly amount: string; readonly dueMs: number }): Promise<void>;
   /** Its mark is paid and the next is a day later. */
   pay(dueMs: number): Promise<void>;
@@ -49,7 +49,7 @@ export async function openStrategyHouse(
   await terms.read();
   await house.pool.query(
     'insert into counter (name, slot) select name, -1 from unnest($1::text[]) as u (name) on conflict do nothing',
-    [terms.fundTiers(0).map(({ id }) => principalCounter({ project: id, termsVersion: 0 }))],
+    [terms.fundTiers(0).map(({ id }) => `fund:${id}:0`)],
   );
   const { fire } = strategyTriggers({ ...house, terms, now: Date.now });
   let seq = 0n;
@@ -80,11 +80,13 @@ export async function openStrategyHouse(
       }
     },
     plant: async (order) => {
+      const startedMs = order.dueMs - DAY_MS;
       await asReplica(house, [
         `insert into fund_order (book, id, project, terms_version, amount, rate_min, rate_max, days, early_fee_rate, status, version,
-          applied_ms, asked_ms, started_ms, ends_ms, paid_days, income, fee, due_ms, wake_ms, armed_seq)
+          applied_ms, asked_ms, started_ms, counts_from_ms, ends_ms, paid_days, income, fee, due_ms, wake_ms, armed_seq)
         values (100001, ${order.dueMs}, 1, 0, ${order.amount}, 0.0183, 0.0201, 30, 0.01, 'in_progress', 1,
-          0, 0, ${order.dueMs - 86_400_000}, ${order.dueMs + 29 * 86_400_000}, 0, 0, 0, ${order.dueMs}, ${order.dueMs}, 0)`,
+          0, 0, ${startedMs}, ${startedMs - (startedMs % DAY_MS)}, ${startedMs + 30 * DAY_MS}, 0, 0, 0,
+          ${order.dueMs}, ${order.dueMs}, 0)`,
         `select move_counters('{fund:1:0}', '{${order.amount}}', 0::smallint)`,
       ]);
     },

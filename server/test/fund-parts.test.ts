@@ -1,0 +1,188 @@
+/**
+ * That a day of the fund is shared by who was there, for as long as they were: nobody who comes late takes it from those who
+ * were in all day, whoever begins or leaves within its first or last millisecond is paid for exactly that, and what begins or
+ * leaves in the instant of a publication is weighed by it or not, and never by half.
+ */
+import { DAY_MS, incomeOf } from '@candor/domain/fund/income.ts';
+import { publishDay } from '@candor/domain/fund/publication.ts';
+import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';
+import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { afterEach, expect, test } from 'vitest';
+import { breaches } from '../src/ledger/invariants.ts';
+import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
+import type { FundHouse } from './testing/fund-house.ts';
+
+const HOUR_MS = 3_600_000;
+/** A day that is good at the prices of the tests. */
+const DAY = 20_454;
+const MIDNIGHT = (DAY + 1) * DAY_MS;
+
+let fund: FundHouse;
+
+afterEach(async () => {
+  expect(await breaches(fund.house.pool)).toEqual([]);
+  expect(fund.house.logged).toEqual([]);
+  await fund.house.close();
+});
+
+/** Somebody who hands over so much, and whose order begins at exactly an instant; whatever else is due by then is done. */
+async function joins(usdt: string, startMs: number): Promise<bigint> {
+  const book = await fund.member(amount(usdt));
+  await fund.go(startMs - STARTS_AFTER_MS - 5000);
+  await fund.go(startMs - STARTS_AFTER_MS);
+  await fund.join(book, usdt);
+  await fund.go(startMs);
+  const [order] = await fund.house.owner<{ started_ms: string }>(
+    'select started_ms from fund_order where book = $1',
+    [book],
+  );
+  expect(order?.started_ms).toBe(String(startMs));
+  return book;
+}
+
+type Rate = { project: number; terms_version: number; rate: string; rate_min: string; rate_max: string };
+
+/** A day as it was published, with the bands of all tiers and the rate of each. */
+async function publishedOf(day: number) {
+  const [of] = await fund.house.owner<{ result: string; balance: string }>(
+    'select * from fund_day where day = $1',
+    [day],
+  );
+  if (of === undefined) throw new Error(`day ${day} is not published`);
+  const rows = await fund.house.owner<Rate>('select * from fund_rate where day = $1 order by project', [day]);
+  return {
+    day: { result: fromNumeric(of.result), balance: fromNumeric(of.balance), capital: STRATEGY_CAPITAL },
+    bands: rows.map((row) => ({
+      ...{ project: row.project, termsVersion: row.terms_version },
+      ...{ rateMin: fromNumeric(row.rate_min), rateMax: fromNumeric(row.rate_max) },
+      principalMs: 0n,
+    })),
+    rateOf: (tier: string) => fromNumeric(rows.find(({ project }) => String(project) === tier)?.rate ?? '-1'),
+  };
+}
+
+async function paidOf(book: bigint, day: number): Promise<{ amount: Amount; partMs: number }> {
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const found = (await fund.payments(book)).find((one) => one.day === date);
+  if (found === undefined) throw new Error(`${book} was not paid for ${date}`);
+  return { amount: amount(found.amount), partMs: found.part_ms };
+}
+
+test.each([
+  ['600000, which the day fills', '600000', '5'],
+  ['2500000, which it does not', '2500000', '6'],
+])(
+  'five millions come half a minute before midnight, beside %s',
+  async (_, principal, tier) => {
+    fund = await openFundHouse((DAY - 1) * DAY_MS + HOUR_MS, { priced: true });
+    const first = await joins(principal, DAY * DAY_MS - HOUR_MS);
+    const late = await joins('5000000', MIDNIGHT - 30_000);
+    await fund.go(MIDNIGHT);
+    await fund.go(MIDNIGHT + DAY_MS - 1);
+    expect((await fund.orders(first))[0]?.project_id).toBe(tier);
+    const { day, bands, rateOf } = await publishedOf(DAY);
+    const [kept, taken] = [await paidOf(first, DAY), await paidOf(late, DAY)];
+    expect([kept.partMs, taken.partMs]).toEqual([DAY_MS, 30_000]);
+    expect(taken.amount).toBe(incomeOf(amount('5000000'), rateOf('6'), 30_000));
+    // What those who were in all day would have got, had nobody come.
+    const held = amount(principal);
+    const principalMs = held * BigInt(DAY_MS);
+    const { rates } = publishDay({
+      ...day,
+      holdings: bands.map((band) => (String(band.project) === tier ? { ...band, principalMs } : band)),
+    });
+    const alone = incomeOf(held, rates.find(({ project }) => String(project) === tier)?.rate ?? 0n);
+    const told = [alone, kept.amount, taken.amount].map(formatAmount);
+    console.info(`alone ${told[0]}, kept ${told[1]}, whoever came late ${told[2]}`);
+    // Each is paid the same part of the upper end of their band, by principal and time, to a millionth.
+    const endOf = (project: string) => bands.find((band) => String(band.project) === project)?.rateMax ?? 0n;
+    const shares = [
+      (kept.amount * ONE * ONE) / (held * 86_400n * endOf(tier)),
+      (taken.amount * ONE * ONE) / (amount('5000000') * 30n * endOf('6')),
+    ] as const;
+    const apart = shares[0] > shares[1] ? shares[0] - shares[1] : shares[1] - shares[0];
+    expect(apart * 1_000_000n).toBeLessThanOrEqual(shares[0]);
+    // So they lose nothing where the day has enough for all, and else what half a minute of five millions weighs beside their day.
+    const weighs = (amount('5000000') * 30_000n * ONE) / principalMs;
+    const lost = ((alone - kept.amount) * ONE) / alone;
+    expect(lost >= 0n && lost <= (tier === '5' ? 0n : weighs)).toBe(true);
+  },
+  60_000,
+);
+
+test('whoever begins around a midnight is paid for exactly the days they agreed, over a clock that jumps', async () => {
+  fund = await openFundHouse(DAY * DAY_MS + 20 * HOUR_MS, { priced: true });
+  const offsets = [-3 * HOUR_MS, -1, 0, 1, 12 * HOUR_MS];
+  const orders: { book: bigint; startMs: number }[] = [];
+  for (const [at, offsetMs] of offsets.entries()) {
+    const startMs = MIDNIGHT + at * DAY_MS + offsetMs;
+    orders.push({ book: await joins('600', startMs), startMs });
+  }
+  // Six days that nobody saw, published and paid one after the other.
+  await fund.go(MIDNIGHT + 10 * DAY_MS + 5 * HOUR_MS);
+  const expected = [
+    [3 * HOUR_MS, DAY_MS, DAY_MS - 3 * HOUR_MS],
+    [1, DAY_MS, DAY_MS - 1],
+    [DAY_MS, DAY_MS],
+    [DAY_MS - 1, DAY_MS, 1],
+    [DAY_MS / 2, DAY_MS, DAY_MS / 2],
+  ];
+  for (const [at, { book, startMs }] of orders.entries()) {
+    const [order] = await fund.orders(book);
+    const payments = (await fund.payments(book)).toReversed();
+    expect([at, payments.map((one) => one.part_ms)]).toEqual([at, expected[at]]);
+    const first = Math.floor(startMs / DAY_MS);
+    expect(payments.map((one) => Date.parse(one.day) / DAY_MS - first)).toEqual(
+      payments.map((_, day) => day),
+    );
+    expect(order).toMatchObject({ status: 'ended', reason: 'matured', paid_days: 2, next_income_at: null });
+    for (const [day, payment] of payments.entries()) {
+      const { rateOf } = await publishedOf(first + day);
+      expect(payment.amount).toBe(formatAmount(incomeOf(amount('600'), rateOf('1'), payment.part_ms)));
+    }
+    expect(await fund.held(book, 'spot')).toBe(amount('600') + amount(order?.income ?? '0'));
+  }
+}, 60_000);
+
+test('who begins and who leaves in the instant of a publication is weighed by it or not', async () => {
+  fund = await openFundHouse(DAY * DAY_MS + 6 * HOUR_MS, { priced: true });
+  const open: { book: bigint; id: string }[] = [];
+  const joined = async (count: number): Promise<void> => {
+    for (let at = 0; at < count; at += 1) {
+      const book = await fund.member(amount('60000'));
+      open.push({
+        book,
+        id: await fund.join(book, formatAmount(amount('50000') + BigInt(open.length) * 7n)),
+      });
+    }
+  };
+  await joined(16);
+  await fund.go(DAY * DAY_MS + 7 * HOUR_MS);
+  let left = 0;
+  for (let day = 1; day <= 3; day += 1) {
+    const midnight = (DAY + day) * DAY_MS;
+    await fund.go(midnight - STARTS_AFTER_MS);
+    // They are due to begin in the very instant in which the day is published and others leave.
+    await joined(6);
+    const leaving = open.splice(0, 5);
+    const [, ...told] = await Promise.all([
+      fund.go(midnight),
+      ...leaving.map(({ book, id }) => fund.terminate(book, id)),
+    ]);
+    left += told.filter((one) => /^\d/.test(one)).length;
+    await fund.go(midnight + 2000);
+    const days = await fund.house.owner<{ day: number }>('select max(day) as day from fund_day');
+    expect(days[0]?.day).toBe(DAY + day - 1);
+  }
+  expect(left).toBe(15);
+  await fund.go((DAY + 12) * DAY_MS);
+  for (const { book } of open) {
+    const [order] = await fund.orders(book);
+    const parts = (await fund.payments(book)).map((one) => one.part_ms);
+    expect([order?.status, parts.reduce((sum, part) => sum + part, 0)]).toEqual([
+      'ended',
+      (order?.days ?? 0) * DAY_MS,
+    ]);
+  }
+}, 90_000);
