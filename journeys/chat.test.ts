@@ -106,6 +106,8 @@ test('what is written without a network is there once it is back, once and in or
   await openScreen(desk, '/chat');
   await openAtDesk(desk, first);
 
+  // Of what is on its way when the network goes something may still get through; here nothing does.
+  await page.route('**/api/chat/**', (route) => route.abort('internetdisconnected'));
   await context.setOffline(true);
   await write(page, 'second');
   await write(page, 'third');
@@ -115,6 +117,7 @@ test('what is written without a network is there once it is back, once and in or
   await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText('while you were away');
   // The page is left as well, and what was not sent is still to be sent.
   await expect(log(page).getByText('Waits to be sent').first()).toBeVisible();
+  await page.unroute('**/api/chat/**');
   await context.setOffline(false);
   await expect(log(page)).toContainText('while you were away', { timeout: 20_000 });
   const said = desk.getByRole('log', { name: 'Conversation' }).getByRole('listitem');

@@ -36,6 +36,7 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
   const withdrawal = await askForWithdrawal(customer, { password: journeyPassword, amount: '222' });
   const loan = await applyForLoan(request, customer, { amount: '1000', days: 7 });
   const order = await customer.call('POST lh/deposit', { amount: '550' });
+  await customer.call('POST chat/send', { client_id: randomUUID(), text: 'Where is my deposit?' });
   const found: string[] = [];
   const desk = await openDesk(browser, demo);
   await desk.goto('/console/');
@@ -48,6 +49,12 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
   await adder.context().close();
   await signIn(desk, demo, 'ines');
   await proposeMove(request, await tokenOf(desk), 7);
+  const inbox = await request.get('/api/console/chat_inbox', {
+    headers: { authorization: await tokenOf(desk) },
+    params: { q: number },
+  });
+  const { message } = (await inbox.json()) as { message: { items: readonly { id: string }[] } };
+  const conversation = message.items[0]?.id;
   for (const [name, path, key] of [
     ['dashboard', '/'],
     ['queue', '/queue'],
@@ -65,6 +72,9 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
     ['withdrawals', '/withdrawals'],
     ['fund orders', '/fund_orders'],
     ['loans', '/loans'],
+    ['messages', '/chat'],
+    ['a conversation', `/chat/${conversation}`],
+    ['ready-made answers', '/canned'],
     ['fund', '/fund'],
     ['proposals', '/proposals'],
     ['proposing', '/propose'],

@@ -8,9 +8,11 @@ import { exchangeScreens } from './exchange-screens.ts';
 import { experienceScreens } from './experience-screens.ts';
 import { fundScreens } from './fund-screens.ts';
 import { leverageScreens } from './leverage-screens.ts';
+import { chatScreens } from './chat-screens.ts';
 import { loanScreens } from './loan-screens.ts';
 import { messageScreens } from './message-screens.ts';
 import { optionScreens } from './option-screens.ts';
+import { outsideScreens } from './outside-screens.ts';
 import { paymentScreens } from './payment-screens.ts';
 import { settled } from './phone.ts';
 import { positionScreens } from './position-screens.ts';
@@ -244,8 +246,10 @@ export const screenShots: readonly ScreenShot[] = [
   ...documentScreens,
   ...paymentScreens,
   ...loanScreens,
+  ...chatScreens,
   ...messageScreens,
   ...fundScreens,
+  ...outsideScreens,
   ...contentScreens,
 ];
 

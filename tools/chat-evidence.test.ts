@@ -112,7 +112,7 @@ test('a ticket is proved from the file alone, whoever attached it', async () => 
     }
   }
   const entry = bundle.entries.at(-2)!;
-  const entries = bundle.entries.with(-2, { ...entry, last: `${entry.last}1` });
+  const entries = bundle.entries.map((one) => (one === entry ? { ...one, last: `${one.last}1` } : one));
   writeFileSync(path, JSON.stringify({ ...bundle, entries }));
   expect(await run('bundle', path)).toMatchObject({ code: 1 });
 });

@@ -5,15 +5,12 @@ import type { ClientRequest } from 'node:http';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { ConsoleChatEvent } from '@candor/protocol/console/chat.ts';
-import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { ChatEvent, ChatMessage } from '@candor/protocol/schemas/chat.ts';
 import { knock, newAddress, wellAnswered } from './front-door.ts';
 import type { Heard, Sent } from './front-door.ts';
 
-type ChatCall = Extract<
-  keyof { [Name in import('@candor/protocol/calls.ts').CallName]: 1 },
-  `${string} chat/${string}`
->;
+type ChatCall = Extract<CallName, `${string} chat/${string}`>;
 
 export type ChatLine = {
   /** Everything that the socket said, in the order in which it came. */
@@ -59,7 +56,7 @@ export function openChatLine(origin: string, speaker: Speaker): ChatLine {
         'token' in speaker
           ? await opened.timeout(5000).emitWithAck('authenticate', speaker.token)
           : await opened.timeout(5000).emitWithAck('visit', speaker.visitorKey);
-      if ((answer as { ok: boolean }).ok !== true) throw new Error('the socket did not know who it was');
+      if (!(answer as { ok: boolean }).ok) throw new Error('the socket did not know who it was');
     },
     disconnect: () => {
       socket?.disconnect();

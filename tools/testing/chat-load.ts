@@ -78,7 +78,7 @@ class Asker {
 
   async connect(): Promise<void> {
     const options = { transports: ['websocket'], reconnection: false, forceNew: true, agent: this.#agent };
-    const socket = io(this.#origin, options as Parameters<typeof io>[1]);
+    const socket = io(this.#origin, options as unknown as Parameters<typeof io>[1]);
     this.#socket = socket;
     socket.on('chat', (event: ChatEvent) => {
       if (event.kind === 'message' && event.message.from === 'house') this.#onLive(event.message.text);

@@ -14,7 +14,7 @@ import { failure } from './failure.ts';
 import type { Near } from './near-callers.ts';
 import { RequestRate } from './request-rate.ts';
 
-export const LIVE_PATH = '/api/console/live';
+const LIVE_PATH = '/api/console/live';
 
 export type ConsoleLiveOptions = {
   readonly near: Near;

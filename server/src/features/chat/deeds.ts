@@ -14,7 +14,7 @@ import type { Conversation } from './store.ts';
 export const CHAT_ROLES = ['support', 'reviewer', 'admin'] as const;
 
 /** Whom an act is about: the customer, who reads of it; a visitor is nobody that the house knows. */
-export function subjectOf({ id, customer }: Pick<Conversation, 'id' | 'customer'>): string {
+function subjectOf({ id, customer }: Pick<Conversation, 'id' | 'customer'>): string {
   return customer === null ? `chat:${id}` : `customer:${customer}`;
 }
 

@@ -13,12 +13,12 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 const FIELD = { field: 'Visitor-Key', params: { field: 'Visitor-Key' } };
 
 /** What is kept of a visitor's key, and by what their devices are found. */
-export function visitorHash(key: string): Buffer {
+function visitorHash(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
 /** Whose conversation a call is about; undefined where neither token nor key came along. */
-export function partyOf({
+function partyOf({
   customer,
   visitorKey,
 }: Pick<CallContext, 'customer' | 'visitorKey'>): Outcome<Party | undefined, 'parameter_wrong'> {
