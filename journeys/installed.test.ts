@@ -155,6 +155,8 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
   await typeAmount(page, 'Amount to spend', '123.45');
   const other = await onOlder(context, builds, '/');
   const older = await firstScript(page);
+  // What is behind another tab draws nothing, and waits for it.
+  await page.bringToFront();
 
   builds.switchToNewer();
   await lookForNewer(page);
@@ -183,6 +185,7 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
   await expect(page.getByRole('textbox', { name: 'Amount to spend' })).toHaveValue('123.45');
 
   // The other tab still runs the older one, is told, and finds out by itself where a part of it is gone.
+  await other.bringToFront();
   await expect(notice(other)).toBeVisible();
   expect(await firstScript(other)).toBe(older);
   await other.evaluate(() => void (location.hash = '/pages/market/index'));

@@ -1,7 +1,9 @@
 /** Who I am, what I hold, and every setting that works. A visitor finds the way in and the display settings. */
 import {
   ArrowLeftRight,
+  CandlestickChart,
   ChartNoAxesColumn,
+  ChartNoAxesCombined,
   CircleHelp,
   Coins,
   FileText,
@@ -37,6 +39,7 @@ import {
   forexPositionsLink,
   forexTicketsLink,
   friendLink,
+  fundLink,
   helpLink,
   jurisdictionLink,
   languageLink,
@@ -50,6 +53,7 @@ import {
   serviceAgreementLink,
   settingsLink,
   ticketsLink,
+  tradeTabLink,
   walletsLink,
 } from '../../lib/links.ts';
 import { callKey } from '../../lib/queries.ts';
@@ -128,6 +132,9 @@ function CustomerMenu() {
   const [asked, setAsked] = useState(false);
   return (
     <Section title={t('trading')}>
+      <ListRow start={<MenuIcon icon={CandlestickChart} />} title={titles('trade')} href={tradeTabLink} />
+      <ListRow start={<MenuIcon icon={ChartNoAxesCombined} />} title={titles('fund')} href={fundLink} />
+      <ListRow start={<MenuIcon icon={HandCoins} />} title={titles('loan')} href={loanLink} />
       <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href={ordersLink} />
       <ListRow start={<MenuIcon icon={ScrollText} />} title={titles('records')} href={recordsLink()} />
       <ListRow
@@ -135,7 +142,6 @@ function CustomerMenu() {
         title={titles('accumulated')}
         href={accumulatedLink}
       />
-      <ListRow start={<MenuIcon icon={HandCoins} />} title={titles('loan')} href={loanLink} />
       <ListRow start={<MenuIcon icon={Users} />} title={titles('friend')} href={friendLink} />
       <ListRow
         start={<MenuIcon icon={Layers} />}

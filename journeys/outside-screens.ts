@@ -1,0 +1,42 @@
+/** The screens of addresses outside the app and of places on the map, as they are gone through when all are looked at. */
+import type { Page } from '@playwright/test';
+import type { ScreenShot } from './screen-shot.ts';
+import { sheet, tapForSheet } from './screen-shot.ts';
+
+const main = (page: Page) => page.getByRole('main').filter({ visible: true });
+const webview = (url: string): string => `/pages/webview/index?${new URLSearchParams({ url })}`;
+
+export const outsideScreens: readonly ScreenShot[] = [
+  {
+    name: 'an address that is not opened',
+    path: webview('https://etherscаn.io/tx/1?next=https://evil.example/'),
+    as: 'visitor',
+    act: (page) => main(page).getByRole('alert').waitFor(),
+  },
+  { name: 'choosing a place', path: '/choose-location?back=/pages/me/settings', as: 'visitor' },
+  {
+    name: 'a place that there is not',
+    path: '/choose-location',
+    as: 'visitor',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Latitude' }).fill('91');
+      await page.getByRole('textbox', { name: 'Longitude' }).fill('12');
+      await main(page).getByText('Enter degrees from -90 to 90.').waitFor();
+    },
+  },
+  {
+    name: 'a place on the map',
+    path: '/open-location?latitude=51.50735&longitude=-0.12776&name=A+place+of+mine',
+    as: 'visitor',
+  },
+  { name: 'no place', path: '/open-location', as: 'visitor' },
+  {
+    name: 'installing the app',
+    path: '/pages/me/newIndex',
+    as: 'visitor',
+    act: async (page) => {
+      await tapForSheet(page, 'Install the app');
+      await sheet(page);
+    },
+  },
+];
