@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outsideHosts } from '@candor/protocol/outside.ts';
 import { compressFolder } from '../../../tools/compress-web.mjs';
 import { CONSOLE_HEADERS } from './security-headers.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), `<!doctype html><title>Candor</title>${' '.repeat(600)}`);
   writeFileSync(join(root, 'assets/app-1a2b3c.js'), SCRIPT);
   writeFileSync(join(root, 'assets/app-1a2b3c.js.map'), '{}');
+  writeFileSync(join(root, 'worker.js'), 'self.skipWaiting();');
   writeFileSync(join(root, '.env'), 'SECRET=1');
   await compressFolder(root);
   app = fastify();
@@ -43,6 +45,21 @@ it('asks for the page anew each time, and keeps hashed files for ever', async ()
   const script = await get('/assets/app-1a2b3c.js');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(script.body).toBe(SCRIPT);
+});
+
+it('asks for the service worker anew each time, for the whole of the app and under its policy', async () => {
+  const worker = await get('/worker.js');
+  expect(worker.headers['cache-control']).toBe('no-cache');
+  expect(worker.headers['content-type']).toMatch(/javascript/);
+  // Beside the page, it may stand between all of the app and the network; what it fetches is held to the page's policy.
+  expect(String(worker.headers['content-security-policy'])).toContain("connect-src 'self'");
+});
+
+it('lets frames show the listed hosts and no other', async () => {
+  const policy = String((await get('/')).headers['content-security-policy']);
+  const frames = /frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+  expect(frames).toEqual(Object.keys(outsideHosts).map((host) => `https://${host}`));
+  expect(policy).not.toMatch(/\*|http:/);
 });
 
 it('lets nothing run that is not ours', async () => {
