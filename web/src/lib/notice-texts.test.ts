@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '@candor/protocol/languages.ts';
 import { noticeKinds } from '@candor/protocol/notices/kinds.ts';
-import { messageText, noticeTexts } from './notice-texts.ts';
+import { isKnown, messageText, noticeTexts } from './notice-texts.ts';
 import type { Message } from './notice-texts.ts';
 
 const said = async (message: Pick<Message, 'kind' | 'params'>, language: 'en' | 'es' = 'en') =>
@@ -52,6 +52,14 @@ test('a time is the customer’s own', async () => {
 test('in another language with its own figures', async () => {
   const params = { amount: '12345.678', currency: 'USDT' };
   expect(await said({ kind: 'deposit_credited', params }, 'es')).toContain('12.345,678 USDT');
+});
+
+test('what this app has no words for is left out', () => {
+  expect(
+    ['price_alert', 'sent_by_a_newer_server', 'toString'].map((kind) =>
+      isKnown({ kind: kind as Message['kind'] }),
+    ),
+  ).toEqual([true, false, false]);
 });
 
 test.each(languages)('%s has words for every kind', async (language) => {

@@ -2,6 +2,7 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { fill, isTimeParam } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
+import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeTexts } from '@candor/protocol/notices/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -34,6 +35,11 @@ export function useNoticeTexts(): UseQueryResult<NoticeTexts> {
     staleTime: Infinity,
     meta: { ofCustomer: false },
   });
+}
+
+/** A server that is newer than this app may tell what it has no words for yet; the newer app does. */
+export function isKnown({ kind }: Pick<Message, 'kind'>): boolean {
+  return Object.hasOwn(topicOf, kind);
 }
 
 const figure = /^-?\d+(\.\d+)?$/;

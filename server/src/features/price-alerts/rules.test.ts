@@ -82,7 +82,8 @@ test('reached, it ends and is told in the same effects, with the entry that did 
     },
   });
   if (!fired.ok) return;
-  expect((fired.value.appends?.[0]?.row as { params: object }).params).toEqual({
+  const [told] = fired.value.appends ?? [];
+  expect(told?.row).toHaveProperty('params', {
     ...{
       alert: '42',
       symbol: 'BTC/USDT',

@@ -6,7 +6,7 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
-import { messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
+import { isKnown, messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
 import type { Message } from '../../lib/notice-texts.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
@@ -57,13 +57,13 @@ function Whole({ message }: { readonly message: Message }) {
 export function MessageScreen() {
   const id = useParam('id') ?? '';
   const query = useCall('GET user/usermessage', { id }, { enabled: useSignedIn() });
-  const message = query.data?.items[0];
+  const message = query.data?.items.find(isKnown);
   useRead(message);
   return (
     <Screen onRefresh={() => query.refetch()}>
       {message !== undefined ? (
         <Whole message={message} />
-      ) : query.isError ? (
+      ) : query.isError || query.data !== undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <SkeletonRows count={3} />

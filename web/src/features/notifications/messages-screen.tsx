@@ -8,7 +8,7 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { messageLink, noticesLink, priceAlertsLink } from '../../lib/links.ts';
-import { messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
+import { isKnown, messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
 import type { Message } from '../../lib/notice-texts.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
@@ -91,7 +91,8 @@ export function MessagesScreen() {
   const words = useWords();
   const { data } = useCall('GET user/usermessage', newestMessage, { enabled: useSignedIn() });
   const command = useCommand('POST user/message_read');
-  const days = useMemo(() => byDay(pages.items ?? [], format.date), [pages.items, format]);
+  const items = useMemo(() => pages.items?.filter(isKnown), [pages.items]);
+  const days = useMemo(() => byDay(items ?? [], format.date), [items, format]);
   const markAll = async () => {
     const answer = await command.send({});
     if (answer?.type === 'ok') keepUnread(queryClient, answer.message.unread);
@@ -113,7 +114,7 @@ export function MessagesScreen() {
       </Section>
       <ArrangedList
         {...pages}
-        items={words && pages.items}
+        items={words && items}
         lines={6}
         nothing={{ icon: Bell, title: t('none'), text: t('noneText') }}
       >
