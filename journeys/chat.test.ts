@@ -115,7 +115,6 @@ test('what is written without a network is there once it is back, once and in or
   await answer(desk).fill('while you were away');
   await answer(desk).press('Enter');
   await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText('while you were away');
-  // The page is left as well, and what was not sent is still to be sent.
   await expect(log(page).getByText('Waits to be sent').first()).toBeVisible();
   await page.unroute('**/api/chat/**');
   await context.setOffline(false);

@@ -105,8 +105,6 @@ export const chatRows = {
       id: conversationId,
       client_id: clientId,
       text: chatTextIn,
-      /** From which ready-made answer it began. */
-      canned: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))),
     }),
     output: message,
     refusals: ['case_changed', 'conflict_of_interest', 'too_many_attempts'],

@@ -63,7 +63,7 @@ function Talk({ whole, isTyping }: { whole: Whole; isTyping: boolean }) {
         language={row.language}
         disabled={held || row.status === 'closed'}
         field={field}
-        onSend={(text, canned) => send(text, canned, row.assigned_to === null)}
+        onSend={(text) => send(text, row.assigned_to === null)}
       />
     </Box>
   );

@@ -24,12 +24,12 @@ export type ReplyFieldProps = {
   readonly language: string;
   readonly disabled: boolean;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly onSend: (text: string, canned: string | undefined) => void;
+  readonly onSend: (text: string) => void;
 };
 
 export function ReplyField({ id, language, disabled, field, onSend }: ReplyFieldProps) {
   // By conversation, so that looking into another one loses nothing.
-  const { draft, change } = useDraft(`chat ${id}`, { text: '', canned: '' });
+  const { draft, change } = useDraft(`chat ${id}`, { text: '' });
   const { text } = draft;
   const [chosen, setChosen] = useState(0);
   const told = useRef(0);
@@ -47,13 +47,13 @@ export function ReplyField({ id, language, disabled, field, onSend }: ReplyField
     call('POST chat_typing', { id }).catch(() => undefined);
   };
   const take = (one: Canned): void => {
-    change({ text: one.text, canned: one.slug });
+    change({ text: one.text });
     field.current?.focus();
   };
   const send = (): void => {
     if (text.trim() === '' || isAsking) return;
-    onSend(text.trim(), draft.canned === '' ? undefined : draft.canned);
-    change({ text: '', canned: '' });
+    onSend(text.trim());
+    change({ text: '' });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;

@@ -11,7 +11,6 @@ import { onSessionChange } from '../../lib/session.ts';
 export type Reply = {
   readonly clientId: string;
   readonly text: string;
-  readonly canned: string | undefined;
   /** Why it is not there yet, in a sentence; undefined while it is on its way. */
   readonly trouble: string | undefined;
 };
@@ -38,7 +37,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 async function deliver(id: string, reply: Reply, takeFirst: boolean): Promise<void> {
-  const { clientId, text, canned } = reply;
+  const { clientId, text } = reply;
   const mark = (trouble: string): void =>
     change(id, (before) => before.map((one) => (one.clientId === clientId ? { ...one, trouble } : one)));
   try {
@@ -46,8 +45,7 @@ async function deliver(id: string, reply: Reply, takeFirst: boolean): Promise<vo
       const taken = await call('POST chat_assign', { id, from: null });
       if (taken.type !== 'ok') return mark(refusalWords(taken));
     }
-    const message = { id, client_id: clientId, text, ...(canned === undefined ? {} : { canned }) };
-    const sent = await call('POST chat_reply', message);
+    const sent = await call('POST chat_reply', { id, client_id: clientId, text });
     if (sent.type !== 'ok') return mark(refusalWords(sent));
     change(id, (before) => before.filter((one) => one.clientId !== clientId));
   } catch {
@@ -65,15 +63,15 @@ function enqueue(id: string, reply: Reply, takeFirst: boolean): void {
 
 export function useReplies(id: string): {
   readonly replies: readonly Reply[];
-  readonly send: (text: string, canned: string | undefined, takeFirst: boolean) => void;
+  readonly send: (text: string, takeFirst: boolean) => void;
   readonly again: (reply: Reply) => void;
   readonly discard: (reply: Reply) => void;
 } {
   const replies = useSyncExternalStore(subscribe, () => underWay.get(id) ?? NONE);
   return {
     replies,
-    send: (text, canned, takeFirst) => {
-      const reply = { clientId: crypto.randomUUID(), text, canned, trouble: undefined };
+    send: (text, takeFirst) => {
+      const reply = { clientId: crypto.randomUUID(), text, trouble: undefined };
       // Of several written at once only the first takes the conversation.
       const isFirst = (underWay.get(id) ?? NONE).every(({ trouble }) => trouble !== undefined);
       change(id, (before) => [...before, reply]);
