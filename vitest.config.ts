@@ -56,14 +56,14 @@ export default defineConfig({
         },
       },
       {
-        // After all others. Most of their time is a server's that starts or an option's that runs, so three share the machine;
+        // After all others. Most of their time is a server's that starts or an option's that runs, so two share the machine;
         // how soon a server has to be back grows with what the machine has to do.
         test: {
           testTimeout: 180_000,
           hookTimeout: 180_000,
           name: 'crash',
           include: CRASHES,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
