@@ -56,7 +56,7 @@ export function TabBar({ current }: { readonly current: string | undefined }) {
                     )}
                   </span>
                 )}
-                <span className="w-full truncate text-center leading-tight desk:text-left">
+                <span className="line-clamp-2 w-full text-center leading-tight wrap-anywhere desk:text-left">
                   {t(row.title)}
                 </span>
               </Link>

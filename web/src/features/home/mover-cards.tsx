@@ -20,7 +20,10 @@ const shownEachWay = 3;
 function MoverCard({ row }: { readonly row: Quotation }) {
   const figures = useFigures(row);
   return (
-    <Link href={chartLink(row.symbol)} className="press block h-33 w-36 rounded-card bg-surface p-3">
+    <Link
+      href={chartLink(row.symbol)}
+      className="press block h-[calc(132px*var(--text-scale))] w-[calc(144px*var(--text-scale))] rounded-card bg-surface p-3"
+    >
       <span className="flex items-center gap-2">
         <CoinMark of={row.symbol} size={22} />
         <span className="min-w-0 flex-1 text-sm">
@@ -56,7 +59,7 @@ export function MoverCards({ rows }: { readonly rows: readonly Quotation[] | und
         {movers === undefined
           ? Array.from({ length: 4 }, (_, at) => (
               <li key={at} className="shrink-0">
-                <Skeleton className="h-33 w-36 rounded-card" />
+                <Skeleton className="h-[calc(132px*var(--text-scale))] w-[calc(144px*var(--text-scale))] rounded-card" />
               </li>
             ))
           : movers.map((row) => (
