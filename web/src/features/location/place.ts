@@ -22,7 +22,7 @@ export function readPlace(latitude: string, longitude: string): Place | undefine
 }
 
 /** With a point whatever the language, so that it can be typed and copied anywhere. */
-export function degreesText(degrees: number): string {
+function degreesText(degrees: number): string {
   const rounded = degrees.toFixed(PLACES);
   return Number(rounded) === 0 ? (0).toFixed(PLACES) : rounded;
 }

@@ -1,4 +1,5 @@
 /** One message, whole, and the way to what it tells of. Who opens it has read it, on every device. */
+import { MailX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { api, queryClient } from '../../lib/api.ts';
@@ -8,10 +9,12 @@ import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
 import { isKnown, messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
 import type { Message } from '../../lib/notice-texts.ts';
-import { useCall } from '../../lib/queries.ts';
+import { messagesLink } from '../../lib/links.ts';
+import { RefusedError, useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { keepUnread } from '../../live/message-list.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -54,16 +57,36 @@ function Whole({ message }: { readonly message: Message }) {
   );
 }
 
+/** An address without a number, or with one of a message that is somebody else’s or that this version has no words for. */
+function NotThere() {
+  const t = useTranslations('notifications');
+  const titles = useTranslations('titles');
+  return (
+    <EmptyState
+      icon={MailX}
+      title={t('notThere')}
+      action={
+        <Button kind="secondary" small onClick={() => navigate(messagesLink, { replace: true })}>
+          {titles('messages')}
+        </Button>
+      }
+    />
+  );
+}
+
 export function MessageScreen() {
   const id = useParam('id') ?? '';
-  const query = useCall('GET user/usermessage', { id }, { enabled: useSignedIn() });
+  const query = useCall('GET user/usermessage', { id }, { enabled: useSignedIn() && id !== '' });
+  const isMissing = id === '' || query.data !== undefined || query.error instanceof RefusedError;
   const message = query.data?.items.find(isKnown);
   useRead(message);
   return (
     <Screen onRefresh={() => query.refetch()}>
       {message !== undefined ? (
         <Whole message={message} />
-      ) : query.isError || query.data !== undefined ? (
+      ) : isMissing ? (
+        <NotThere />
+      ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <SkeletonRows count={3} />
