@@ -1,6 +1,7 @@
 /**
  * A demo with fund orders whose clock is set forward day by day, killed at points that nobody chose, between booking a slot and
- * publishing a day: afterwards every slot is booked once, every day published once and in order, and each mark paid once.
+ * publishing a day: afterwards every slot is booked once, every day published once and in order, and each mark and the rest of the
+ * last day paid once.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
@@ -13,6 +14,8 @@ import { breaches } from '../src/ledger/invariants.ts';
 import { act } from '../src/operators/act.ts';
 
 const DAYS = 2;
+/** And a day more, in which the rest of their last day is paid. */
+const STEPS = DAYS + 1;
 /** A day takes some entries of the tape, of which there are two a second. */
 const KILLED_WITHIN_MS = 2500;
 const SOON = { timeout: 60_000, interval: 200 };
@@ -49,7 +52,7 @@ test('killed between booking and publishing, every slot, day and mark has one ef
       const started = await pool.query(`select from fund_order where status = 'in_progress'`);
       expect(started.rowCount).toBe(2);
     }, SOON);
-    for (let day = 0; day < DAYS; day += 1) {
+    for (let day = 0; day < STEPS; day += 1) {
       const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
       const step = { step: 'day', note: undefined } as const;
       const moved = await act({ pool, operator, now: Date.now }, clockForward, step);
@@ -62,7 +65,7 @@ test('killed between booking and publishing, every slot, day and mark has one ef
       pool = createPool(await servingUrl(data.path), { max: 2 });
     }
     await vi.waitFor(async () => {
-      const ended = await pool.query(`select from fund_order where status = 'ended' and reason = 'matured'`);
+      const ended = await pool.query(`select from fund_order where reason = 'matured' and due_ms is null`);
       expect(ended.rowCount).toBe(2);
     }, SOON);
     const { rows: slots } = await pool.query<{ first: string; next: string; day: number }>(
@@ -73,11 +76,12 @@ test('killed between booking and publishing, every slot, day and mark has one ef
     expect(days.rows.map(({ day }) => day)).toEqual(
       Array.from({ length: (slots[0]?.day ?? 0) - first }, (_, at) => first + at),
     );
-    expect(days.rows.length).toBeGreaterThanOrEqual(DAYS);
+    expect(days.rows.length).toBeGreaterThanOrEqual(STEPS);
     const paid = await pool.query<{ n: string }>(
-      'select count(*) as n from fund_payment group by order_id order by 1',
+      'select count(*) as n, sum(part_ms) as ms from fund_payment group by order_id order by 1',
     );
-    expect(paid.rows).toEqual([{ n: String(DAYS) }, { n: String(DAYS) }]);
+    const all = { n: String(STEPS), ms: String(DAYS * DAY_MS) };
+    expect(paid.rows).toEqual([all, all]);
     expect(await breaches(pool)).toEqual([]);
     expect(await misbookedSlots(pool)).toEqual([]);
   } finally {
