@@ -18,6 +18,8 @@ export type Sender = {
   /** Whom a push service writes to about us (RFC 8292): our public address. */
   readonly subject: string;
   readonly services: PushServices;
+  /** Breaks off what is under way when the server stops. */
+  readonly stopping?: AbortSignal;
 };
 
 /** `gone`: there is no such browser any more; `refused`: it would be refused again; `later`: it may be taken another time. */
@@ -31,7 +33,7 @@ export function verdictOf(status: number): Verdict {
 
 /** Rejects where nobody answered, or the address may not be reached. */
 export async function sendPush(
-  { keys, subject, services }: Sender,
+  { keys, subject, services, stopping }: Sender,
   { endpoint, p256dh, auth }: Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>,
   payload: object,
 ): Promise<Verdict> {
@@ -48,7 +50,10 @@ export async function sendPush(
   );
   const url = new URL(endpoint);
   const isOwn = services.origins.includes(url.origin);
-  return verdictOf(await post(url, { method, headers, ...(!isOwn && { lookup: publicLookup }) }, body));
+  const late = AbortSignal.timeout(LIMITS.notifications.pushTimeoutMs);
+  const signal = stopping === undefined ? late : AbortSignal.any([late, stopping]);
+  const options = { method, headers, signal, ...(!isOwn && { lookup: publicLookup }) };
+  return verdictOf(await post(url, options, body));
 }
 
 /** Resolves a name to what the world reaches, or to nothing. */
@@ -66,8 +71,7 @@ const publicLookup: NonNullable<RequestOptions['lookup']> = (name, options, done
 function post(url: URL, options: RequestOptions, body: Buffer | null): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? secureRequest : plainRequest;
-    const signal = AbortSignal.timeout(LIMITS.notifications.pushTimeoutMs);
-    const sent = request(url, { ...options, signal, agent: false }, (response) => {
+    const sent = request(url, { ...options, agent: false }, (response) => {
       // What it says is not read, and must not keep the connection.
       response.destroy();
       resolve(response.statusCode ?? 0);

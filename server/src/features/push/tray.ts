@@ -21,9 +21,12 @@ const POLL_MS = 500;
 /** A service that does not answer holds only its own pushes up: nobody else's turn waits for them. */
 export function startPushing(tray: PushTray): Periodic {
   const underWay = new Set<Promise<void>>();
-  const turns = every(POLL_MS, () => pushTurn(tray, underWay), tray.onError);
+  const stopping = new AbortController();
+  const sender = { ...tray.sender, stopping: stopping.signal };
+  const turns = every(POLL_MS, () => pushTurn({ ...tray, sender }, underWay), tray.onError);
   return {
     stop: async () => {
+      stopping.abort();
       await turns.stop();
       await Promise.all(underWay);
     },
@@ -53,6 +56,8 @@ async function deliver({ pool, sender, onError }: PushTray, delivery: Delivery):
     if (verdict === 'gone') await endSubscription(pool, delivery.endpoint);
     else if (verdict !== 'later') await endDelivery(pool, delivery.id);
   } catch (error) {
+    // It is tried again by whoever serves next.
+    if (sender.stopping?.aborted === true) return;
     // The address is a secret of the browser's: who knows it can push to it.
     const { host } = new URL(delivery.endpoint);
     onError(
