@@ -1,6 +1,6 @@
 /**
- * The app before and after it was built anew, at one address: the build of this run, and a copy of it in which the first script, one
- * screen and the list of files have other names, as after a change to either. Calls and sockets go on to a demo.
+ * The app before and after it was built anew, at one address: the build of this run, and a copy of it in which every script has another
+ * name, as after a change. Calls and sockets go on to a demo.
  */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
@@ -11,9 +11,6 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const DIST = fileURLToPath(new URL('../web/dist/', import.meta.url));
-const SCREEN = /^market-screen-[\w-]+\.js$/;
-const FIRST = /^index-[\w-]+\.js$/;
-
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -30,35 +27,29 @@ export type TwoBuilds = {
   close(): void;
 };
 
-/** Makes the newer build, and answers its folder. */
+/** A script of the build: its name ends in what it is made of. */
+const SCRIPT = /[\w.-]+\.js/g;
+
+/**
+ * Makes the newer build, and answers its folder. Every script has another name, as when the first of them changed: whoever names a
+ * script by its content changes with it.
+ */
 function buildAgain(folder: string): string {
   const newer = join(folder, 'newer');
   cpSync(DIST, newer, { recursive: true, filter: (path) => !/\.(br|gz|map)$/.test(path) });
-  const names = readdirSync(join(newer, 'assets'));
-  const page = readFileSync(join(newer, 'index.html'), 'utf8');
-  const renamed = names.filter(
-    (name) => SCREEN.test(name) || (FIRST.test(name) && page.includes(`/assets/${name}`)),
-  );
-  if (renamed.length !== 2) throw new Error(`found ${renamed.join()} to rename`);
-  const texts = [
-    'index.html',
-    'worker.js',
-    ...names.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`),
-  ];
+  const scripts = new Set(readdirSync(join(newer, 'assets')).filter((name) => name.endsWith('.js')));
+  const renamed = (name: string): string => (scripts.has(name) ? name.replace(/\.js$/, '-newer.js') : name);
+  const texts = ['index.html', 'worker.js', ...[...scripts].map((name) => `assets/${name}`)];
   for (const text of texts) {
     const path = join(newer, text);
-    let content = readFileSync(path, 'utf8');
-    for (const name of renamed) content = content.replaceAll(name, name.replace(/-[\w-]+\.js$/, '-newer.js'));
-    if (text === 'worker.js') {
-      content = content.replace(/(\{[^{}]*index\.html[^{}]*\})/, (entry) =>
-        entry.replace(/revision:[`"'][0-9a-f]+/, (revision) => `${revision}0`),
-      );
-    }
-    writeFileSync(path, content);
+    const content = readFileSync(path, 'utf8').replace(SCRIPT, renamed);
+    // The page's own address stays, so that its revision tells one from the other.
+    const listed = content.replace(/\{[^{}]*index\.html[^{}]*\}/, (entry) =>
+      entry.replace(/revision"?:["'`][0-9a-f]+/, (revision) => `${revision}0`),
+    );
+    writeFileSync(path, text === 'worker.js' ? listed : content);
   }
-  for (const name of renamed) {
-    renameSync(join(newer, 'assets', name), join(newer, 'assets', name.replace(/-[\w-]+\.js$/, '-newer.js')));
-  }
+  for (const name of scripts) renameSync(join(newer, 'assets', name), join(newer, 'assets', renamed(name)));
   return newer;
 }
 

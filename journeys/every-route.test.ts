@@ -1,0 +1,144 @@
+/**
+ * Every route of the specification, in every language, by a visitor and by a customer: each opens its screen, with nothing broken,
+ * unsaid or cut off on it. One window goes through all of them by changing the address and the language, as a customer would.
+ */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { languages, localeOf } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import { exampleCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { open, remember, settled } from './phone.ts';
+import { opened, specRoutes } from './spec-routes.ts';
+
+type Texts = {
+  readonly titles: Readonly<Record<string, string>>;
+  readonly ui: Readonly<Record<string, string>>;
+};
+
+function textsOf(language: Language): Texts {
+  const file = new URL(`../web/src/i18n/messages/${language}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Texts;
+}
+
+/** The parts of the texts, by whose names a text that is missing shows. */
+const groups = Object.keys(textsOf('en'));
+
+type Step = {
+  readonly hash: string;
+  readonly title: string;
+  readonly heading: string | undefined;
+};
+
+/** Goes through the steps within the page, and answers what is wrong with any of them. */
+async function walk(page: Page, language: Language, steps: readonly Step[]): Promise<string[]> {
+  const { ui } = textsOf(language);
+  const asked = { steps, broken: ui['couldNotLoad'] ?? '', groups };
+  return page.evaluate(async ({ steps: wanted, broken, groups: names }) => {
+    const found: string[] = [];
+    const missing = new RegExp(`\\b(?:${names.join('|')})\\.[a-z]\\w+`);
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const shown = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
+    for (const { hash, title, heading } of wanted) {
+      location.hash = hash;
+      const endsMs = performance.now() + 8000;
+      const isThere = () =>
+        document.title === `${title} · Candor` &&
+        shown('main').length === 1 &&
+        shown('[data-skeleton]').length === 0;
+      await frame();
+      while (!isThere() && performance.now() < endsMs) await frame();
+      const say = (what: string): void => void found.push(`${hash}: ${what}`);
+      if (!isThere()) say(`“${document.title}” is shown, not “${title}”, or it never loaded`);
+      const headings = shown('h1').map((one) => one.innerText.trim());
+      if (headings.length !== 1 || headings[0] === '') say(`headings ${JSON.stringify(headings)}`);
+      else if (heading !== undefined && headings[0] !== heading) say(`headed “${headings[0]}”`);
+      const text = document.body.innerText;
+      if (text.includes(broken)) say('something could not be loaded');
+      const unsaid = missing.exec(text);
+      if (unsaid !== null) say(`lacks the text ${unsaid[0]}`);
+      const width = document.documentElement.scrollWidth;
+      if (width > window.innerWidth) say(`is ${width} wide`);
+    }
+    return found;
+  }, asked);
+}
+
+/** Changes the language, or who is signed in, as another tab of the app would. */
+async function become(page: Page, session: { language: Language; token?: string }): Promise<void> {
+  await page.evaluate((record) => {
+    localStorage.setItem('candor.session', record);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'candor.session' }));
+  }, JSON.stringify(session));
+  await page.waitForFunction(
+    (wanted) => document.documentElement.lang === wanted,
+    localeOf[session.language],
+  );
+}
+
+function stepTo(route: string, language: Language): Step {
+  const screen = opened[route];
+  if (screen === undefined) throw new Error(`${route} is not in the table of routes`);
+  const title = textsOf(language).titles[screen.title];
+  if (title === undefined)
+    return { hash: `#${route}`, title: `no title ${screen.title}`, heading: undefined };
+  return {
+    hash: `#${route}${screen.search ?? ''}`,
+    title,
+    heading: screen.ownHeading === true ? undefined : title,
+  };
+}
+
+/** A visitor is asked to log in first. */
+function stepOfVisitor(route: string, language: Language): Step {
+  const step = stepTo(route, language);
+  if (opened[route]?.needsLogin !== true) return step;
+  const title = textsOf(language).titles['login'] ?? '';
+  return { hash: step.hash, title, heading: title };
+}
+
+test('the table knows each route of the specification and no other', () => {
+  expect(Object.keys(opened).toSorted()).toEqual(specRoutes.toSorted());
+  expect(specRoutes.length).toBe(53);
+});
+
+test.use({ viewport: { width: 360, height: 640 } });
+// Half a minute on a machine of its own.
+test.describe.configure({ timeout: 300_000 });
+
+for (const who of ['visitor', 'customer'] as const) {
+  test(`a ${who} finds every screen in every language`, async ({ page, request }) => {
+    const signedIn = who === 'customer' ? { token: (await exampleCustomer(request)).token } : {};
+    await remember(page, { language: 'en', ...signedIn });
+    await open(page, '/');
+    const found: string[] = [];
+    for (const language of languages) {
+      await become(page, { language, ...signedIn });
+      const steps = specRoutes.map((route) =>
+        who === 'customer' ? stepTo(route, language) : stepOfVisitor(route, language),
+      );
+      found.push(...(await walk(page, language, steps)).map((sentence) => `${language} ${sentence}`));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+const behindLogin = specRoutes.filter((route) => opened[route]?.needsLogin === true);
+
+test('whoever logs in goes on where they wanted to be', async ({ page }) => {
+  await remember(page, { language: 'en' });
+  await open(page, '/');
+  for (const [at, route] of behindLogin.entries()) {
+    const language = languages[at % languages.length] ?? 'en';
+    await become(page, { language });
+    expect(await walk(page, language, [stepOfVisitor(route, language)])).toEqual([]);
+    const back = `${route}${opened[route]?.search ?? ''}`;
+    expect(new URL(page.url()).hash).toBe(`#/pages/login/index?${new URLSearchParams({ back })}`);
+    await page.getByRole('main').getByRole('button').filter({ hasText: 'lena' }).tap();
+    await page.waitForURL((url) => url.hash === `#${back}`);
+    await settled(page);
+    await expect(page).toHaveTitle(`${stepTo(route, language).title} · Candor`);
+  }
+});

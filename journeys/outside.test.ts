@@ -1,0 +1,104 @@
+/** What leads out of the app and what does not: an address that is listed, those that somebody made up, and a place on the map. */
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './demo.ts';
+import { button, open } from './phone.ts';
+
+const webview = (url: string): string => `/pages/webview/index?${new URLSearchParams({ url })}`;
+const main = (page: Page) => page.getByRole('main').filter({ visible: true });
+
+/** A page that tries to lead the app elsewhere, to open a window and to find the one who looks. */
+const GRASPING = `<!doctype html><title>Register</title><p>Entry 4711</p><script>
+  try { top.location = 'https://evil.example/'; } catch (error) { document.title = 'kept'; }
+  try { open('https://evil.example/'); } catch (error) {}
+</script>`;
+
+test('a listed address is framed, shown, and can do nothing to the app', async ({ page, context }) => {
+  await context.route('https://register.fca.org.uk/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: GRASPING }),
+  );
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(sent.url()));
+  const url = 'https://register.fca.org.uk/s/firm?id=001b000000Mfe1TAAR';
+  await open(page, webview(url));
+  await expect(page.getByRole('heading', { name: 'Register of a regulator' })).toBeVisible();
+  await expect(page.getByText(url)).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText('Entry 4711')).toBeVisible();
+  const link = page.getByRole('link', { name: 'Open in the browser' });
+  await expect(link).toHaveAttribute('href', url);
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(context.pages()).toHaveLength(1);
+  expect(new URL(page.url()).hash).toBe(`#${webview(url)}`);
+  expect(asked.filter((address) => address.includes('evil.example'))).toEqual([]);
+});
+
+test('the policy of the page lets no other host into a frame', async ({ page }) => {
+  const blocked: string[] = [];
+  await page.exposeFunction('noteBlocked', (address: string) => void blocked.push(address));
+  await open(page, '/');
+  await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      void (window as unknown as { noteBlocked(address: string): Promise<void> }).noteBlocked(
+        event.blockedURI,
+      );
+    });
+    const frame = document.createElement('iframe');
+    frame.src = 'https://evil.example/';
+    document.body.append(frame);
+  });
+  await expect.poll(() => blocked).toEqual(['https://evil.example']);
+});
+
+for (const url of [
+  'javascript:alert(document.domain)',
+  'data:text/html,<script>alert(1)</script>',
+  'http://etherscan.io/',
+  'https://etherscan.io@evil.example/',
+  'https://etherscаn.io/',
+  'https://etherscan.io/redirect?url=https%3A%2F%2Fevil.example',
+  '//evil.example',
+]) {
+  test(`${url} is shown and cannot be followed`, async ({ page }) => {
+    page.on('dialog', () => expect('a dialog').toBe('never opened'));
+    await open(page, webview(url));
+    await expect(main(page).getByText('This address is not opened from here')).toBeVisible();
+    await expect(main(page).getByRole('heading', { name: 'Address', exact: true })).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(main(page).getByRole('link')).toHaveCount(0);
+    expect(new URL(page.url()).hash).toBe(`#${webview(url)}`);
+  });
+}
+
+test('a place is chosen by tapping, typing and asking the phone, and goes back to whoever asked', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/choose-location?back=/pages/me/settings');
+  const latitude = page.getByRole('textbox', { name: 'Latitude' });
+  const longitude = page.getByRole('textbox', { name: 'Longitude' });
+  await expect(button(page, 'Tap the map or enter coordinates')).toBeVisible();
+  const map = page.getByRole('application');
+  await map.tap({ position: { x: 120, y: 80 } });
+  await expect(latitude).toHaveValue(/^-?\d+\.\d{5}$/);
+  await map.focus();
+  const before = await longitude.inputValue();
+  for (const key of ['+', '+', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect(longitude).not.toHaveValue(before);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 48.85837, longitude: 2.29448 });
+  await button(page, 'Where I am').tap();
+  await expect(latitude).toHaveValue('48.85837');
+  await latitude.fill('91');
+  await expect(page.getByText('Enter degrees from -90 to 90.')).toBeVisible();
+  await latitude.fill('-33,5');
+  await button(page, 'Use this place').tap();
+  await page.waitForURL('**/#/pages/me/settings?latitude=-33.50000&longitude=2.29448');
+});
+
+test('nobody is led out of the app by where a chosen place goes back to', async ({ page }) => {
+  await open(page, '/choose-location?back=//evil.example&latitude=1&longitude=2');
+  await button(page, 'Use this place').tap();
+  await page.waitForURL((url) => url.hash.startsWith('#/?latitude='));
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+});
