@@ -6,6 +6,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--host': 'where it listens',
   '--origin': 'by which name it is called',
   '--console-networks': 'from where operators reach their calls',
+  '--push-services': 'which push services browsers are reached at',
   '--data': 'where things lie',
   '--mode': 'play money or not',
   '--house':

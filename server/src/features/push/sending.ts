@@ -25,7 +25,7 @@ export type Sender = {
 /** `gone`: there is no such browser any more; `refused`: it would be refused again; `later`: it may be taken another time. */
 export type Verdict = 'taken' | 'gone' | 'refused' | 'later';
 
-export function verdictOf(status: number): Verdict {
+function verdictOf(status: number): Verdict {
   if (status >= 200 && status < 300) return 'taken';
   if (status === 404 || status === 410) return 'gone';
   return status === 429 || status >= 500 ? 'later' : 'refused';
