@@ -9,7 +9,7 @@ import type { Figure } from './figure.ts';
 import { startServer } from './running-server.ts';
 
 const CONVERSATIONS = 500;
-const ROUNDS = 10;
+const ROUNDS = 15;
 const PAUSE_MS = 2000;
 /** Who answers customers; one alone may ask two hundred times a second. */
 const OPERATORS = ['sam', 'rosa', 'ada', 'ines'];

@@ -35,6 +35,8 @@ export type ChatLoadResult = {
 };
 
 const WAIT_MS = 60_000;
+/** What the record of one conversation’s taking is given at the beginning. */
+const TAKING_MS = 20;
 /** So many connections come from one address, as of so many people. */
 const OF_ADDRESS = 100;
 
@@ -197,8 +199,8 @@ export async function runChatLoad(load: ChatLoad): Promise<ChatLoadResult> {
   const faults: string[] = [];
   await Promise.all(
     askers.map(async (asker, place) => {
-      // Not all at the same instant: people are not a drum.
-      await delay((place / askers.length) * load.pauseMs);
+      // People are not a drum, and taking a conversation is an act on record, which one at a time is written.
+      await delay(Math.max((place / askers.length) * load.pauseMs, place * TAKING_MS));
       for (let round = 0; round < load.rounds; round += 1) {
         const beganMs = performance.now();
         asker.chat.send(stamped('q', round));
