@@ -2,7 +2,7 @@
  * The service worker as the page sees it. It is registered once the first screen stands; a newer version of the app waits behind the
  * one that runs until the customer asks for it, for no page is ever loaded anew under somebody's hands.
  */
-import { offerNewer, isTaking, whenInstalled } from './newest-version.ts';
+import { isOutdated, isTaking, offerNewer, whenInstalled } from './newest-version.ts';
 
 const LOOK_EVERY_MS = 60 * 60_000;
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
@@ -52,6 +52,8 @@ export async function startWorker(): Promise<void> {
   try {
     follow(await container.register('/worker.js', { updateViaCache: 'none' }));
     keepTexts(await container.ready);
+    // A newer version may have taken over while this page was not listening yet.
+    if (wasControlled && (await isOutdated())) offerNewer();
   } catch {
     // A browser may forbid it; nothing else depends on it.
   }
