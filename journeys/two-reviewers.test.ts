@@ -2,7 +2,15 @@
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { applyForLoan, decision, handInDeposit, openDesk, openScreen, signIn, transactionId } from './desk.ts';
+import {
+  applyForLoan,
+  decision,
+  handInDeposit,
+  openDesk,
+  openScreen,
+  signIn,
+  transactionId,
+} from './desk.ts';
 import { verify } from './identity-screens.ts';
 import { open, remember } from './phone.ts';
 
@@ -62,7 +70,12 @@ test('a large deposit is approved at one desk and credited at another, and its c
   await Promise.all([first, second].map((desk) => desk.context().close()));
 });
 
-test('a large loan is approved at one desk and paid out at another', async ({ page, browser, request, demo }) => {
+test('a large loan is approved at one desk and paid out at another', async ({
+  page,
+  browser,
+  request,
+  demo,
+}) => {
   const customer = await newCustomer(request);
   await verify(demo, customer);
   const { id } = await applyForLoan(request, customer, { amount: '10000', days: 7 });
@@ -85,7 +98,11 @@ test('a large loan is approved at one desk and paid out at another', async ({ pa
     await decision(desk).getByRole('button', { name: step }).click();
     return desk;
   };
-  const first = await decideAt('rosa', 'Approve as the first of two', 'With a second approval lends 10,000.00 USDT to');
+  const first = await decideAt(
+    'rosa',
+    'Approve as the first of two',
+    'With a second approval lends 10,000.00 USDT to',
+  );
   await openScreen(first, `/cases/loan-${number}-${id}`);
   await expect(first.getByText('By rosa')).toBeVisible();
   await expect(decision(first)).toContainText('You have approved it already; another person has to as well.');

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { judgePush } from './push.ts';
 
-const able = {
+const able: Parameters<typeof judgePush>[0] = {
   ...{ isApple: false, isInstalled: false, isSupported: true },
   ...{ permission: 'granted', isSubscribed: true },
-} as const;
+};
 
 test.each([
   ['a browser that does', able, 'on'],

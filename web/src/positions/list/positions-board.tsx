@@ -1,7 +1,7 @@
 /** A product's positions, resting orders and completed trades under three tabs, with everything that can be done with them. */
 import { Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
@@ -80,13 +80,13 @@ function List({ part, items, rows, act }: ListProps): ReactNode {
 /** Opens the receipt that the address names, once it is read. */
 function useReceiptOf(items: readonly Position[] | undefined, act: PositionSheets['act']): void {
   const id = useParam('id');
-  const [opened, setOpened] = useState<string>();
+  const opened = useRef<string>(undefined);
   const found = items?.find((position) => position.id === id);
   useEffect(() => {
-    if (found === undefined || opened === found.id) return;
-    setOpened(found.id);
+    if (found === undefined || opened.current === found.id) return;
+    opened.current = found.id;
     act('details', found);
-  }, [act, found, opened]);
+  }, [act, found]);
 }
 
 export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
