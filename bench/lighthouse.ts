@@ -1,4 +1,4 @@
-/** Lighthouse's view of Home on a mid-range phone, signed out, as the real server serves the built app. */
+/** Lighthouse's view of the five pages that carry the product, on a mid-range phone, signed out, as the real server serves the built app. */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import type { Result } from 'lighthouse';
@@ -7,6 +7,13 @@ import { median } from './figure.ts';
 import type { Figure } from './figure.ts';
 
 const RUNS = 3;
+const PAGES = {
+  Home: '/',
+  Market: '/#/pages/market/index',
+  Chart: '/#/pages/kline/index?symbol=BTC/USDT',
+  Trade: '/#/pages/index/index',
+  Account: '/#/pages/me/newIndex',
+} as const;
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 /** What explains the score of performance. */
 const METRICS = [
@@ -17,10 +24,10 @@ const METRICS = [
   { audit: 'speed-index', name: 'speed index', unit: 'ms' },
 ] as const;
 
-async function look(origin: string): Promise<Result> {
+async function look(address: string): Promise<Result> {
   const browser = await launch({ chromePath: browserPath(), chromeFlags: [...BROWSER_FLAGS] });
   try {
-    const run = await lighthouse(origin, {
+    const run = await lighthouse(address, {
       port: browser.port,
       logLevel: 'error',
       onlyCategories: Object.keys(GOALS),
@@ -34,20 +41,27 @@ async function look(origin: string): Promise<Result> {
 }
 
 export async function benchLighthouse(): Promise<Figure[]> {
-  const results = await onDemo(async (origin) => {
-    const looks: Result[] = [];
-    for (let run = 0; run < RUNS; run += 1) looks.push(await look(origin));
-    return looks;
+  return onDemo(async (origin) => {
+    const figures: Figure[] = [];
+    for (const [page, path] of Object.entries(PAGES)) {
+      const looks: Result[] = [];
+      for (let run = 0; run < RUNS; run += 1) looks.push(await look(origin + path));
+      figures.push(...figuresOf(page, looks));
+    }
+    return figures;
   });
+}
+
+function figuresOf(page: string, looks: readonly Result[]): Figure[] {
   const scores = Object.entries(GOALS).map(([category, atLeast]) => ({
-    name: `lighthouse: ${category} of Home`,
-    value: median(results.map((result) => Math.round((result.categories[category]?.score ?? 0) * 100))),
+    name: `lighthouse: ${category} of ${page}`,
+    value: median(looks.map((result) => Math.round((result.categories[category]?.score ?? 0) * 100))),
     unit: '',
     goal: { atLeast },
   }));
   const metrics = METRICS.map(({ audit, name, unit }) => ({
-    name: `lighthouse: ${name}`,
-    value: median(results.map((result) => result.audits[audit]?.numericValue ?? Number.NaN)),
+    name: `lighthouse: ${name} of ${page}`,
+    value: median(looks.map((result) => result.audits[audit]?.numericValue ?? Number.NaN)),
     unit,
   }));
   return [...scores, ...metrics];

@@ -260,6 +260,7 @@ test('what a role may not do is not offered', async ({ browser, request, demo })
   await expect(ways).toHaveText([
     'Dashboard',
     'Queue',
+    'Messages',
     'Customers',
     'Deposits',
     'Withdrawals',
@@ -267,7 +268,9 @@ test('what a role may not do is not offered', async ({ browser, request, demo })
     'Loans',
     'Fund',
     'Terms',
+    'Content',
     'Audit log',
+    'Ready-made answers',
     'Go-live checklist',
     'Clock',
   ]);

@@ -69,6 +69,7 @@ export const QuoteRow = memo(function QuoteRow({ row, start }: QuoteRowProps) {
           width={52}
           height={24}
           tone={signOf(row.change_24h) < 0 ? 'down' : 'up'}
+          className="where-roomy"
         />
         <RowFigures row={row} />
       </Link>

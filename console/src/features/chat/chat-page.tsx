@@ -66,7 +66,11 @@ export function ChatPage() {
             onChange={(_, next: Shown | null) => setShow(next ?? show)}
           >
             {SHOWN.map((one) => (
-              <ToggleButton key={one.show} value={one.show} sx={{ flex: 1, py: 0.25, color: 'var(--ink-soft)' }}>
+              <ToggleButton
+                key={one.show}
+                value={one.show}
+                sx={{ flex: 1, py: 0.25, color: 'var(--ink-soft)' }}
+              >
                 {one.says}
               </ToggleButton>
             ))}

@@ -9,7 +9,8 @@ type PriceAlerts = CallOutput<'GET price_alerts'>;
 export type PriceAlert = PriceAlerts['items'][number];
 
 export function usePriceAlerts(): UseQueryResult<PriceAlerts> {
-  return useCall('GET price_alerts', {}, { enabled: useSignedIn() });
+  // Another device may have set one since; nothing tells of that.
+  return useCall('GET price_alerts', {}, { enabled: useSignedIn(), staleMs: 0 });
 }
 
 export function readAlertsAnew(): void {
