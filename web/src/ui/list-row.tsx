@@ -16,7 +16,7 @@ export type ListRowProps = {
   /** Whether a chevron says that something opens; by default when `href` is given. */
   readonly chevron?: boolean;
   readonly label?: string;
-  /** Let the subtitle run over several lines instead of cutting it off. */
+  /** Let title and subtitle run over several lines instead of cutting them off. */
   readonly wrap?: boolean;
   /** For a line that opens something below itself. */
   readonly expanded?: boolean;
@@ -27,7 +27,7 @@ function RowBody({ start, title, subtitle, end, endSubtitle, chevron, wrap = fal
     <>
       {start}
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{title}</span>
+        <span className={classes('block font-medium', wrap ? 'text-balance' : 'truncate')}>{title}</span>
         {subtitle !== undefined && (
           <span className={classes('block text-sm text-quiet', !wrap && 'truncate')}>{subtitle}</span>
         )}

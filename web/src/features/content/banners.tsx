@@ -36,7 +36,9 @@ export function Banners() {
                 )}
                 <span className="block p-4">
                   <span className="block font-semibold text-balance">{title}</span>
-                  <span className="mt-0.5 line-clamp-3 text-sm text-soft">{summary}</span>
+                  <span data-excerpt className="mt-0.5 line-clamp-3 text-sm text-soft">
+                    {summary}
+                  </span>
                 </span>
               </Link>
             </li>

@@ -30,7 +30,7 @@ function Found({ item }: { readonly item: HelpItem }) {
     <Link href={linkOf(item.id)} className="press hairline block px-4 py-3 last:shadow-none">
       <span className="block text-sm text-quiet">{t(`topic.${item.topic}`)}</span>
       <span className="block font-medium">{item.title}</span>
-      <span className="mt-0.5 line-clamp-3 text-sm text-soft">
+      <span data-excerpt className="mt-0.5 line-clamp-3 text-sm text-soft">
         {item.excerpt?.map(({ text, hit }, at) => {
           const key = `${at} ${text}`;
           return hit ? (

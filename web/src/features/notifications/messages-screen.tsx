@@ -49,7 +49,9 @@ function MessageRow({
             </span>
           )}
         </span>
-        <span className="line-clamp-2 text-sm text-soft">{text.text}</span>
+        <span data-excerpt className="line-clamp-2 text-sm wrap-anywhere text-soft">
+          {text.text}
+        </span>
         <span className="figures block text-xs text-quiet">{time(message.time)}</span>
       </span>
     </Link>
