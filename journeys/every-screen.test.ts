@@ -51,9 +51,14 @@ async function speak(page: Page, language: string, locale: string): Promise<void
 async function cutTexts(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize(smallPhone);
   const found: string[] = [];
+  // English is what the pseudo language makes longer, and no other is as long; those are looked at in the long run.
   const spoken = [
-    ['vn', 'vi'],
-    ['zh', 'zh-CN'],
+    ...(process.env['CANDOR_LONG'] === '1'
+      ? ([
+          ['vn', 'vi'],
+          ['zh', 'zh-CN'],
+        ] as const)
+      : []),
     [pseudoAs, 'pt'],
   ] as const;
   for (const [language, locale] of spoken) {

@@ -48,7 +48,7 @@ describe('adding', () => {
       max: LIMITS.money.addressesMax,
       cool_off_seconds: 86_400,
     });
-    expect(await kim.notices()).toEqual(['address_added', 'address_added']);
+    expect((await kim.notices()).slice(-2)).toEqual(['address_added', 'address_added']);
     const events = await kim.done<{ items: { kind: string }[] }>('GET user/logins');
     expect(events.items[0]).toMatchObject({ kind: 'address_added' });
   });

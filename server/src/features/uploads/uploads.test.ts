@@ -186,9 +186,10 @@ test('no route gives one back, guessed or known', async () => {
       }
     }
   }
-  // And none is in the table of calls: what answers with an id of a file takes or keeps it.
+  // And none is in the table of calls: what answers with an id of a file takes or keeps it. A picture of a chat is opened by the
+  // two sides of its conversation alone (chat.test.ts).
   const named = Object.keys(calls).filter((name) => /upload|file|document|picture|image/.test(name));
-  expect(named).toEqual(['POST upload']);
+  expect(named.toSorted()).toEqual(['POST chat/picture', 'POST chat/picture_open', 'POST upload']);
 });
 
 test('on a full disk it is told to come again, and nothing is half there', async () => {
