@@ -28,6 +28,8 @@ beforeAll(async () => {
     (await pool.query<{ id: string }>(`select id from customer where account = 'lena'`)).rows[0]?.id ?? 0,
   );
   service.publicKey = ((await ask('GET user/push_key')).message as CallOutput<'GET user/push_key'>).key;
+  // What was told before anybody subscribed, that somebody signed in, goes to nobody.
+  await pause();
 });
 afterEach(async () => {
   await pool.query('delete from push_subscription');
