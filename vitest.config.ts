@@ -11,7 +11,7 @@ const CRASHES = [
 ];
 /**
  * What takes most and changes least: whole days of history, ten thousand guesses, the largest pictures. `npm run test:long`
- * runs them with all the rest; `npm test` takes about ten minutes without them.
+ * runs them with all the rest; `npm test` takes about a quarter of an hour without them.
  */
 const LONG = [
   'server/test/replay-orders.test.ts',

@@ -22,17 +22,18 @@ async function contrastsNow(page: Page): Promise<Violations> {
   });
 }
 
-/** Looks at what the page shows in light, lets it darken as it stands, and looks again: it is opened once for both. */
-export async function barriers(page: Page, name: string, darken: () => Promise<unknown>): Promise<string[]> {
+/** Looks at what the page shows in light, lets it darken as it stands if told how, and looks again: it is opened once for both. */
+export async function barriers(page: Page, name: string, darken?: () => Promise<unknown>): Promise<string[]> {
   // A button that was just enabled fades into its colour.
   await atRest(page);
   // Legacy mode spares a second page for putting frames together; there are no frames here.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const inLight = await axe.analyze();
+  const inLight = sentences(`${name} in light`, (await axe.analyze()).violations);
+  if (darken === undefined) return inLight;
   await darken();
   await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
   // What fades from one colour to the other would be caught half way.
   await atRest(page);
   const inDark = await contrastsNow(page);
-  return [...sentences(`${name} in light`, inLight.violations), ...sentences(`${name} in dark`, inDark)];
+  return [...inLight, ...sentences(`${name} in dark`, inDark)];
 }

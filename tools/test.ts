@@ -79,15 +79,11 @@ const built = await builds();
 // One at a time, since the tests beside them keep most of the machine busy.
 const checking = checks();
 await installing;
-// Tests of the server wait for seconds of a market to pass, journeys for nothing: together they leave no core idle.
-const [checked, tested, brisk] = await Promise.all([
-  checking,
-  unitTests(['pure', 'server'], reports),
-  journeys('brisk', reports),
-]);
-// What holds a watch to what it sees comes when it is quiet.
-const crashed = await unitTests(['crash'], reports);
-const patient = await journeys('patient', reports);
+const [checked, tested] = await Promise.all([checking, unitTests(['pure', 'server'], reports)]);
+// Beside the tests of the server they would only wait for the same two cores, and for each other's time-outs.
+const brisk = await journeys('brisk', reports);
+// Servers that are killed and options that run out spend their time waiting, so they wait together.
+const [crashed, patient] = await Promise.all([unitTests(['crash'], reports), journeys('patient', reports)]);
 const journeyed = countJourneys([brisk, patient]);
 const counts = [built, checked, tested, crashed, journeyed];
 rmSync(reports, { recursive: true, force: true });
