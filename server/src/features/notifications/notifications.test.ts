@@ -76,6 +76,8 @@ async function device(token: string): Promise<Event[]> {
 }
 
 const soon = { timeout: 4000, interval: 20 };
+/** Those that bring a message; how many are unread is also told by itself, once more after whatever came before. */
+const bringing = (heard: readonly Event[]) => heard.filter(({ messages }) => messages.length > 0);
 
 describe('what was told', () => {
   test('is read by its customer alone, and heard on every device with the commit', async () => {
@@ -85,16 +87,16 @@ describe('what was told', () => {
       const customer = await customerOf('lena');
       await tellCustomer(connection, { customer, kind: 'password_changed', nowMs: Date.now() });
       await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(phone).toEqual([]);
+      expect(bringing(phone)).toEqual([]);
     });
-    await vi.waitFor(() => expect([phone.length, tablet.length]).toEqual([1, 1]), soon);
-    const [event] = phone;
+    await vi.waitFor(() => expect([bringing(phone).length, bringing(tablet).length]).toEqual([1, 1]), soon);
+    const [event] = bringing(phone);
     expect(event?.unread).toBe(before.unread + 1);
     expect(event?.messages).toMatchObject([{ kind: 'password_changed', params: {}, read: false }]);
     const { items, unread } = await read(lena);
     expect([items[0], unread]).toEqual([event?.messages[0], before.unread + 1]);
     expect((await read(wei)).items.map(({ id }) => id)).not.toContain(items[0]?.id);
-    expect(other).toEqual([]);
+    expect(bringing(other)).toEqual([]);
   });
 
   test('and rolled back, was never told', async () => {
@@ -107,7 +109,7 @@ describe('what was told', () => {
       throw new Error('gone');
     }).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(heard).toEqual([]);
+    expect(bringing(heard)).toEqual([]);
     expect(await read(lena)).toEqual(before);
   });
 

@@ -133,7 +133,9 @@ describe('recovery codes', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
     expect(await lena.overview()).toMatchObject({ recovery_codes_left: 7 });
     expect((await lena.events()).filter((kind) => kind === 'recovery_code_used')).toHaveLength(3);
-    expect(await lena.mails()).toEqual(Array(4).fill('factor_changed'));
+    // Nine misses at once may lock that device, which is told too, depending on which of the ten came first.
+    const mails = (await lena.mails()).filter((kind) => kind !== 'guesses_locked');
+    expect(mails).toEqual(Array(4).fill('factor_changed'));
   });
 
   it('are nobody else’s', async () => {
