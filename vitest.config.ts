@@ -1,5 +1,6 @@
 /** The tests that need no browser: pure tables, and the server's on a real PostgreSQL that is started once for the run. */
 import { defineConfig } from 'vitest/config';
+import { UnsteadyTests } from './tools/testing/unsteady-tests.ts';
 
 /** What starts and kills servers, and measures how soon they are back. */
 const CRASHES = [
@@ -28,12 +29,21 @@ const leftOut = process.env['CANDOR_LONG'] === '1' ? [] : LONG;
  * must not be shared, a database or a server, each file opens for itself.
  */
 const TOGETHER = { isolate: false };
+/** Where a whole run wants to read what it came to; somebody at a screen reads it there. */
+const [reportAt, unsteadyAt] = [process.env['CANDOR_REPORT'], process.env['CANDOR_UNSTEADY']];
+/** What waits for a server, a market or another process may be late once on a busy machine; who was is named. */
+const SECOND_TRY = { retry: 1 };
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
     // Many tests wait for seconds of a market to pass; four files at a time wait together.
     maxWorkers: 4,
+    ...(reportAt !== undefined &&
+      unsteadyAt !== undefined && {
+        reporters: ['default', 'json', new UnsteadyTests(unsteadyAt)],
+        outputFile: { json: reportAt },
+      }),
     projects: [
       {
         test: {
@@ -48,6 +58,7 @@ export default defineConfig({
           // The replays of whole days take theirs.
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          ...SECOND_TRY,
           ...TOGETHER,
           name: 'server',
           include: ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
@@ -61,6 +72,7 @@ export default defineConfig({
         test: {
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          ...SECOND_TRY,
           name: 'crash',
           include: CRASHES,
           maxWorkers: 2,

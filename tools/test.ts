@@ -12,10 +12,12 @@ import { installMissing } from './debian.ts';
 import { failedJourneys } from './failed-journeys.ts';
 import { HLEDGER } from './hledger.ts';
 import { ROOT } from './install.mjs';
-import { countJourneys, unsteadySentences } from './journey-count.ts';
+import { SECOND_TRIES_MAX, countJourneys, unsteadySentences } from './journey-count.ts';
 import type { JourneyReport } from './journey-count.ts';
 
 type Count = { passed: number; failed: number };
+/** With the names of those that passed at the second try only. */
+type Tested = Count & { readonly unsteady: readonly string[] };
 
 /** Where Playwright leaves what it saved, and what it clears before each run. */
 const JOURNEY_RESULTS = 'test-results';
@@ -28,18 +30,21 @@ async function checks(): Promise<Count> {
   return { passed: results.length - failed, failed };
 }
 
-async function unitTests(projects: readonly string[], reports: string): Promise<Count> {
-  const report = join(reports, `vitest-${projects.join('-')}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+async function unitTests(projects: readonly string[], reports: string): Promise<Tested> {
+  const [report, unsteadyAt] = ['vitest', 'unsteady'].map((what) =>
+    join(reports, `${what}-${projects.join('-')}.json`),
+  ) as [string, string];
   const of = projects.map((name) => `--project=${name}`);
-  const code = await show(['vitest', 'run', ...of, ...reporters]);
-  if (!existsSync(report)) return NOTHING_RAN;
+  const code = await show(['vitest', 'run', ...of], { CANDOR_REPORT: report, CANDOR_UNSTEADY: unsteadyAt });
+  if (!existsSync(report) || !existsSync(unsteadyAt)) return { ...NOTHING_RAN, unsteady: [] };
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number;
     numFailedTests: number;
   };
+  const unsteady = JSON.parse(readFileSync(unsteadyAt, 'utf8')) as string[];
   // A file that could not be read, or an error outside any test, fails the run without failing a test.
-  return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(numFailedTests, 1) };
+  const failed = code === 0 ? numFailedTests : Math.max(numFailedTests, 1);
+  return { passed: numPassedTests, failed, unsteady };
 }
 
 /** What Playwright reports of one project, and what it says of those that failed; nothing when none of it could run. */
@@ -89,8 +94,14 @@ const counts = [built, checked, tested, crashed, journeyed];
 rmSync(reports, { recursive: true, force: true });
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+const tooMany = tested.unsteady.length + crashed.unsteady.length > SECOND_TRIES_MAX ? 1 : 0;
+const failed = counts.reduce((sum, count) => sum + count.failed, tooMany);
 // At the end, where it is seen.
-for (const sentence of unsteadySentences(journeyed)) console.log(sentence);
+const unsteady = [...tested.unsteady, ...crashed.unsteady];
+const sentences = [
+  ...unsteadySentences('journeys', journeyed.unsteady),
+  ...unsteadySentences('tests', unsteady),
+];
+for (const sentence of sentences) console.log(sentence);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
