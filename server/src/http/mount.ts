@@ -14,7 +14,7 @@ import type { Language } from '@candor/protocol/languages.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Session } from '../identity/sessions/session-store.ts';
 import type { Sessions } from '../identity/sessions/sessions.ts';
-import { answer } from './answer.ts';
+import { answer, answerEverybody } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
 import { idempotencyKeyOf, tokenOf, visitorKeyOf } from './caller-said.ts';
@@ -99,6 +99,7 @@ class Door {
     const handle = this.#options.handlers[name] as unknown as AnyHandler;
     const isGet = name.startsWith('GET ');
     const signsIn = SIGN_IN_CALLS.has(name);
+    const isEverybodys = isGet && row.who === 'visitor';
     const allowed: Allowed = { frozen: isGet || row.whenFrozen === true, locked: name === LOGOUT };
 
     const outcomeOf = async (request: FastifyRequest, device: string | undefined): Promise<AnyOutcome> => {
@@ -146,21 +147,22 @@ class Door {
       outcomeOf(request, device).then(
         (outcome) => {
           const left = signsIn && outcome.ok && device !== undefined;
-          this.#write(reply, outcome, { name, headers: left ? deviceCookie(device, request.raw) : [] });
+          if (isEverybodys) this.#tell(name, reply, () => answerEverybody(request.raw, reply.raw, outcome));
+          else {
+            const headers = left ? deviceCookie(device, request.raw) : [];
+            this.#tell(name, reply, () => answer(reply.raw, outcome, headers));
+          }
         },
-        (error: Error) => this.#write(reply, failure(error, this.#failed(name)), { name, headers: [] }),
+        (error: Error) =>
+          this.#tell(name, reply, () => answer(reply.raw, failure(error, this.#failed(name)))),
       );
     };
   }
 
   /** An answer that cannot be written down is a bug like any other, and the caller still hears something. */
-  #write(
-    reply: FastifyReply,
-    outcome: AnyOutcome,
-    { name, headers }: { readonly name: CallName; readonly headers: readonly string[] },
-  ): void {
+  #tell(name: CallName, reply: FastifyReply, write: () => void): void {
     try {
-      answer(reply.raw, outcome, headers);
+      write();
     } catch (error) {
       answer(reply.raw, failure(error as Error, this.#failed(name)));
     }

@@ -185,6 +185,15 @@ describe('over a socket', () => {
   });
 });
 
+it('compresses what is everybody’s alone: the length of a customer’s answer would tell about it', async () => {
+  const headers = { 'accept-encoding': 'gzip', authorization: token };
+  const everybodys = await door.app.inject({ method: 'GET', url: '/api/demo', headers });
+  expect(everybodys.headers['vary']).toBe('accept-encoding');
+  const own = await door.app.inject({ method: 'GET', url: '/api/user/info', headers });
+  expect(own.json()).toMatchObject({ type: 'ok' });
+  expect(own.headers).not.toHaveProperty('vary');
+});
+
 it('serves the reference', async () => {
   for (const [url, type] of [
     ['/api/openapi.json', 'application/json'],

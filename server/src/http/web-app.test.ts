@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outsideHosts } from '@candor/protocol/outside.ts';
 import { compressFolder } from '../../../tools/compress-web.mjs';
-import { CONSOLE_HEADERS } from './security-headers.ts';
+import { ASSET_HEADERS, CONSOLE_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
 // Below a folder that is itself called assets, whose page must not be kept for ever all the same.
@@ -22,6 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), `<!doctype html><title>Candor</title>${' '.repeat(600)}`);
   writeFileSync(join(root, 'assets/app-1a2b3c.js'), SCRIPT);
   writeFileSync(join(root, 'assets/app-1a2b3c.js.map'), '{}');
+  writeFileSync(join(root, 'assets/drawing-1a2b3c.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(root, 'worker.js'), 'self.skipWaiting();');
   writeFileSync(join(root, '.env'), 'SECRET=1');
   await compressFolder(root);
@@ -45,6 +46,15 @@ it('asks for the page anew each time, and keeps hashed files for ever', async ()
   const script = await get('/assets/app-1a2b3c.js');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(script.body).toBe(SCRIPT);
+});
+
+it('leaves the page’s policy off scripts alone, not off what could be shown as a page', async () => {
+  for (const encoding of ['identity', 'br']) {
+    const { headers } = await get('/assets/app-1a2b3c.js', encoding);
+    expect(headers).toMatchObject(ASSET_HEADERS);
+    expect(headers).not.toHaveProperty('content-security-policy');
+  }
+  expect((await get('/assets/drawing-1a2b3c.svg')).headers).toMatchObject(PAGE_HEADERS);
 });
 
 it('asks for the service worker anew each time, for the whole of the app and under its policy', async () => {
@@ -82,11 +92,10 @@ describe('the console', () => {
   const ask = (url: string) => both.inject({ method: 'GET', url });
 
   it('stands beside the app, with a policy of its own', async () => {
-    for (const url of ['/console/', '/console/assets/app-1a2b3c.js']) {
-      const answer = await ask(url);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject(CONSOLE_HEADERS);
-    }
+    const page = await ask('/console/');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers).toMatchObject(CONSOLE_HEADERS);
+    expect((await ask('/console/assets/app-1a2b3c.js')).statusCode).toBe(200);
     expect((await ask('/console')).headers['location']).toBe('/console/');
     expect((await ask('/')).headers['content-security-policy']).toContain('wss:');
     const policy = String((await ask('/console/')).headers['content-security-policy']);

@@ -8,7 +8,7 @@ import { join, sep } from 'node:path';
 import { refuse } from '@candor/domain/outcome.ts';
 import { answer } from './answer.ts';
 import type { Near } from './near-callers.ts';
-import { CONSOLE_HEADERS, PAGE_HEADERS } from './security-headers.ts';
+import { ASSET_HEADERS, CONSOLE_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 
 export async function mountWebApp(app: FastifyInstance, options: { root: string }): Promise<void> {
   await serveFiles(app, { ...options, prefix: '/', headers: PAGE_HEADERS });
@@ -34,6 +34,8 @@ type Served = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
+const ASSET = /\.(?:js|css)(?:\.br|\.gz)?$/;
+
 async function serveFiles(app: FastifyInstance, { root, prefix, headers }: Served): Promise<void> {
   const hashed = join(root, 'assets') + sep;
   await app.register(fastifyStatic, {
@@ -47,8 +49,10 @@ async function serveFiles(app: FastifyInstance, { root, prefix, headers }: Serve
     dotfiles: 'ignore',
     globIgnore: ['**/*.map', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
-      for (const [name, value] of Object.entries(headers)) reply.header(name, value);
       const forEver = path.startsWith(hashed);
+      // Whatever a browser could show as a page of its own, a drawing say, keeps the page's headers.
+      const asset = forEver && ASSET.test(path);
+      for (const [name, value] of Object.entries(asset ? ASSET_HEADERS : headers)) reply.header(name, value);
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
