@@ -10,11 +10,12 @@ export const pseudoAs = 'pt';
 const assets = fileURLToPath(new URL('../web/dist/assets/', import.meta.url));
 const messages = fileURLToPath(new URL('../web/src/i18n/messages/en.json', import.meta.url));
 
-/** The two files that hold the app's texts; the server's own lie in a third one of the same name. */
+/** The three files that hold the app's texts; the server's own lie in a fourth one of the same name. */
 function pseudoFiles(): ReadonlyMap<string, string> {
   const parts = [
     { holds: 'pullToRefresh', part: 'first' },
-    { holds: 'profitLock', part: 'later' },
+    { holds: 'profitLock', part: 'trading' },
+    { holds: 'loanAgreement', part: 'later' },
   ] as const;
   const files = readdirSync(assets).filter((name) => new RegExp(`^${pseudoAs}-[^/]*\\.js$`).test(name));
   return new Map(

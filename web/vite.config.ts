@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { CHUNK_GROUPS } from './build/chunk-groups.ts';
 import { compiledMessages } from './build/compiled-messages.ts';
 import { worldOutlineModule } from './build/world-outline.ts';
 
@@ -49,8 +50,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // All that the first paint needs in one file: on a phone each further file costs a round trip.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // On a phone each further file costs a round trip.
+        codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
     reportCompressedSize: true,

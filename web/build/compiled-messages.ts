@@ -1,7 +1,8 @@
 /**
  * Compiles the ICU messages of `src/i18n/messages/*.json` while bundling. What ships is a small tree for each
- * message instead of its text, and the formatter that reads such trees instead of a parser. Of each language it makes two
- * files: what the first paint says, and with `?later` everything else, which comes with the first screen that is opened.
+ * message instead of its text, and the formatter that reads such trees instead of a parser. Of each language it makes three
+ * files: what the first paint says, with `?trading` what the screens say that are opened most, and with `?later` everything
+ * else.
  */
 import { readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
@@ -14,6 +15,12 @@ const MESSAGES_FILE = /\/i18n\/messages\/[a-z]{2}\.json$/;
 /** What the frame and Home say, by the first part of its name; a test reads their imports and says when this is not so. */
 export const FIRST_TEXTS: ReadonlySet<string> = new Set(['titles', 'ui', 'market', 'home']);
 
+/** What Market, Chart, the Trade tab and Account say besides, with all that opens from them; tested in the same way. */
+export const TRADING_TEXTS: ReadonlySet<string> = new Set([
+  ...['account', 'alerts', 'chart', 'chat', 'install', 'opening', 'option', 'orders', 'policy', 'positions'],
+  ...['proof', 'resolving', 'spot', 'tickets'],
+]);
+
 function compileTree(tree: MessageTree): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [
@@ -23,12 +30,17 @@ function compileTree(tree: MessageTree): Record<string, unknown> {
   );
 }
 
-export type Part = 'first' | 'later';
+export type Part = 'first' | 'trading' | 'later';
+
+function partOf(name: string): Part {
+  if (FIRST_TEXTS.has(name)) return 'first';
+  return TRADING_TEXTS.has(name) ? 'trading' : 'later';
+}
 
 /** One part of a file of messages, compiled, as JSON; with `pseudo` in the language that nobody speaks. */
 export function compiledPart(file: string, part: Part, pseudo: boolean): string {
   const whole = JSON.parse(readFileSync(file, 'utf8')) as MessageTree;
-  const wanted = Object.entries(whole).filter(([name]) => FIRST_TEXTS.has(name) === (part === 'first'));
+  const wanted = Object.entries(whole).filter(([name]) => partOf(name) === part);
   const tree = Object.fromEntries(wanted);
   return JSON.stringify(compileTree(pseudo ? pseudoTree(tree) : tree));
 }
@@ -42,9 +54,9 @@ export function compiledMessages({ pseudo }: { readonly pseudo: boolean }): Plug
       const [file = id, query] = id.split('?');
       if (!MESSAGES_FILE.test(file)) return undefined;
       this.addWatchFile(file);
-      if (query !== 'later') return compiledPart(file, 'first', pseudo);
+      if (query !== 'trading' && query !== 'later') return compiledPart(file, 'first', pseudo);
       // With a query it is not taken for JSON.
-      return { code: `export default ${compiledPart(file, 'later', pseudo)};`, moduleType: 'js' };
+      return { code: `export default ${compiledPart(file, query, pseudo)};`, moduleType: 'js' };
     },
   };
 }

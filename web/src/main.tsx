@@ -7,6 +7,7 @@ import { Shell } from './app/shell.tsx';
 import { speakFirst } from './i18n/provider.tsx';
 import { launch } from './lib/customer.ts';
 import { currentEntry, startHistory } from './lib/hash-history.ts';
+import { whenIdle } from './lib/idle.ts';
 import { followInstall } from './lib/install.ts';
 import { followNetwork } from './lib/network.ts';
 import { applyAppearance, followOtherTabs, useSession } from './lib/session.ts';
@@ -17,10 +18,11 @@ import './ui/tokens.css';
 const TABS_AHEAD_MS = 4000;
 
 /** Live prices and the customer's own events begin once the first screen stands and the phone has a moment. */
-function whenIdle(task: () => void): void {
-  // Safari has no idle callback; half a second after the first paint will do.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 1500 });
-  else setTimeout(task, 500);
+const LIVE_TIMEOUT_MS = 1500;
+
+async function preloadTabs(): Promise<void> {
+  await whenIdle(LIVE_TIMEOUT_MS);
+  for (const row of tabs) void row.screen.preload();
 }
 
 async function start(): Promise<void> {
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
   if (currentEntry().search.includes(SHARED_PARAM)) claimShared();
   // First of all, so that the screen knows in which language to fetch what it says.
   const spoken = speakFirst(useSession.getState().language);
-  findScreen(currentEntry().path)?.screen.preload();
+  const screen = findScreen(currentEntry().path)?.screen.preload();
   void launch();
   await spoken;
   const root = document.getElementById('root');
@@ -46,8 +48,11 @@ async function start(): Promise<void> {
       </Providers>,
     ),
   );
-  whenIdle(() => void import('./live/start.ts').then((live) => live.startLive()));
-  setTimeout(() => whenIdle(() => tabs.forEach((row) => row.screen.preload())), TABS_AHEAD_MS);
+  await screen;
+  await whenIdle(LIVE_TIMEOUT_MS);
+  const live = await import('./live/start.ts');
+  live.startLive();
+  setTimeout(preloadTabs, TABS_AHEAD_MS);
 }
 
 void start();

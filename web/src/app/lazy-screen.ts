@@ -3,15 +3,15 @@
  */
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
-import { speakWhole } from '../i18n/provider.tsx';
+import { speakTrading, speakWhole, withTexts } from '../i18n/provider.tsx';
 
 const CHUNK_TIMEOUT_MS = 120_000;
 
 export type LoadScreen = () => Promise<ComponentType>;
 export type LazyScreen = {
   readonly Component: ComponentType;
-  /** Fetches the chunk ahead of being opened. */
-  readonly preload: () => void;
+  /** Fetches the chunk ahead of being opened; settled when it is here or did not come. */
+  readonly preload: () => Promise<void>;
   /** After a failure: the next render asks for the chunk anew. */
   readonly renew: () => LazyScreen;
 };
@@ -23,24 +23,29 @@ function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   });
 }
 
-/** A screen with the texts that it says. */
-async function withTexts(load: LoadScreen): Promise<ComponentType> {
-  const [Component] = await Promise.all([load(), speakWhole()]);
-  return Component;
+async function spoken(load: LoadScreen, speak: () => Promise<void>): Promise<ComponentType> {
+  const [Component] = await Promise.all([load(), speak()]);
+  return withTexts(Component);
 }
 
-export function lazyScreen(load: LoadScreen): LazyScreen {
+/** With `says: 'trading'` the screen waits for those texts alone; `i18n/first-texts.test.ts` holds it to that. */
+export function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'everything'): LazyScreen {
+  const speak = says === 'trading' ? speakTrading : speakWhole;
   let started: Promise<ComponentType> | undefined;
-  const start = (): Promise<ComponentType> => (started ??= withTimeout(withTexts(load)));
+  const start = (): Promise<ComponentType> => (started ??= withTimeout(spoken(load, speak)));
   return {
     Component: lazy(async () => ({ default: await start() })),
-    preload: () => void start().catch(() => (started = undefined)),
-    renew: () => lazyScreen(load),
+    preload: () =>
+      start().then(
+        () => undefined,
+        () => void (started = undefined),
+      ),
+    renew: () => lazyScreen(load, says),
   };
 }
 
 /** The entry page's own screen: already here. */
 export function eagerScreen(Component: ComponentType): LazyScreen {
-  const screen: LazyScreen = { Component, preload: () => undefined, renew: () => screen };
+  const screen: LazyScreen = { Component, preload: () => Promise.resolve(), renew: () => screen };
   return screen;
 }

@@ -25,21 +25,25 @@ const screens: readonly ScreenRow[] = [
   {
     paths: ['/pages/market/index'],
     title: 'market',
-    screen: lazyScreen(() =>
-      import('../features/market/market-screen.tsx').then((file) => file.MarketScreen),
+    screen: lazyScreen(
+      () => import('../features/market/market-screen.tsx').then((file) => file.MarketScreen),
+      'trading',
     ),
   },
   {
     paths: ['/pages/kline/index'],
     title: 'chart',
-    screen: lazyScreen(() => import('../features/chart/chart-screen.tsx').then((file) => file.ChartScreen)),
+    screen: lazyScreen(
+      () => import('../features/chart/chart-screen.tsx').then((file) => file.ChartScreen),
+      'trading',
+    ),
   },
   ...fundScreens,
   {
     paths: ['/pages/index/index'],
     title: 'trade',
     tab: ArrowLeftRight,
-    screen: lazyScreen(() => import('./trade-tab.tsx').then((file) => file.TradeTab)),
+    screen: lazyScreen(() => import('./trade-tab.tsx').then((file) => file.TradeTab), 'trading'),
   },
   {
     paths: ['/pages/order/trade'],
@@ -156,8 +160,9 @@ const screens: readonly ScreenRow[] = [
     paths: ['/pages/me/newIndex', '/pages/me/index'],
     title: 'account',
     tab: UserRound,
-    screen: lazyScreen(() =>
-      import('../features/account/account-screen.tsx').then((file) => file.AccountScreen),
+    screen: lazyScreen(
+      () => import('../features/account/account-screen.tsx').then((file) => file.AccountScreen),
+      'trading',
     ),
   },
   {

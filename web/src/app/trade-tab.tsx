@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { ContractTradeScreen } from '../features/contracts/contract-trade-screen.tsx';
 import { TradeScreen } from '../features/spot/trade-screen.tsx';
 import { navigate } from '../lib/hash-history.ts';
 import { contractLink, forexMarketLink, optionLink, spotLink } from '../lib/links.ts';
@@ -13,7 +12,12 @@ import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** A chunk of its own: who trades spot need not wait for it. */
+// Chunks of their own: who trades spot need not wait for them.
+const ContractTradeScreen = lazy(() =>
+  import('../features/contracts/contract-trade-screen.tsx').then((file) => ({
+    default: file.ContractTradeScreen,
+  })),
+);
 const OptionTradeScreen = lazy(() =>
   import('../features/options/option-trade-screen.tsx').then((file) => ({ default: file.OptionTradeScreen })),
 );
@@ -65,7 +69,7 @@ function Products({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** Until the chunk of options is here. */
+/** Until the chunk of contracts or options is here. */
 function Loading({ products }: { readonly products: ReactNode }) {
   return (
     <Screen>

@@ -1,36 +1,49 @@
-/** What the first paint says comes with the first file: every text that the modules there from the start ask for, and no more. */
+/**
+ * What is said first comes first: every text that the modules there from the start ask for, and no more; and the screens that are
+ * opened most ask, with everything that opens from them, for no texts but these and those of trading.
+ */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { FIRST_TEXTS } from '../../build/compiled-messages.ts';
+import { FIRST_TEXTS, TRADING_TEXTS } from '../../build/compiled-messages.ts';
 
-const MAIN = fileURLToPath(new URL('../main.tsx', import.meta.url));
+const SRC = fileURLToPath(new URL('..', import.meta.url));
 
-/** The modules that come with the first file: what `main.tsx` imports, and what that imports. */
-function modulesAtStart(): Map<string, string> {
-  const found = new Map<string, string>();
-  const follow = (path: string): void => {
-    if (found.has(path)) return;
-    const source = readFileSync(path, 'utf8');
-    found.set(path, source);
-    for (const [, from = ''] of source.matchAll(
-      /^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)'/gm,
-    )) {
-      follow(join(dirname(path), from));
-    }
-  };
-  follow(MAIN);
+const STATIC = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)'/gm;
+const DYNAMIC = /import\('(\.[^']+\.tsx?)'\)/g;
+
+/** The modules that come with one, by the ways of importing that are followed, with what stands in them. */
+function modulesFrom(path: string, ways: readonly RegExp[], found = new Map<string, string>()) {
+  if (found.has(path)) return found;
+  const source = readFileSync(path, 'utf8');
+  found.set(path, source);
+  for (const way of ways) {
+    for (const [, from = ''] of source.matchAll(way)) modulesFrom(join(dirname(path), from), ways, found);
+  }
   return found;
 }
 
-/** The first part of the name of each group of texts that a module asks for. */
-function asked(source: string): string[] {
-  return [...source.matchAll(/(?:useTranslations\(|namespace: )'(\w+)/g)].map(([, name = '']) => name);
+/** The first parts of the names of the groups of texts that modules ask for. */
+function asked(modules: ReadonlyMap<string, string>): string[] {
+  const names = [...modules.values()].flatMap((source) =>
+    [...source.matchAll(/(?:useTranslations\(|namespace: )'(\w+)/g)].map(([, name = '']) => name),
+  );
+  return [...new Set(names)].toSorted();
 }
 
 test('Home and its frame ask for the first texts alone, and for all of them', () => {
-  const modules = modulesAtStart();
+  const modules = modulesFrom(join(SRC, 'main.tsx'), [STATIC]);
   expect(modules.size).toBeGreaterThan(20);
-  expect([...new Set([...modules.values()].flatMap(asked))].toSorted()).toEqual([...FIRST_TEXTS].toSorted());
+  expect(asked(modules)).toEqual([...FIRST_TEXTS].toSorted());
+});
+
+test('screens of trading ask for the first texts and those of trading alone, and for all of these', () => {
+  const table = readFileSync(join(SRC, 'app/routes.tsx'), 'utf8');
+  const screens = [...table.matchAll(/import\('([^']+)'\)[^']*'trading'/g)].map(([, from = '']) => from);
+  expect(screens).toHaveLength(4);
+  const found = new Map<string, string>();
+  for (const from of screens) modulesFrom(join(SRC, 'app', from), [STATIC, DYNAMIC], found);
+  const further = asked(found).filter((name) => !FIRST_TEXTS.has(name));
+  expect(further).toEqual([...TRADING_TEXTS].toSorted());
 });

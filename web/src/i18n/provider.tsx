@@ -1,11 +1,11 @@
 /**
  * Loads the chosen language and hands it to the screens. English comes with the app, so that there is always something to
- * say; another language is fetched when chosen. Of every language, what the frame and Home say comes first, and all other
- * texts with the first screen that is opened (`web/build/compiled-messages.ts` cuts them in two).
+ * say; another language is fetched when chosen. Of every language, what the frame and Home say comes first, then what a screen
+ * waits for: the texts of trading, or all (`web/build/compiled-messages.ts` cuts them).
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useEffect } from 'react';
 import { IntlProvider } from 'use-intl';
 import { create } from 'zustand';
@@ -23,11 +23,20 @@ declare module 'use-intl' {
 const firstFiles = import.meta.glob<Messages>(['./messages/*.json', '!./messages/en.json'], {
   import: 'default',
 });
-const laterFiles = import.meta.glob<Messages>('./messages/*.json', { import: 'default', query: '?later' });
+const furtherFiles = {
+  trading: import.meta.glob<Messages>('./messages/*.json', { import: 'default', query: '?trading' }),
+  later: import.meta.glob<Messages>('./messages/*.json', { import: 'default', query: '?later' }),
+} as const;
+type FurtherPart = keyof typeof furtherFiles;
+const ALL_PARTS = Object.keys(furtherFiles) as readonly FurtherPart[];
 
-/** What the screens say now. Until it is whole, it has the texts of the first paint alone. */
-type Spoken = { readonly language: Language; readonly messages: Messages; readonly whole: boolean };
-const useSpoken = create<Spoken>(() => ({ language: 'en', messages: en, whole: false }));
+/** What the screens say now. From the start it has the texts of the first paint. */
+type Spoken = {
+  readonly language: Language;
+  readonly messages: Messages;
+  readonly further: readonly FurtherPart[];
+};
+const useSpoken = create<Spoken>(() => ({ language: 'en', messages: en, further: [] }));
 
 async function fetched(files: typeof firstFiles, language: Language): Promise<Messages> {
   const load = files[`./messages/${language}.json`];
@@ -41,8 +50,9 @@ function firstMessages(language: Language): Promise<Messages> {
 
 /** All texts of a language. */
 export async function loadMessages(language: Language): Promise<Messages> {
-  const [first, later] = await Promise.all([firstMessages(language), fetched(laterFiles, language)]);
-  return { ...first, ...later };
+  const parts = ALL_PARTS.map((part) => fetched(furtherFiles[part], language));
+  const texts = await Promise.all([firstMessages(language), ...parts]);
+  return Object.assign({}, ...texts) as Messages;
 }
 
 /** The language that the app starts in, and when its first texts are here. A screen may ask for all texts before. */
@@ -62,15 +72,43 @@ export function speakFirst(language: Language): Promise<void> {
   return firstSpoken;
 }
 
-/** Resolves once everything can be said, which whatever is not there from the start waits for. */
-export async function speakWhole(): Promise<void> {
-  while (!useSpoken.getState().whole) {
+async function speakPart(part: FurtherPart): Promise<void> {
+  while (!useSpoken.getState().further.includes(part)) {
     const language = startsIn;
-    const messages = await loadMessages(language);
+    const messages = await fetched(furtherFiles[part], language);
     await firstSpoken;
-    // Another language that was chosen meanwhile came whole.
-    if (useSpoken.getState().language === language) useSpoken.setState({ messages, whole: true });
+    useSpoken.setState((spoken) =>
+      // Another language that was chosen meanwhile came whole.
+      spoken.language === language && !spoken.further.includes(part)
+        ? { messages: { ...spoken.messages, ...messages }, further: [...spoken.further, part] }
+        : spoken,
+    );
   }
+}
+
+/** Resolves once the texts of trading can be said. */
+export function speakTrading(): Promise<void> {
+  return speakPart('trading');
+}
+
+/** Resolves once everything can be said, which whatever is not there from the start waits for, unless it needs less. */
+export async function speakWhole(): Promise<void> {
+  await Promise.all(ALL_PARTS.map(speakPart));
+}
+
+/**
+ * A component that comes with texts of its own. It may be rendered by a pass that began before they came, and would then find
+ * its provider without them; so it has one of its own, which reads them as they are now.
+ */
+export function withTexts<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
+  return function WithTexts(props: Props) {
+    const { language, messages } = useSpoken();
+    return (
+      <IntlProvider locale={localeOf[language]} messages={messages}>
+        <Component {...props} />
+      </IntlProvider>
+    );
+  };
 }
 
 /** Shows its children in the language loaded before the first render, and in another one once that has arrived. */
@@ -83,7 +121,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     let wanted = true;
     loadMessages(language).then(
       (messages) => {
-        if (wanted) useSpoken.setState({ language, messages, whole: true });
+        if (wanted) useSpoken.setState({ language, messages, further: ALL_PARTS });
       },
       // Offline, say: stay with the language that is here rather than half changed.
       () => useSession.setState({ language: spoken.language }),

@@ -10,8 +10,12 @@ import { useSession } from './session.ts';
 /** Whether what a stored token stands for has been read. */
 const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
 
-/** With a stored token: user and wallets first, and whose tab this is. Without one the launch is complete at once. */
+/**
+ * Prices, which nearly every screen shows, are on their way while the screen itself still is. With a stored token: user and
+ * wallets, and whose tab this is. Without one the launch is complete at once.
+ */
 export async function launch(): Promise<void> {
+  void prefetchCall('GET currency/quotation_new', {}, { ofCustomer: false });
   if (useSession.getState().token !== undefined) {
     await Promise.all([prefetchCall('GET user/info', {}), prefetchCall('POST wallet/list', {})]);
     const user = queryClient.getQueryData<CallOutput<'GET user/info'>>(callKey('GET user/info', {}));

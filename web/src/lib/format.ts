@@ -1,21 +1,14 @@
 /**
- * Figures and times as the customer reads them, by language. Decimals go from text to text: only `Intl`'s own exact
- * decimal formatting touches them, never a float, and what is cut off is cut towards zero.
+ * Figures and times as the customer reads them, by language. Decimals go from text to text: no float
+ * touches them, and what is cut off is cut towards zero.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { useMemo } from 'react';
+import { decimalWriter } from './decimal-text.ts';
+import type { DecimalOptions, DecimalText, DecimalWriter } from './decimal-text.ts';
 import { useSession } from './session.ts';
-
-export type DecimalText = string;
-export type DecimalOptions = {
-  /** Places after the point at least; the same as `max` unless given. */
-  readonly min?: number;
-  readonly max: number;
-  /** Write a plus before what is above zero. */
-  readonly signed?: boolean;
-};
 
 export type Format = {
   readonly locale: string;
@@ -74,6 +67,14 @@ function millisecondFormat(locale: string, zone: Intl.DateTimeFormatOptions): (m
     (made ??= new Intl.DateTimeFormat(locale, { ...digits, hourCycle: 'h23', ...zone })).format(ms);
 }
 
+const writers = new Map<string, DecimalWriter>();
+
+function writerOf(locale: string): DecimalWriter {
+  const writer = writers.get(locale) ?? decimalWriter(locale);
+  writers.set(locale, writer);
+  return writer;
+}
+
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -88,14 +89,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 export function makeFormat(language: Language, timeZone?: string): Format {
   const locale = localeOf[language];
   const zone = timeZone === undefined ? {} : { timeZone };
-  const decimal = (value: DecimalText, options: DecimalOptions): string =>
-    numberFormat(locale, {
-      minimumFractionDigits: options.min ?? options.max,
-      maximumFractionDigits: options.max,
-      roundingMode: 'trunc',
-      useGrouping: true,
-      signDisplay: options.signed === true ? 'exceptZero' : 'negative',
-    }).format(value as Intl.StringNumericLiteral);
+  const { write: decimal, point } = writerOf(locale);
   return {
     locale,
     decimal,
@@ -119,7 +113,7 @@ export function makeFormat(language: Language, timeZone?: string): Format {
     clock: dateFormat(locale, { timeStyle: 'short', ...zone }),
     date: dateFormat(locale, { dateStyle: 'medium', ...zone }),
     exactTime: millisecondFormat(locale, zone),
-    point: decimal('1.1', { max: 1 }).includes(',') ? ',' : '.',
+    point,
   };
 }
 

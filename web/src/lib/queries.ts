@@ -64,10 +64,14 @@ export function useCall<Name extends CallName>(
 }
 
 /** Reads ahead, so that the screen finds the answer waiting. Never rejects. */
-export function prefetchCall<Name extends CallName>(name: Name, input: CallRequest<Name>): Promise<void> {
+export function prefetchCall<Name extends CallName>(
+  name: Name,
+  input: CallRequest<Name>,
+  options: Pick<UseCallOptions, 'ofCustomer'> = {},
+): Promise<void> {
   return queryClient.prefetchQuery({
     queryKey: callKey(name, input),
     queryFn: ({ signal }) => payloadOf(name, input, { quiet: true, signal }),
-    meta: { ofCustomer: true },
+    meta: { ofCustomer: options.ofCustomer ?? true },
   });
 }

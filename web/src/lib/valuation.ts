@@ -1,7 +1,7 @@
 /** In which currency totals are shown: a display setting, valued by the published conversion rates. Everything is booked in USDT. */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { DecimalText } from './format.ts';
+import type { DecimalText } from './decimal-text.ts';
 import { useCall } from './queries.ts';
 import { useSession } from './session.ts';
 

@@ -8,7 +8,7 @@ import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
 import { contradictions } from '@candor/verifier/kept.ts';
 import { NetworkFailure } from '../lib/client.ts';
-import { whenIdle } from './idle.ts';
+import { whenIdle } from '../lib/idle.ts';
 import type { Remembered } from './kept-state.ts';
 import { keptForVerifier, keptOf, withContradictions, withSeen } from './kept-state.ts';
 import { changeKept, keptNow } from './kept-store.ts';
@@ -60,6 +60,8 @@ async function badSignatures(
 
 /** A checkpoint of a symbol is looked at anew when the newest one kept is older than this. */
 const AGED_SECONDS = 600;
+/** How long looking at one may wait for an idle moment. */
+const IDLE_TIMEOUT_MS = 5000;
 
 /** The newest of all symbols, one signature after the other while the phone has nothing better to do. */
 export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>): Promise<void> {
@@ -70,7 +72,7 @@ export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>
     const isFresh = newest !== undefined && nowSeconds() - newest.kept_at < AGED_SECONDS;
     if (isFresh && !wentBack && publicKey === keptNow().publicKey) continue;
     // oxlint-disable-next-line no-await-in-loop
-    await whenIdle();
+    await whenIdle(IDLE_TIMEOUT_MS);
     // What was signed once does not go away: the tape itself is asked.
     // oxlint-disable-next-line no-await-in-loop
     if (wentBack) await recall(newest);

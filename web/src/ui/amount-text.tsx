@@ -1,5 +1,5 @@
 /** An amount. The decimals of a large one are smaller and quieter, so that the eye takes the whole part first. */
-import type { DecimalText } from '../lib/format.ts';
+import type { DecimalText } from '../lib/decimal-text.ts';
 import { useFormat } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
 

@@ -1,5 +1,5 @@
 /** A change in per cent: colour, sign and arrow together, never colour alone. */
-import type { DecimalText } from '../lib/format.ts';
+import type { DecimalText } from '../lib/decimal-text.ts';
 import { signOf, useFormat } from '../lib/format.ts';
 import { classes } from './classes.ts';
 

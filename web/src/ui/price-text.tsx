@@ -1,7 +1,7 @@
 /** A price that tints for 300 ms when it moves, up or down, and never moves its neighbours. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { useEffect, useRef } from 'react';
-import type { DecimalText } from '../lib/format.ts';
+import type { DecimalText } from '../lib/decimal-text.ts';
 import { useFormat } from '../lib/format.ts';
 import { classes } from './classes.ts';
 

@@ -1,26 +1,12 @@
-/**
- * A sheet from below, for tickets, pickers and confirmations. Dragging it down, the back button, Escape and a tap beside it all
- * close it; the focus stays inside and returns to where it was. Import it lazily where the first paint counts.
- */
+/** The sheet itself, which slides in from below: what it is made of weighs as much as a screen, so it is fetched by `sheet.tsx`. */
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pushOverlay } from '../lib/hash-history.ts';
 import { IconButton } from './icon-button.tsx';
 import { KeypadHost } from './keypad-host.ts';
-
-export type SheetProps = {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly title: string;
-  /** Fixed at the bottom while the content scrolls: the button that acts. */
-  readonly footer?: ReactNode;
-  /** It is opened to have something typed: with a keyboard at hand its first field has the focus at once. */
-  readonly typing?: boolean;
-  readonly children: ReactNode;
-};
+import type { SheetProps } from './sheet.tsx';
 
 /** Gives the open sheet an entry in the history, so that "back" closes it. */
 function useBackCloses(open: boolean, onClose: () => void): void {
@@ -29,7 +15,7 @@ function useBackCloses(open: boolean, onClose: () => void): void {
   useEffect(() => (open ? pushOverlay(() => close.current()) : undefined), [open]);
 }
 
-export function Sheet({ open, onClose, title, footer, typing = false, children }: SheetProps) {
+export function SheetDrawer({ open, onClose, title, footer, typing = false, children }: SheetProps) {
   const t = useTranslations('ui');
   const [host, setHost] = useState<HTMLElement | null>(null);
   const body = useRef<HTMLDivElement>(null);

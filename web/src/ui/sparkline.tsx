@@ -1,6 +1,6 @@
 /** A line of closing prices, as wide as its box. It has no axis: it shows a shape, and the figures stand beside it. */
 import { useMemo } from 'react';
-import type { DecimalText } from '../lib/format.ts';
+import type { DecimalText } from '../lib/decimal-text.ts';
 import { classes } from './classes.ts';
 
 export type SparklineProps = {

@@ -1,7 +1,7 @@
 /** Home: what I have, one tap to what I do most, how the house deals, and the prices I watch. */
 import { Suspense, lazy, useCallback, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
-import { speakWhole } from '../../i18n/provider.tsx';
+import { speakWhole, withTexts } from '../../i18n/provider.tsx';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
 import { useFavourites } from '../../live/favourites.ts';
 import { marketLink } from '../../lib/links.ts';
@@ -23,7 +23,7 @@ import { TourCard } from './tour-card.tsx';
 /** Stands below the prices, so it and its texts are fetched behind them. */
 const LatestNews = lazy(async () => {
   const [file] = await Promise.all([import('./latest-news.tsx'), speakWhole()]);
-  return { default: file.LatestNews };
+  return { default: withTexts(file.LatestNews) };
 });
 
 /** Without prices the total is what the server last said. */

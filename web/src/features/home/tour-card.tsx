@@ -2,7 +2,7 @@
 import { Compass } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { speakWhole } from '../../i18n/provider.tsx';
+import { speakWhole, withTexts } from '../../i18n/provider.tsx';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -11,7 +11,7 @@ const storageKey = 'candor.tour';
 
 const TourSheet = lazy(async () => {
   const [file] = await Promise.all([import('./tour-sheet.tsx'), speakWhole()]);
-  return { default: file.TourSheet };
+  return { default: withTexts(file.TourSheet) };
 });
 
 export function TourCard() {

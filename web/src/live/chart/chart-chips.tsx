@@ -12,7 +12,10 @@ const periodRow = `${row} [&>button]:px-2`;
 
 /** Brings the taken chip into view once, where the row is wider than the screen. */
 function showTaken(group: HTMLElement | null): void {
-  group?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  // With the next frame, whose layout it needs anyway; at once, the page would be laid out twice.
+  requestAnimationFrame(() =>
+    group?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
+  );
 }
 
 export function ChartChips({ end }: { readonly end: ReactNode }) {

@@ -17,6 +17,7 @@ import { useChartTheme } from './chart-theme.ts';
 import type { FullScreen } from './full-screen.ts';
 import { useFullScreen } from './full-screen.ts';
 import type { OrderLine } from './order-lines.ts';
+import { useTurn } from './use-turn.ts';
 
 const PriceChart = lazy(() => import('./price-chart.tsx').then((file) => ({ default: file.PriceChart })));
 const DrawingSheet = lazy(() =>
@@ -86,6 +87,7 @@ export function ChartPanel({ row, lines, height, last = false, candles }: ChartP
   const t = useTranslations('chart');
   const { view, indicators } = useChartPreferences();
   const theme = useChartTheme();
+  const turn = useTurn();
   const handle = useRef<Chart>(null);
   const [loaded, setLoaded] = useState<Loaded>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -107,17 +109,19 @@ export function ChartPanel({ row, lines, height, last = false, candles }: ChartP
     >
       <ChartChips end={<ChartTools full={full} onDraw={() => setDrawing(true)} />} />
       <div className={classes('relative', full.active ? 'min-h-0 flex-1' : height)}>
-        <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
-          <PriceChart
-            symbol={row.symbol}
-            label={t('of', { symbol: row.symbol })}
-            decimals={theme.decimalsOf(row)}
-            language={theme.language}
-            themeKey={theme.key}
-            orders={lines}
-            {...{ view, indicators, source, attempt, handle }}
-          />
-        </Suspense>
+        {turn && (
+          <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
+            <PriceChart
+              symbol={row.symbol}
+              label={t('of', { symbol: row.symbol })}
+              decimals={theme.decimalsOf(row)}
+              language={theme.language}
+              themeKey={theme.key}
+              orders={lines}
+              {...{ view, indicators, source, attempt, handle }}
+            />
+          </Suspense>
+        )}
         <ChartNotice loaded={loaded} onAgain={again} />
       </div>
       {drawing && (
