@@ -28,7 +28,8 @@ export type ChatPartsDeps = {
 export function chatParts({ pool, vault, publicKey, operatorSessions, now, log, closing }: ChatPartsDeps) {
   const streams = new OperatorStreams({
     pool,
-    isLiving: (tokenHash) => operatorSessions.isLiving(tokenHash),
+    seenMs: (tokenHash) => operatorSessions.seenMs(tokenHash),
+    now,
     limits: LIMITS.chat,
     onTrouble: log,
   });

@@ -283,6 +283,10 @@ export const LIMITS = {
     perSecond: 1,
     picturesMax: 5,
     picturesWindowMs: 60_000,
+    /** Pictures of one customer a day, and of all visitors of one address, who make up keys as they like. */
+    picturesDayMax: 60,
+    picturesAddressDayMax: 200,
+    picturesDayMs: 24 * 60 * 60_000,
     /** How often it is passed on that somebody writes. */
     typingEveryMs: 1000,
     /** Conversations whose pace is remembered; the quietest is forgotten first. */
@@ -302,6 +306,10 @@ export const LIMITS = {
     streamBufferBytesMax: 1024 * 1024,
     streamCheckMs: 5000,
     streamBeatMs: 15_000,
+    /** How long after an operator did something customer service counts as there, while they listen. */
+    attendedMs: 5 * 60_000,
+    /** Conversations that operators looked at, whose devices they are told of; the one looked at first is forgotten. */
+    watchedMax: 1000,
   },
 
   /** What the platform publishes about its voids: each answer is kept a moment, so that asking often costs nothing. */

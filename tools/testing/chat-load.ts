@@ -67,6 +67,7 @@ class Asker {
       upload: () => Promise.reject(new Error('nobody sends a picture here')),
       read: (number) => void call('POST chat/read', { number }),
       typing: () => undefined,
+      release: () => undefined,
       newId: randomUUID,
       kept: { read: () => [], write: () => undefined },
       after: (waitMs, then) => {

@@ -12,7 +12,12 @@ export function watchActivity(): void {
   }
 }
 
+/** Whether somebody did something here a short while ago. */
+export function sitsHere(): boolean {
+  return Date.now() - lastMs < ACTIVE_MS;
+}
+
 /** How often to ask again at the moment, or not at all; as the query cache takes it. */
 export function refreshEvery(ms: number): () => number | false {
-  return () => (Date.now() - lastMs < ACTIVE_MS ? ms : false);
+  return () => (sitsHere() ? ms : false);
 }

@@ -67,6 +67,8 @@ export const consoleChatEvent = v.variant('kind', [
   v.object({ kind: v.literal('message'), row, message }),
   v.object({ kind: v.literal('state'), row }),
   v.object({ kind: v.literal('typing'), id: v.string() }),
+  /** A first device of theirs has come, or the last one gone; of conversations that somebody looked at. */
+  v.object({ kind: v.literal('presence'), id: v.string(), connected: v.boolean() }),
 ]);
 export type ConsoleChatEvent = v.InferOutput<typeof consoleChatEvent>;
 

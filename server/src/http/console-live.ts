@@ -39,7 +39,8 @@ export function mountConsoleLive(app: FastifyInstance, options: ConsoleLiveOptio
         return answer(raw, refuse('too_many_requests'));
       }
       const token = tokenOf(request);
-      const session = token === undefined ? undefined : await options.sessions.find(token);
+      // A console opens its stream by itself, also where nobody sits before it any more.
+      const session = token === undefined ? undefined : await options.sessions.find(token, { isUse: false });
       if (session === undefined) return answer(raw, refuse('session_ended'));
       if (!options.roles.includes(session.operator.role)) {
         await options.denials.note(session.operator, 'GET live');

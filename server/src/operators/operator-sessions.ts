@@ -53,8 +53,11 @@ export class OperatorSessions {
     return token;
   }
 
-  /** Whose a token is, while it is good: half an hour after it was last used, and twelve after it was made, it is not. */
-  async find(token: string): Promise<OperatorSession | undefined> {
+  /**
+   * Whose a token is, while it is good: half an hour after it was last used, and twelve after it was made, it is not. `isUse`: whether
+   * asking keeps it from going idle.
+   */
+  async find(token: string, { isUse = true } = {}): Promise<OperatorSession | undefined> {
     if (!isToken(token)) return undefined;
     const tokenHash = hashOf(token);
     const nowMs = this.#now();
@@ -66,7 +69,7 @@ export class OperatorSessions {
     });
     const row = found.rows[0];
     if (row === undefined) return undefined;
-    if (Number(row.seen_ms) <= nowMs - seenEveryMs) {
+    if (isUse && Number(row.seen_ms) <= nowMs - seenEveryMs) {
       await this.#pool.query(
         'update operator_session set seen_ms = $2 where token_hash = $1 and ended_ms is null and seen_ms < $2',
         [tokenHash, nowMs],
@@ -75,16 +78,20 @@ export class OperatorSessions {
     return { operator: { account: row.account, role: row.role, person: row.person }, tokenHash };
   }
 
-  /** Whether a session that is listened with is still good. Listening is no use of it: it goes idle all the same. */
-  async isLiving(tokenHash: Buffer): Promise<boolean> {
+  /**
+   * When a session that is listened with was last used; undefined where it is not good any more. Listening is no use of it: it
+   * goes idle all the same.
+   */
+  async seenMs(tokenHash: Buffer): Promise<number | undefined> {
     const nowMs = this.#now();
-    const found = await this.#pool.query(
-      `select from operator_session s join operator o on o.account = s.account
+    const found = await this.#pool.query<{ seen_ms: string }>(
+      `select s.seen_ms from operator_session s join operator o on o.account = s.account
         where s.token_hash = $1 and s.ended_ms is null and o.confirmed_ms is not null and o.disabled_ms is null
           and s.created_ms > $2 and s.seen_ms > $3`,
       [tokenHash, nowMs - validMs, nowMs - idleMs],
     );
-    return found.rowCount === 1;
+    const row = found.rows[0];
+    return row === undefined ? undefined : Number(row.seen_ms);
   }
 
   async end(tokenHash: Buffer): Promise<void> {

@@ -8,17 +8,24 @@ import type { OperatorSession } from './operator-sessions.ts';
 
 export type OperatorStreamsOptions = {
   readonly pool: Pool;
-  readonly isLiving: (tokenHash: Buffer) => Promise<boolean>;
+  /** When a session was last used; undefined where it is not good any more. */
+  readonly seenMs: (tokenHash: Buffer) => Promise<number | undefined>;
+  readonly now: () => number;
   readonly limits: {
     readonly streamsMax: number;
     readonly streamBufferBytesMax: number;
     readonly streamCheckMs: number;
     readonly streamBeatMs: number;
+    readonly attendedMs: number;
   };
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-type Stream = OperatorSession & { readonly response: ServerResponse; ties: ReadonlySet<string> };
+type Stream = OperatorSession & {
+  readonly response: ServerResponse;
+  ties: ReadonlySet<string>;
+  seenMs: number;
+};
 
 export class OperatorStreams {
   readonly #options: OperatorStreamsOptions;
@@ -36,15 +43,26 @@ export class OperatorStreams {
     ];
   }
 
-  /** How many listen. */
+  /** How many listen, whether or not anybody sits before them. */
   get present(): number {
     return this.#streams.size;
+  }
+
+  /** Whether somebody listens who did something a short while ago. */
+  get attended(): boolean {
+    const { now, limits } = this.#options;
+    const sinceMs = now() - limits.attendedMs;
+    return [...this.#streams].some(({ seenMs }) => seenMs > sinceMs);
   }
 
   /** Lets an operator listen until either side hangs up; false when there is no place. */
   async open(response: ServerResponse, session: OperatorSession): Promise<boolean> {
     if (this.#streams.size >= this.#options.limits.streamsMax) return false;
-    const stream: Stream = { ...session, response, ties: await this.#tiesOf(session.operator.person) };
+    const [ties, seenMs = 0] = await Promise.all([
+      this.#tiesOf(session.operator.person),
+      this.#options.seenMs(session.tokenHash),
+    ]);
+    const stream: Stream = { ...session, response, ties, seenMs };
     if (response.destroyed) return true;
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -79,6 +97,15 @@ export class OperatorStreams {
     else response.write(text);
   }
 
+  /** Says so and hangs up. Whoever does not even read that is cut off: behind the last word nothing can be written. */
+  #end(stream: Stream): void {
+    const { response } = stream;
+    this.#streams.delete(stream);
+    response.end('event: ended\ndata: {}\n\n');
+    const cutOff = setTimeout(() => response.destroy(), this.#options.limits.streamCheckMs);
+    response.once('close', () => clearTimeout(cutOff));
+  }
+
   async #tiesOf(person: string): Promise<ReadonlySet<string>> {
     const found = await this.#options.pool.query<{ customer: string }>(
       'select t.customer from operator_tie t where t.person = $1',
@@ -94,10 +121,13 @@ export class OperatorStreams {
       for (const stream of this.#streams) {
         // One after the other, so that many do not take every connection at once.
         // oxlint-disable-next-line no-await-in-loop
-        if (await this.#options.isLiving(stream.tokenHash)) {
+        const seenMs = await this.#options.seenMs(stream.tokenHash);
+        if (seenMs === undefined) this.#end(stream);
+        else {
+          stream.seenMs = seenMs;
           // oxlint-disable-next-line no-await-in-loop
           stream.ties = await this.#tiesOf(stream.operator.person);
-        } else stream.response.end('event: ended\ndata: {}\n\n');
+        }
       }
     } catch (error) {
       // An unanswered question ends nobody's session; it is asked again in seconds.

@@ -22,6 +22,9 @@ export type PrivateEventsOptions = SessionLookup & {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
+/** Told when a customer's first device comes, and when their last one goes. */
+export type CustomerPresence = (customer: bigint, here: boolean) => void;
+
 type Holder = Identity & { readonly client: Client; readonly token: string };
 
 const CHECK_EVERY_MS = 2000;
@@ -32,6 +35,7 @@ export class PrivateEvents {
   readonly #customers = new Map<bigint, Set<Client>>();
   readonly #timer: NodeJS.Timeout;
   #checking = false;
+  #onPresence: CustomerPresence = () => undefined;
 
   constructor(options: PrivateEventsOptions) {
     this.#options = options;
@@ -64,6 +68,10 @@ export class PrivateEvents {
     }
   }
 
+  onPresence(listener: CustomerPresence): void {
+    this.#onPresence = listener;
+  }
+
   /** Sends an event to every device of a customer; to be called once what it tells is committed. */
   publish(customer: bigint, event: string, payload: object): void {
     const clients = this.#customers.get(customer);
@@ -87,15 +95,20 @@ export class PrivateEvents {
     this.#holders.delete(client);
     const clients = this.#customers.get(holder.customer);
     clients?.delete(client);
-    if (clients?.size === 0) this.#customers.delete(holder.customer);
+    if (clients?.size !== 0) return;
+    this.#customers.delete(holder.customer);
+    this.#onPresence(holder.customer, false);
   }
 
   #hold(holder: Holder): void {
     this.remove(holder.client);
     this.#holders.set(holder.client, holder);
     const clients = this.#customers.get(holder.customer);
-    if (clients === undefined) this.#customers.set(holder.customer, new Set([holder.client]));
-    else clients.add(holder.client);
+    if (clients !== undefined) clients.add(holder.client);
+    else {
+      this.#customers.set(holder.customer, new Set([holder.client]));
+      this.#onPresence(holder.customer, true);
+    }
   }
 
   #end(holder: Holder): void {

@@ -31,6 +31,9 @@ export type RealtimeDeps = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
+/** Whose device it is: a customer's, or a visitor's. */
+export type Present = { readonly customer: bigint | null; readonly visitorHash: Buffer | null };
+
 export type Realtime = {
   /** Sends a private event to a customer's devices; to be called after the commit. */
   publish(customer: bigint, event: string, payload: object): void;
@@ -39,6 +42,8 @@ export type Realtime = {
   /** The same of a visitor, by the SHA-256 of the key that their devices gave. */
   publishToVisitor(hash: Buffer, event: string, payload: object): void;
   hearsVisitor(hash: Buffer): boolean;
+  /** Calls the listener when somebody's first device comes and when their last one goes. */
+  onPresence(listener: (side: Present, here: boolean) => void): void;
   /** Everybody who has a device connected. */
   customers(): readonly bigint[];
   /** Closes every connection; the HTTP server is its owner's to close. */
@@ -96,6 +101,10 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
     hears: (customer) => privateEvents.hears(customer),
     publishToVisitor: (hash, event, payload) => visitorEvents.publish(hash, event, payload),
     hearsVisitor: (hash) => visitorEvents.hears(hash),
+    onPresence: (listener) => {
+      privateEvents.onPresence((customer, here) => listener({ customer, visitorHash: null }, here));
+      visitorEvents.onPresence((visitorHash, here) => listener({ customer: null, visitorHash }, here));
+    },
     customers: () => privateEvents.customers(),
     stop: () => {
       publicRooms.stop();

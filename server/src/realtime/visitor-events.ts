@@ -6,9 +6,17 @@ import { createHash } from 'node:crypto';
 import type { Client } from './client.ts';
 import { encodeEvent } from './packet.ts';
 
+/** Told when the first device of a key comes, and when its last one goes. */
+export type VisitorPresence = (hash: Buffer, here: boolean) => void;
+
 export class VisitorEvents {
   readonly #rooms = new Map<string, Set<Client>>();
   readonly #roomOf = new Map<Client, string>();
+  #onPresence: VisitorPresence = () => undefined;
+
+  onPresence(listener: VisitorPresence): void {
+    this.#onPresence = listener;
+  }
 
   /** Ties a connection to a key, and unties it from the one that it gave before. */
   visit(client: Client, key: string): void {
@@ -17,8 +25,11 @@ export class VisitorEvents {
     const name = createHash('sha256').update(key).digest('hex');
     this.#roomOf.set(client, name);
     const room = this.#rooms.get(name);
-    if (room === undefined) this.#rooms.set(name, new Set([client]));
-    else room.add(client);
+    if (room !== undefined) room.add(client);
+    else {
+      this.#rooms.set(name, new Set([client]));
+      this.#onPresence(Buffer.from(name, 'hex'), true);
+    }
   }
 
   publish(hash: Buffer, event: string, payload: object): void {
@@ -38,6 +49,8 @@ export class VisitorEvents {
     this.#roomOf.delete(client);
     const room = this.#rooms.get(name);
     room?.delete(client);
-    if (room?.size === 0) this.#rooms.delete(name);
+    if (room?.size !== 0) return;
+    this.#rooms.delete(name);
+    this.#onPresence(Buffer.from(name, 'hex'), false);
   }
 }

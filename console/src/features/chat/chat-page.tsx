@@ -6,6 +6,7 @@ import { LinkBase, useNavigate, useParams } from 'react-admin';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Nothing, useTitle } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
+import { useAsk } from '../../lib/queries.ts';
 import { useServerSeconds } from '../../lib/server-clock.ts';
 import { duration } from '../../lib/times.ts';
 import { Beside } from './beside.tsx';
@@ -29,7 +30,9 @@ export function ChatPage() {
   const inbox = useInbox({ show, q });
   const search = useRef<HTMLInputElement>(null);
   const rows = inbox.data?.items ?? [];
-  const open = rows.find((row) => row.id === id);
+  // What is open may stand in another list than the one that is shown.
+  const asked = useAsk('GET chat_conversation', { id: id ?? '' }, { enabled: id !== undefined });
+  const open = rows.find((row) => row.id === id) ?? asked.data?.row;
   useTitle('Messages');
   const step = (by: number): void => {
     const at = rows.findIndex((row) => row.id === id);
@@ -86,7 +89,7 @@ export function ChatPage() {
           />
         </Box>
         <Asked of={inbox}>
-          {({ items }) =>
+          {({ items, next }) =>
             items.length === 0 ? (
               <Box sx={{ px: 1.5 }}>
                 <Nothing>No conversation is here.</Nothing>
@@ -96,6 +99,14 @@ export function ChatPage() {
                 {items.map((row) => (
                   <InboxRow key={row.id} row={row} here={row.id === id} />
                 ))}
+                {next !== null && (
+                  <Box
+                    component="li"
+                    sx={{ listStyle: 'none', p: 1.5, fontSize: 13, color: 'text.secondary' }}
+                  >
+                    There are more. Search for them.
+                  </Box>
+                )}
               </Box>
             )
           }

@@ -6,26 +6,36 @@ import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
+import { sitsHere } from '../../lib/activity.ts';
 import { call } from '../../lib/api.ts';
 import { payloadOf } from '../../lib/client.ts';
 import { useOperator } from '../../lib/queries.ts';
 import { ConversationDeeds } from './conversation-deeds.tsx';
+import { historyOf } from './inbox-rows.ts';
 import { MessageLine } from './message-line.tsx';
 import { ReplyField } from './reply-field.tsx';
 import { useConversation } from './use-chat.ts';
+import { useLogScroll } from './use-log-scroll.ts';
 import type { Conversation as Whole } from './use-chat.ts';
 import { useReplies } from './use-replies.ts';
 import type { Reply } from './use-replies.ts';
 
 export function Conversation({ id }: { id: string }) {
-  const { asked, isTyping } = useConversation(id);
-  return <Asked of={asked}>{(whole) => <Talk key={id} whole={whole} isTyping={isTyping} />}</Asked>;
+  const { asked, isTyping, take } = useConversation(id);
+  return <Asked of={asked}>{(whole) => <Talk key={id} {...{ whole, isTyping, take }} />}</Asked>;
 }
 
-function Talk({ whole, isTyping }: { whole: Whole; isTyping: boolean }) {
+type TalkProps = {
+  readonly whole: Whole;
+  readonly isTyping: boolean;
+  readonly take: (message: ConsoleMessage) => void;
+};
+
+function Talk({ whole, isTyping, take }: TalkProps) {
   const { row } = whole;
   const account = useOperator()?.account ?? '';
-  const { replies, send, again, discard } = useReplies(row.id);
+  const way = { by: account, takeFirst: row.assigned_to === null, onSent: take };
+  const { replies, send, again, discard } = useReplies(row.id, way);
   const field = useRef<HTMLTextAreaElement>(null);
   const held = row.assigned_to !== null && row.assigned_to !== account;
   useRead(whole);
@@ -63,12 +73,13 @@ function Talk({ whole, isTyping }: { whole: Whole; isTyping: boolean }) {
         language={row.language}
         disabled={held || row.status === 'closed'}
         field={field}
-        onSend={(text) => send(text, row.assigned_to === null)}
+        onSend={send}
       />
     </Box>
   );
 }
 
+type Page = Pick<Whole, 'messages' | 'more'>;
 type LogProps = {
   readonly whole: Whole;
   readonly replies: readonly Reply[];
@@ -77,26 +88,27 @@ type LogProps = {
 };
 
 function Log({ whole, replies, again, discard }: LogProps) {
-  const { row, messages } = whole;
+  const { row } = whole;
   const account = useOperator()?.account ?? '';
-  const box = useRef<HTMLDivElement>(null);
-  const [older, setOlder] = useState<readonly ConsoleMessage[]>([]);
-  const [more, setMore] = useState(whole.more);
-  const count = messages.length + replies.length;
-  useEffect(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, [count]);
-  const all = [...older, ...messages];
-  const first = all[0]?.number;
+  const [older, setOlder] = useState<Page>({ messages: [], more: false });
+  const { messages: all, more } = historyOf(older, whole);
+  const [failed, setFailed] = useState(false);
+  const ends = { first: all[0]?.number ?? 0, last: all.at(-1)?.number ?? 0, waiting: replies.length };
+  const { box, onScroll } = useLogScroll(ends);
   const readOlder = async (): Promise<void> => {
-    const page = payloadOf(await call('GET chat_conversation', { id: row.id, before: first }));
-    setOlder((before) => [...page.messages, ...before]);
-    setMore(page.more);
+    try {
+      const page = payloadOf(await call('GET chat_conversation', { id: row.id, before: ends.first }));
+      setOlder({ messages: [...page.messages, ...all], more: page.more });
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
   };
-  const there = new Set(messages.map((message) => message.client_id));
+  const there = new Set(whole.messages.map((message) => message.client_id));
   return (
     <Box
       ref={box}
+      onScroll={onScroll}
       role="log"
       aria-label="Conversation"
       tabIndex={0}
@@ -114,6 +126,7 @@ function Log({ whole, replies, again, discard }: LogProps) {
           Earlier messages
         </Button>
       )}
+      {failed && <Alert severity="error">They could not be read. Try again.</Alert>}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {all.map((message) => (
           <MessageLine
@@ -145,19 +158,23 @@ function Log({ whole, replies, again, discard }: LogProps) {
   );
 }
 
-/** Who looks at a conversation that they have, or that nobody has, has read it; the customer sees so. */
+/**
+ * Who looks at a conversation that they have, or that nobody has, has read it; the customer sees so. A screen before which nobody
+ * sits reads nothing.
+ */
 function useRead({ row }: Whole): void {
   const account = useOperator()?.account ?? '';
   const answers = row.assigned_to === null || row.assigned_to === account;
   const { id, last, read } = row;
   useEffect(() => {
     const look = (): void => {
-      if (!answers || read.house >= last || document.visibilityState !== 'visible') return;
+      if (!answers || read.house >= last || document.visibilityState !== 'visible' || !sitsHere()) return;
       // A lost one is made up for by the next.
       call('POST chat_read', { id, number: last }).catch(() => undefined);
     };
     look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const moments = ['visibilitychange', 'keydown', 'pointerdown', 'wheel'] as const;
+    for (const moment of moments) document.addEventListener(moment, look, { passive: true });
+    return () => moments.forEach((moment) => document.removeEventListener(moment, look));
   }, [id, last, read.house, answers]);
 }

@@ -1,7 +1,7 @@
 /** The inbox and a conversation while events come in. */
 import type { ChatRow, ConsoleMessage } from '@candor/protocol/console/chat.ts';
 import { expect, test } from 'vitest';
-import { inboxWith, messagesWith } from './inbox-rows.ts';
+import { historyOf, inboxWith, messagesWith } from './inbox-rows.ts';
 
 const row = (id: string, more: Partial<ChatRow>): ChatRow => ({
   ...{ id, customer: '1', account: 'lena', language: 'en', status: 'open', assigned_to: null, unread: 0 },
@@ -41,4 +41,22 @@ test('a message joins once, and a missed one is noticed', () => {
   expect(messagesWith(known, message(6))?.map(({ number }) => number)).toEqual([4, 5, 6]);
   expect(messagesWith(known, message(7))).toBeUndefined();
   expect(messagesWith([], message(1))).toHaveLength(1);
+});
+
+test('history stands above the newest as long as they meet', () => {
+  const page = (from: number, to: number, more: boolean) => ({
+    messages: Array.from({ length: to - from + 1 }, (_, at) => ({ number: from + at }) as ConsoleMessage),
+    more,
+  });
+  const ends = ({ messages, more }: ReturnType<typeof historyOf>) => [
+    messages[0]?.number,
+    messages.at(-1)?.number,
+    messages.length,
+    more,
+  ];
+  expect(ends(historyOf(page(1, 0, false), page(101, 200, true)))).toEqual([101, 200, 100, true]);
+  expect(ends(historyOf(page(1, 100, false), page(101, 200, true)))).toEqual([1, 200, 200, false]);
+  // The newest were read anew after twenty more: what was read before reaches into them, or does not reach them any more.
+  expect(ends(historyOf(page(1, 200, false), page(121, 220, true)))).toEqual([1, 220, 220, false]);
+  expect(ends(historyOf(page(1, 100, false), page(121, 220, true)))).toEqual([121, 220, 100, true]);
 });

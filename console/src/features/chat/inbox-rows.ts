@@ -23,6 +23,17 @@ export function inboxWith(
   return all.toSorted((one, other) => place(one) - place(other) || Number(one.id) - Number(other.id));
 }
 
+/** What was read further up and the newest, as far as they meet: the newest are read anew, and what lies between is read again. */
+export function historyOf(
+  older: { readonly messages: readonly ConsoleMessage[]; readonly more: boolean },
+  newest: { readonly messages: readonly ConsoleMessage[]; readonly more: boolean },
+): { readonly messages: readonly ConsoleMessage[]; readonly more: boolean } {
+  const first = newest.messages[0]?.number ?? 0;
+  const above = older.messages.filter(({ number }) => number < first);
+  if (above.at(-1)?.number !== first - 1) return newest;
+  return { messages: [...above, ...newest.messages], more: older.more };
+}
+
 /** Messages with one more, each once and in order; undefined where others were missed and have to be read. */
 export function messagesWith(
   known: readonly ConsoleMessage[],

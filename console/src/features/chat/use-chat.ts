@@ -1,9 +1,10 @@
 /** The inbox and one conversation, read once and kept true by what the stream says. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
-import type { ConsoleChatEvent } from '@candor/protocol/console/chat.ts';
+import type { ConsoleChatEvent, ConsoleMessage } from '@candor/protocol/console/chat.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { sitsHere } from '../../lib/activity.ts';
 import { onLive, onLiveBegun } from '../../lib/live.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { inboxWith, messagesWith } from './inbox-rows.ts';
@@ -16,6 +17,10 @@ const INBOX = 'GET chat_inbox';
 const CONVERSATION = 'GET chat_conversation';
 const ROWS = 100;
 const TYPING_SHOWN_MS = 5000;
+/** Asked again so often while somebody sits here, which also says that somebody does. */
+const INBOX_EVERY_MS = 60_000;
+/** A search looks through many messages, so what happens meanwhile is gathered. */
+const SEARCH_EVERY_MS = 2000;
 
 export function useInbox({ show, q }: { readonly show: Shown; readonly q: string }): UseQueryResult<Inbox> {
   const cache = useQueryClient();
@@ -23,30 +28,51 @@ export function useInbox({ show, q }: { readonly show: Shown; readonly q: string
   useEffect(() => {
     const stops = [
       onLive((event) => {
-        if (event.kind !== 'typing') takeRow(cache, event, account);
+        if ('row' in event) takeRow(cache, event, account);
       }),
       onLiveBegun(() => void cache.invalidateQueries({ queryKey: [INBOX] })),
     ];
     return () => stops.forEach((stop) => stop());
   }, [cache, account]);
-  return useAsk(INBOX, { show, limit: ROWS, ...(q === '' ? {} : { q }) });
+  useSearchedAnew(q);
+  return useAsk(INBOX, { show, limit: ROWS, ...(q === '' ? {} : { q }) }, { everyMs: INBOX_EVERY_MS });
 }
 
-/** Puts a row into every list that was read; what is looked for by words is asked for again. */
-function takeRow(
-  cache: QueryClient,
-  { row }: Exclude<ConsoleChatEvent, { readonly kind: 'typing' }>,
-  account: string,
-): void {
+/** What is looked for by words is looked for again after something happened, and not for every single thing. */
+function useSearchedAnew(q: string): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (q === '') return undefined;
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLive((event) => {
+      if (!('row' in event) || !sitsHere()) return;
+      due ??= setTimeout(() => {
+        due = undefined;
+        void cache.invalidateQueries({ queryKey: [INBOX], predicate: ({ queryKey }) => isSearch(queryKey) });
+      }, SEARCH_EVERY_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(due);
+    };
+  }, [cache, q]);
+}
+
+function isSearch(key: readonly unknown[]): boolean {
+  return ((key[1] ?? {}) as { q?: string }).q !== undefined;
+}
+
+type RowEvent = Extract<ConsoleChatEvent, { readonly row: unknown }>;
+
+/** Puts a row into every list that was read, but of what is looked for by words. */
+function takeRow(cache: QueryClient, { row }: RowEvent, account: string): void {
   for (const [key, inbox] of cache.getQueriesData<Inbox>({ queryKey: [INBOX] })) {
-    const { show = 'all', q } = (key[1] ?? {}) as { show?: Shown; q?: string };
-    if (inbox === undefined) continue;
-    if (q !== undefined) void cache.invalidateQueries({ queryKey: key });
-    else
-      cache.setQueryData<Inbox>(key, {
-        ...inbox,
-        items: [...inboxWith(inbox.items, row, { show, account })],
-      });
+    const { show = 'all' } = (key[1] ?? {}) as { show?: Shown };
+    if (inbox === undefined || isSearch(key)) continue;
+    cache.setQueryData<Inbox>(key, {
+      ...inbox,
+      items: [...inboxWith(inbox.items, row, { show, account })],
+    });
   }
 }
 
@@ -54,6 +80,8 @@ export function useConversation(id: string): {
   readonly asked: UseQueryResult<Conversation>;
   /** Whether the other side writes. */
   readonly isTyping: boolean;
+  /** Puts in what was just sent, for when the stream does not say so. */
+  readonly take: (message: ConsoleMessage) => void;
 } {
   const cache = useQueryClient();
   const [typingUntil, setTypingUntil] = useState(0);
@@ -67,6 +95,12 @@ export function useConversation(id: string): {
           setTypingUntil(Date.now() + TYPING_SHOWN_MS);
           clearTimeout(ends);
           ends = setTimeout(() => setTypingUntil(0), TYPING_SHOWN_MS);
+          return;
+        }
+        if (event.kind === 'presence') {
+          const before = cache.getQueryData<Conversation>(key);
+          if (event.id !== id || before === undefined) return;
+          cache.setQueryData<Conversation>(key, { ...before, connected: event.connected });
           return;
         }
         if (event.row.id !== id) return;
@@ -85,5 +119,15 @@ export function useConversation(id: string): {
       stops.forEach((stop) => stop());
     };
   }, [cache, id]);
-  return { asked: useAsk(CONVERSATION, { id }), isTyping: typingUntil > 0 };
+  const take = useCallback(
+    (message: ConsoleMessage) => {
+      const key = [CONVERSATION, { id }];
+      const known = cache.getQueryData<Conversation>(key);
+      const messages = known === undefined ? undefined : messagesWith(known.messages, message);
+      if (known === undefined || messages === undefined) void cache.invalidateQueries({ queryKey: key });
+      else cache.setQueryData<Conversation>(key, { ...known, messages: [...messages] });
+    },
+    [cache, id],
+  );
+  return { asked: useAsk(CONVERSATION, { id }), isTyping: typingUntil > 0, take };
 }

@@ -1,12 +1,13 @@
 /**
  * Answers on their way: sent under a name of their own, so that one whose answer was lost is sent again and stands there once.
- * They go on while another conversation is looked at, one after the other, and are forgotten with the session. Who answers
- * what nobody has takes it with the first word.
+ * They go on while another conversation is looked at, one after the other, in the name of whoever wrote them and nobody else; a session
+ * that ended by itself takes none away, another operator's does. Who answers what nobody has takes it with the first word.
  */
 import { useSyncExternalStore } from 'react';
+import type { ConsoleMessage } from '@candor/protocol/console/chat.ts';
 import { call } from '../../lib/api.ts';
 import { refusalWords } from '../../lib/refusal-words.ts';
-import { onSessionChange } from '../../lib/session.ts';
+import { currentSession, onSessionChange } from '../../lib/session.ts';
 
 export type Reply = {
   readonly clientId: string;
@@ -15,16 +16,25 @@ export type Reply = {
   readonly trouble: string | undefined;
 };
 
+const SIGNED_OUT = 'You were signed out before it was sent.';
 const UNANSWERED = 'No answer came. Send it again: it never stands there twice.';
 const NONE: readonly Reply[] = [];
 
 const underWay = new Map<string, readonly Reply[]>();
 const turns = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
+let whose = accountNow();
 onSessionChange(() => {
+  const account = accountNow();
+  if (account === undefined || account === whose) return;
   underWay.clear();
   turns.clear();
+  whose = account;
 });
+
+function accountNow(): string | undefined {
+  return currentSession()?.operator.account;
+}
 
 function change(id: string, make: (before: readonly Reply[]) => readonly Reply[]): void {
   underWay.set(id, make(underWay.get(id) ?? NONE));
@@ -36,51 +46,65 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-async function deliver(id: string, reply: Reply, takeFirst: boolean): Promise<void> {
-  const { clientId, text } = reply;
+type Way = {
+  /** Who wrote it. */
+  readonly by: string | undefined;
+  readonly takeFirst: boolean;
+  /** Told what stands there now, also where no stream says so. */
+  readonly onSent: (message: ConsoleMessage) => void;
+};
+
+async function deliver(id: string, { clientId, text }: Reply, way: Way): Promise<void> {
+  const { by, takeFirst, onSent } = way;
   const mark = (trouble: string): void =>
     change(id, (before) => before.map((one) => (one.clientId === clientId ? { ...one, trouble } : one)));
+  if (by !== accountNow()) return mark(SIGNED_OUT);
   try {
     if (takeFirst) {
       const taken = await call('POST chat_assign', { id, from: null });
       if (taken.type !== 'ok') return mark(refusalWords(taken));
+      if (by !== accountNow()) return mark(SIGNED_OUT);
     }
     const sent = await call('POST chat_reply', { id, client_id: clientId, text });
     if (sent.type !== 'ok') return mark(refusalWords(sent));
+    onSent(sent.message);
     change(id, (before) => before.filter((one) => one.clientId !== clientId));
   } catch {
     mark(UNANSWERED);
   }
 }
 
-function enqueue(id: string, reply: Reply, takeFirst: boolean): void {
+function enqueue(id: string, reply: Reply, way: Way): void {
   const before = turns.get(id) ?? Promise.resolve();
   turns.set(
     id,
-    before.then(() => deliver(id, reply, takeFirst)),
+    before.then(() => deliver(id, reply, way)),
   );
 }
 
-export function useReplies(id: string): {
+export function useReplies(
+  id: string,
+  way: Way,
+): {
   readonly replies: readonly Reply[];
-  readonly send: (text: string, takeFirst: boolean) => void;
+  readonly send: (text: string) => void;
   readonly again: (reply: Reply) => void;
   readonly discard: (reply: Reply) => void;
 } {
   const replies = useSyncExternalStore(subscribe, () => underWay.get(id) ?? NONE);
   return {
     replies,
-    send: (text, takeFirst) => {
+    send: (text) => {
       const reply = { clientId: crypto.randomUUID(), text, trouble: undefined };
       // Of several written at once only the first takes the conversation.
       const isFirst = (underWay.get(id) ?? NONE).every(({ trouble }) => trouble !== undefined);
       change(id, (before) => [...before, reply]);
-      enqueue(id, reply, takeFirst && isFirst);
+      enqueue(id, reply, { ...way, takeFirst: way.takeFirst && isFirst });
     },
     again: ({ clientId, ...rest }) => {
       const reply = { ...rest, clientId, trouble: undefined };
       change(id, (before) => before.map((one) => (one.clientId === clientId ? reply : one)));
-      enqueue(id, reply, false);
+      enqueue(id, reply, way);
     },
     discard: ({ clientId }) => change(id, (before) => before.filter((one) => one.clientId !== clientId)),
   };

@@ -14,7 +14,7 @@ import type { ChatDeps } from './handlers.ts';
 import { openPicture } from './pictures.ts';
 import { cleanText } from './rules.ts';
 import type { Deed } from './rules.ts';
-import { conversationBy, markRead, messagesOf } from './store.ts';
+import { conversationBy, messagesOf } from './store.ts';
 import type { Conversation } from './store.ts';
 import { secondsOf } from './views.ts';
 
@@ -67,8 +67,9 @@ function readingHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Reading> {
       const [row, { items, more }, colleagues] = await Promise.all([
         inboxRow(pool, found.value.id, now()),
         messagesOf(pool, found.value.id, { before, after, limit }),
-        colleaguesOf(pool),
+        colleaguesOf(pool, found.value.customer),
       ]);
+      line.watch(found.value);
       const connected = line.hears(found.value);
       return ok({ row, messages: items.map(consoleMessage), more, connected, colleagues });
     },
@@ -117,10 +118,7 @@ function answeringHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Answering> {
     'POST chat_read': async ({ id, number }, context) => {
       const found = await seen(deps, id, context);
       if (!found.ok) return found;
-      const read = await markRead(pool, { conversation: found.value.id, side: 'house', number });
-      if (read === undefined) return ok({});
-      line.toDevices(found.value, { kind: 'read', by: 'house', number: Number(read) });
-      line.toConsoles(found.value, { kind: 'state', row: await inboxRow(pool, found.value.id, now()) });
+      await sending.read(found.value, { side: 'house', number });
       return ok({});
     },
 
@@ -174,7 +172,9 @@ function deedHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Deeds> {
   return {
     'POST chat_assign': async ({ id, from, to }, context) => {
       const whom = to ?? context.operator.account;
-      if (to !== undefined && !(await colleaguesOf(pool)).includes(to)) {
+      const found = await seen(deps, id, context);
+      if (!found.ok) return found;
+      if (to !== undefined && !(await colleaguesOf(pool, found.value.customer)).includes(to)) {
         return refuse('user_not_found', { field: 'to' });
       }
       return done({ id, deed: { kind: 'assign', from, to: whom } }, context);

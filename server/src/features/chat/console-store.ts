@@ -137,11 +137,13 @@ export async function isTiedTo(
   return found.rowCount !== 0;
 }
 
-/** Who may answer customers, by account. */
-export async function colleaguesOf(db: Db): Promise<string[]> {
+/** Who may answer this customer, by account: nobody who is tied to them. */
+export async function colleaguesOf(db: Db, customer: bigint | null): Promise<string[]> {
   const found = await db.query<{ account: string }>(
     `select o.account from operator o where o.role in ('support', 'reviewer', 'admin')
-      and o.confirmed_ms is not null and o.disabled_ms is null order by o.account`,
+      and o.confirmed_ms is not null and o.disabled_ms is null
+      and not exists (select from operator_tie t where t.person = o.person and t.customer = $1) order by o.account`,
+    [customer],
   );
   return found.rows.map(({ account }) => account);
 }

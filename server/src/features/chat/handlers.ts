@@ -8,12 +8,11 @@ import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 import { evidenceSentAs, keepEvidence, openEvidence } from './evidence.ts';
 import type { EvidenceOf } from './evidence.ts';
-import { inboxRow } from './console-store.ts';
 import { Parties } from './parties.ts';
 import { keepPicture, openPicture } from './pictures.ts';
 import { cleanText } from './rules.ts';
 import type { Sending, SendingDeps } from './sending.ts';
-import { markRead, messagesOf, unreadAnswers } from './store.ts';
+import { messagesOf, unreadAnswers } from './store.ts';
 import type { Conversation } from './store.ts';
 import { messageView, openView } from './views.ts';
 
@@ -33,6 +32,9 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
     windowMs: LIMITS.chat.picturesWindowMs,
     keysMax: LIMITS.chat.pacedMax,
   });
+  const ofDay = { windowMs: LIMITS.chat.picturesDayMs, keysMax: LIMITS.chat.pacedMax };
+  const picturesDay = new Throttle({ max: LIMITS.chat.picturesDayMax, ...ofDay });
+  const picturesAddress = new Throttle({ max: LIMITS.chat.picturesAddressDayMax, ...ofDay });
   const typing = new Throttle({ max: 1, windowMs: LIMITS.chat.typingEveryMs, keysMax: LIMITS.chat.pacedMax });
 
   return {
@@ -66,16 +68,7 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
     'POST chat/read': async ({ number }, context) => {
       const found = await parties.find(context);
       if (!found.ok) return found;
-      const conversation = found.value;
-      if (conversation === undefined) return ok({});
-      const at = { conversation: conversation.id, side: 'customer', number } as const;
-      const read = await markRead(pool, at);
-      if (read === undefined) return ok({});
-      line.toDevices(conversation, { kind: 'read', by: 'you', number: Number(read) });
-      if (line.online) {
-        const row = await inboxRow(pool, conversation.id, now());
-        line.toConsoles(conversation, { kind: 'state', row });
-      }
+      if (found.value !== undefined) await sending.read(found.value, { side: 'customer', number });
       return ok({});
     },
 
@@ -93,8 +86,12 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
       if (bytes === undefined) throw new Error('a picture came without its file');
       const found = await parties.findOrOpen(context);
       if (!found.ok) return found;
-      const conversation = found.value.id;
-      const wait = pictures.take(String(conversation), now());
+      const { id: conversation, customer } = found.value;
+      const wait =
+        pictures.take(String(conversation), now()) ||
+        (customer === null
+          ? picturesAddress.take(context.address, now())
+          : picturesDay.take(String(customer), now()));
       if (wait > 0) return refuse('too_many_attempts', { params: { seconds: String(wait) } });
       const read = await readPicture(bytes);
       if (!read.ok) return read;

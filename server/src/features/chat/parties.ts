@@ -63,7 +63,8 @@ export class Parties {
     const nowMs = this.#now();
     const wait = party.value.kind === 'visitor' ? this.#visitors.take(context.address, nowMs) : 0;
     if (wait > 0) return refuse('too_many_attempts', { params: { seconds: String(wait) } });
-    await openConversation(this.#pool, party.value, { language: context.language, nowMs });
+    const isNew = await openConversation(this.#pool, party.value, { language: context.language, nowMs });
+    if (!isNew && party.value.kind === 'visitor') this.#visitors.giveBack(context.address);
     const opened = await conversationOf(this.#pool, party.value);
     if (opened === undefined) throw new Error('a conversation that was opened is not there');
     return { ok: true, value: opened };

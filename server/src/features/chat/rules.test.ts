@@ -16,6 +16,7 @@ const texts: [what: string, text: string, kept: string][] = [
   ['letters and accents apart', 'e\u0301', 'é'],
   ['what a page would read as itself', '<script>alert(1)</script>', '<script>alert(1)</script>'],
   ['a whole screen of nothing', `a${'\n'.repeat(500)}b`, 'a\n\n\nb'],
+  ['the same with spaces in its lines', `a${'\n \t'.repeat(500)}\nb`, 'a\n\n\nb'],
   ['nothing around it', '\u200b\ufeff  a \u2060', 'a'],
   ['as much as there may be', LONGEST, LONGEST],
   ['as many signs, each two units long', '😀'.repeat(2000), '😀'.repeat(2000)],
@@ -30,6 +31,7 @@ describe('a text is kept', () => {
 const refused: [what: string, text: string, code: string][] = [
   ['nothing', '', 'parameter_missing'],
   ['only what cannot be seen', ' \n\u200b\u202e\u0001', 'parameter_missing'],
+  ['signs that show nothing', '\u200e\u200d\u3164\u115f\u2800\u00ad\u061c', 'parameter_missing'],
   ['one sign too many', `${LONGEST}x`, 'parameter_wrong'],
   ['half a sign', 'a\ud83d', 'parameter_wrong'],
 ];

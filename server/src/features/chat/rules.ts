@@ -7,10 +7,10 @@ import { CHAT_TEXT_MAX } from '@candor/protocol/schemas/chat.ts';
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 /** What turns the direction of what follows, so that "txt.exe" reads "exe.txt"; no language needs them in a message. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
-/** No width and no meaning of their own at the edge of a text: they would make an empty message. */
-const INVISIBLE = /^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g;
-/** More than so many empty lines in a row are a way to push everything else off the screen. */
-const EMPTY_LINES = /\n{4,}/g;
+/** No ink and no meaning of their own at the edge of a text: they would make an empty message. */
+const BLANK = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
+/** More than so many empty lines in a row, spaces in them or not, are a way to push everything else off the screen. */
+const EMPTY_LINES = /\n(?:[^\S\n]*\n){3,}/g;
 
 export type TextFault = 'parameter_wrong' | 'parameter_missing';
 
@@ -23,16 +23,26 @@ export function cleanText(
   { mayBeEmpty }: { readonly mayBeEmpty: boolean },
 ): Outcome<string, TextFault> {
   if (!text.isWellFormed()) return wrong;
-  const clean = text
-    .normalize('NFC')
-    .replaceAll('\r\n', '\n')
-    .replaceAll('\r', '\n')
-    .replace(CONTROL, '')
-    .replace(TURNING, '')
-    .replace(EMPTY_LINES, '\n\n\n')
-    .replace(INVISIBLE, '');
+  const clean = trimmed(
+    text
+      .normalize('NFC')
+      .replaceAll('\r\n', '\n')
+      .replaceAll('\r', '\n')
+      .replace(CONTROL, '')
+      .replace(TURNING, '')
+      .replace(EMPTY_LINES, '\n\n\n'),
+  );
   if (clean === '') return mayBeEmpty ? ok('') : missing;
   return [...clean].length > CHAT_TEXT_MAX ? wrong : ok(clean);
+}
+
+/** By hand: an expression that looks for the last run of blanks tries each run before it. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANK.test(text.charAt(start))) start += 1;
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 export type Held = {

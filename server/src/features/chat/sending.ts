@@ -1,4 +1,7 @@
-/** How a message comes into a conversation: paced, written once, and told to both sides in the order of its number. */
+/**
+ * How a message comes into a conversation: paced, written once, and told to both sides. What is told of one conversation is read and
+ * told in turn, so that nobody is left with how it stood before.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -7,7 +10,7 @@ import { consoleMessage, inboxRow } from './console-store.ts';
 import type { ChatLine } from './line.ts';
 import { OneByOne } from './one-by-one.ts';
 import { Pace } from './pace.ts';
-import { appendMessage, conversationBy, messagesOf } from './store.ts';
+import { appendMessage, conversationBy, markRead, messagesOf } from './store.ts';
 import type { Conversation, Message, NewMessage } from './store.ts';
 import { messageView, stateView } from './views.ts';
 
@@ -21,6 +24,8 @@ type Draft = Omit<NewMessage, 'conversation' | 'language' | 'nowMs'> & {
 export class Sending {
   readonly #deps: SendingDeps;
   readonly #turns = new OneByOne();
+  /** Up to which message both sides were told. */
+  readonly #told = new Map<bigint, bigint>();
   readonly #pace = new Pace({
     burst: LIMITS.chat.burst,
     perSecond: LIMITS.chat.perSecond,
@@ -31,7 +36,7 @@ export class Sending {
     this.#deps = deps;
   }
 
-  /** Writes it and tells it; what was sent before under the same name is answered and told nobody again. */
+  /** Writes it and tells it; what was told before under the same name is answered and told nobody again. */
   async send(to: Conversation, draft: Draft): Promise<Outcome<Message, Code>> {
     const { pool, now } = this.#deps;
     const nowMs = now();
@@ -50,28 +55,64 @@ export class Sending {
       const at = { after: Number(written.number) - 1, limit: 1 };
       const [message] = (await messagesOf(pool, to.id, at)).items;
       if (message === undefined) throw new Error(`message ${written.number} of ${to.id} is gone`);
-      if (written.became === 'new') await this.#tell(to, message);
+      await this.#tellOnce(to, message);
       return ok(message);
+    });
+  }
+
+  /** Notes up to where a side has read, and tells both. */
+  async read(
+    to: Conversation,
+    upTo: { readonly side: 'customer' | 'house'; readonly number: number },
+  ): Promise<void> {
+    const { pool, line } = this.#deps;
+    await this.#turns.in(to.id, async () => {
+      const read = await markRead(pool, { conversation: to.id, ...upTo });
+      if (read === undefined) return;
+      const by = upTo.side === 'customer' ? 'you' : 'house';
+      line.toDevices(to, { kind: 'read', by, number: Number(read) });
+      await this.#tellRow(to);
     });
   }
 
   /** Tells both sides how the conversation stands. */
   async tellState(id: bigint): Promise<void> {
-    const { pool, line, now } = this.#deps;
+    await this.#turns.in(id, () => this.#tellState(id));
+  }
+
+  async #tellState(id: bigint): Promise<void> {
+    const { pool, line } = this.#deps;
     const after = await conversationBy(pool, id);
     if (after === undefined) throw new Error(`conversation ${id} is gone`);
     line.toDevices(after, { kind: 'state', state: stateView(after) });
-    if (line.online) line.toConsoles(after, { kind: 'state', row: await inboxRow(pool, id, now()) });
+    await this.#tellRow(after);
+  }
+
+  async #tellRow(of: Conversation): Promise<void> {
+    const { pool, line, now } = this.#deps;
+    if (line.hasConsoles) line.toConsoles(of, { kind: 'state', row: await inboxRow(pool, of.id, now()) });
+  }
+
+  /**
+   * A message that was written and not told, because the answer of the database was lost, is told when it is sent again. Who knows it
+   * already knows it by its number, and who was told a later one has asked for it.
+   */
+  async #tellOnce(to: Conversation, message: Message): Promise<void> {
+    if (message.number <= (this.#told.get(to.id) ?? 0n)) return;
+    await this.#tell(to, message);
+    this.#told.delete(to.id);
+    const [quietest] = this.#told.keys();
+    if (quietest !== undefined && this.#told.size >= LIMITS.chat.pacedMax) this.#told.delete(quietest);
+    this.#told.set(to.id, message.number);
   }
 
   async #tell(to: Conversation, message: Message): Promise<void> {
     const { pool, line, now } = this.#deps;
     line.toDevices(to, { kind: 'message', message: messageView(message) });
-    const reopened = to.status === 'closed';
-    if (line.online) {
+    if (line.hasConsoles) {
       const row = await inboxRow(pool, to.id, now());
       line.toConsoles(to, { kind: 'message', row, message: consoleMessage(message) });
     }
-    if (reopened) await this.tellState(to.id);
+    if (to.status === 'closed') await this.#tellState(to.id);
   }
 }

@@ -85,13 +85,13 @@ export async function conversationBy(
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Opens a conversation; of two that open one at once both have the same. */
+/** Opens a conversation; of two that open one at once both have the same, and one is told that it opened it. */
 export async function openConversation(
   pool: Pool,
   party: Party,
   { language, nowMs }: { readonly language: Language; readonly nowMs: number },
-): Promise<void> {
-  await pool.query(
+): Promise<boolean> {
+  const opened = await pool.query(
     `insert into chat_conversation (customer, visitor_hash, language, opened_ms, last_ms)
       values ($1, $2, $3, $4, $4) on conflict do nothing`,
     [
@@ -101,6 +101,7 @@ export async function openConversation(
       nowMs,
     ],
   );
+  return opened.rowCount === 1;
 }
 
 export type Sender = 'customer' | 'visitor' | 'house';

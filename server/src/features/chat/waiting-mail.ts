@@ -9,24 +9,40 @@ import { inTransaction } from '../../db/transaction.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { LIMITS } from '../../limits.ts';
 
-const BATCH = 50;
-
 export type WaitingMailDeps = {
   readonly pool: Pool;
   readonly now: () => number;
   /** Whether a device of the customer is connected, who then sees the answer as it comes. */
   readonly hears: (customer: bigint) => boolean;
+  /** How many are looked at in one transaction. */
+  readonly batch?: number;
 };
 
-/** Writes the mails that are due; answers how many. */
-export async function mailWaiting({ pool, now, hears }: WaitingMailDeps): Promise<number> {
+type Place = { readonly sinceMs: bigint; readonly id: bigint };
+
+/** Writes the mails that are due; answers how many. Those who are connected are passed over, and looked at again another time. */
+export async function mailWaiting(deps: WaitingMailDeps): Promise<number> {
+  let mailed = 0;
+  for (let after: Place | undefined = { sinceMs: -1n, id: 0n }; after !== undefined;) {
+    // Each batch begins behind the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    const done: { readonly mailed: number; readonly last: Place | undefined } = await mailBatch(deps, after);
+    mailed += done.mailed;
+    after = done.last;
+  }
+  return mailed;
+}
+
+async function mailBatch({ pool, now, hears, batch = 50 }: WaitingMailDeps, after: Place) {
   const nowMs = now();
   return inTransaction(pool, async (connection) => {
-    const found = await connection.query<{ id: string; customer: string }>(
-      `select c.id, c.customer from chat_conversation c
-        where c.unread_since_ms <= $1 and c.customer is not null and c.mailed_at_read is distinct from c.customer_read
-        order by c.unread_since_ms limit $2 for no key update skip locked`,
-      [nowMs - LIMITS.chat.mailAfterMs, BATCH],
+    const found = await connection.query<{ id: string; customer: string; since: string }>(
+      `select c.id, c.customer, c.unread_since_ms as since from chat_conversation c
+        where c.customer is not null and c.unread_since_ms is not null and c.mailed_at_read is distinct from c.customer_read
+          and c.unread_since_ms <= $1 and (c.unread_since_ms, c.id) > ($2::bigint, $3::bigint)
+          and not exists (select from customer k where k.id = c.customer and k.status = 'closed')
+        order by c.unread_since_ms, c.id limit $4 for no key update of c skip locked`,
+      [nowMs - LIMITS.chat.mailAfterMs, after.sinceMs, after.id, batch],
     );
     const absent = found.rows.filter(({ customer }) => !hears(BigInt(customer)));
     for (const { customer } of absent) {
@@ -36,7 +52,11 @@ export async function mailWaiting({ pool, now, hears }: WaitingMailDeps): Promis
       'update chat_conversation c set mailed_at_read = c.customer_read where c.id = any($1::bigint[])',
       [absent.map(({ id }) => id)],
     );
-    return absent.length;
+    const end = found.rows.length < batch ? undefined : found.rows.at(-1);
+    return {
+      mailed: absent.length,
+      last: end === undefined ? undefined : { sinceMs: BigInt(end.since), id: BigInt(end.id) },
+    };
   });
 }
 

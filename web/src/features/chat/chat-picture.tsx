@@ -25,7 +25,20 @@ export function ChatPicture({ picture, alt }: { readonly picture: Picture; reado
     { picture: picture.id },
     { staleMs: Number.POSITIVE_INFINITY },
   );
+  const ui = useTranslations('ui');
   const size = sizeOf(picture);
+  if (read.data === undefined && read.error !== null) {
+    return (
+      <button
+        type="button"
+        onClick={() => void read.refetch()}
+        className="min-h-11 rounded-card bg-sunken px-3 py-2 text-left text-sm text-ink"
+      >
+        {`${alt}: ${ui('couldNotLoad')} `}
+        <span className="font-semibold text-accent">{ui('retry')}</span>
+      </button>
+    );
+  }
   if (read.data === undefined) {
     return (
       <svg {...size} role="img" aria-label={alt} className="rounded-card bg-sunken">

@@ -1,7 +1,7 @@
 /** Customer service: the conversation of a customer, or of a visitor, as a messenger shows one. */
 import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { NetworkFailure } from '../../lib/client.ts';
@@ -36,7 +36,9 @@ function Presence({ view }: { readonly view: ChatView }) {
         className={classes('size-2 shrink-0 rounded-full', standing.online ? 'bg-success' : 'bg-line-strong')}
       />
       <span>
-        {`${t(standing.online ? 'online' : 'offline')}. ${t('answers', { minutes: standing.answers_within_minutes })}`}
+        {`${t(standing.online ? 'online' : 'offline')}.`}
+        {/* Of when somebody comes who is not there nothing is known. */}
+        {standing.online && ` ${t('answers', { minutes: standing.answers_within_minutes })}`}
       </span>
     </p>
   );
@@ -88,7 +90,14 @@ function Log({ chat, view }: { readonly chat: Chat; readonly view: ChatView }) {
   const rows = useMemo(() => grouped(messages, date), [messages, date]);
   const houseRead = standing?.conversation?.house_read ?? 0;
   return (
-    <div role="log" aria-live="polite" aria-label={t('log')} className="flex flex-col pb-2">
+    <div
+      role="log"
+      aria-label={t('log')}
+      // What is read further up, and a mark that turns, is nothing that somebody says.
+      aria-relevant="additions"
+      aria-busy={view.isGrowingUpward}
+      className="flex flex-col pb-2"
+    >
       {rows.map((row) =>
         row.kind === 'day' ? (
           <DayLine key={row.key} time={row.time} />
@@ -144,7 +153,7 @@ function Conversation({ chat, view }: { readonly chat: Chat; readonly view: Chat
     <>
       <Older chat={chat} view={view} />
       <Log chat={chat} view={view} />
-      <p role="status" className={classes('min-h-6 px-4 text-sm text-quiet', !view.isTyping && 'invisible')}>
+      <p role="status" className="min-h-6 px-4 text-sm text-quiet">
         {view.isTyping && t('typing')}
       </p>
       {view.standing?.conversation?.status === 'closed' && (
@@ -167,9 +176,24 @@ function Conversation({ chat, view }: { readonly chat: Chat; readonly view: Chat
   );
 }
 
+/** Until it is known whose conversation it is, none is shown and nothing is sent. */
 export function ChatScreen() {
+  const { chat, user } = useOwnChat();
+  if (chat !== undefined) return <OwnChat chat={chat} />;
+  return (
+    <Screen>
+      {user.error === null ? (
+        <SkeletonRows count={4} />
+      ) : (
+        <ErrorState error={user.error} onRetry={() => void user.refetch()} />
+      )}
+    </Screen>
+  );
+}
+
+function OwnChat({ chat }: { readonly chat: Chat }) {
   const t = useTranslations('chat');
-  const { chat, view } = useOwnChat();
+  const view = useSyncExternalStore(chat.subscribe, chat.view);
   const signedIn = useSignedIn();
   const ticket = useParam('ticket');
   const isEmpty = view.messages.length === 0 && view.outgoing.length === 0;

@@ -7,7 +7,9 @@ import type { Chat, Outgoing } from './chat.ts';
 /** A server with one conversation, and a network that can fail before or behind it. */
 function scene(kept: readonly Outgoing[] = []) {
   const said: ChatMessage[] = [];
-  const faults: ('lost before' | 'lost behind' | 'slow down' | 'refused')[] = [];
+  const faults: ('lost before' | 'lost behind' | 'slow down' | 'wait long' | 'busy line' | 'refused')[] = [];
+  let readsLost = 0;
+  const standing = { status: 'open' as 'open' | 'closed', read: 0, house_read: 0 };
   const timers: { run: () => void; waitMs: number }[] = [];
   let stored = kept;
   let ids = 0;
@@ -30,21 +32,22 @@ function scene(kept: readonly Outgoing[] = []) {
     return message;
   };
   const good = <Message>(message: Message) => ({ type: 'ok', code: 1, message }) as const;
-  const bad = (error: 'too_many_attempts' | 'parameter_wrong') =>
-    ({ type: 'error', code: 0, error, message: '', params: { seconds: '2' } }) as const;
+  const bad = (error: 'too_many_attempts' | 'too_many_requests' | 'parameter_wrong', seconds = '2') =>
+    ({ type: 'error', code: 0, error, message: '', params: { seconds } }) as const;
   const make = (): Chat =>
     createChat({
       open: () =>
         Promise.resolve(
           good({
-            conversation:
-              said.length === 0
-                ? null
-                : { status: 'open' as const, last: said.length, read: 0, house_read: 0, agent: null },
+            conversation: said.length === 0 ? null : { ...standing, last: said.length, agent: null },
             ...{ unread: 0, online: true, answers_within_minutes: 10 },
           }),
         ),
       messages: ({ before, after }) => {
+        if (readsLost > 0) {
+          readsLost -= 1;
+          return Promise.reject(new Error('lost'));
+        }
         const all = said.filter(
           ({ number }) =>
             (before === undefined || number < Number(before)) &&
@@ -57,6 +60,8 @@ function scene(kept: readonly Outgoing[] = []) {
         const fault = faults.shift();
         if (fault === 'lost before') throw new Error('lost');
         if (fault === 'slow down') return bad('too_many_attempts');
+        if (fault === 'wait long') return bad('too_many_attempts', '3600');
+        if (fault === 'busy line') return bad('too_many_requests');
         if (fault === 'refused') return bad('parameter_wrong');
         const known = said.find((one) => one.client_id === client_id);
         const message = known ?? say('you', text, client_id);
@@ -66,6 +71,7 @@ function scene(kept: readonly Outgoing[] = []) {
       upload: () => Promise.resolve(good({ id: '0'.repeat(32), width: 4, height: 3 })),
       read: (number) => read.push(number),
       typing: () => (typed += 1),
+      release: () => undefined,
       newId: () => `id-${(ids += 1)}`,
       kept: { read: () => stored, write: (list) => (stored = list) },
       after: (waitMs, run) => {
@@ -90,6 +96,8 @@ function scene(kept: readonly Outgoing[] = []) {
     typed: () => typed,
     stored: () => stored,
     later: (ms: number) => (nowMs += ms),
+    standing,
+    loseReads: (count: number) => (readsLost = count),
   };
 }
 
@@ -213,4 +221,88 @@ test('the other side writes until it has written, or some seconds', async () => 
   chat.hear({ kind: 'typing' });
   chat.hear({ kind: 'message', message: say('house', 'here') });
   expect(chat.view().isTyping).toBe(false);
+});
+
+test.each(['heard', 'sent'] as const)(
+  'what is %s before anything could be read does not stand for all',
+  async (how) => {
+    const { make, say, loseReads } = scene();
+    for (let at = 1; at <= 7; at += 1) say('house', `old ${at}`);
+    const chat = make();
+    loseReads(1);
+    await chat.sync();
+    expect(chat.view().phase).toBe('failed');
+    if (how === 'heard') chat.hear({ kind: 'message', message: say('house', 'newest') });
+    else chat.send('newest');
+    await settle();
+    expect([texts(chat), chat.view().hasOlder]).toEqual([['old 6', 'old 7', 'newest'], true]);
+  },
+);
+
+test('what the server does not know to be read is told again', async () => {
+  const { make, say, read, standing } = scene();
+  say('house', 'read me');
+  const chat = make();
+  await chat.sync();
+  chat.seen();
+  await chat.sync();
+  chat.seen();
+  expect(read).toEqual([1, 1]);
+  standing.read = 1;
+  await chat.sync();
+  chat.seen();
+  expect(read).toEqual([1, 1]);
+});
+
+test('who has to wait for long is told so, who has not waits', async () => {
+  const { make, faults, elapse } = scene();
+  const chat = make();
+  await chat.sync();
+  faults.push('busy line', 'wait long');
+  chat.send('one');
+  await settle();
+  expect(waiting(chat)).toEqual([['one', 'waiting']]);
+  await elapse();
+  expect(waiting(chat)).toEqual([['one', 'refused']]);
+  expect(chat.view().outgoing[0]?.refusal?.params).toEqual({ seconds: '3600' });
+});
+
+test('a message opens what was closed, and marks of reading never go back', async () => {
+  const { make, say, standing } = scene();
+  standing.status = 'closed';
+  say('house', 'bye');
+  const chat = make();
+  await chat.sync();
+  chat.hear({ kind: 'message', message: say('you', 'one more thing') });
+  expect(chat.view().standing?.conversation).toMatchObject({ status: 'open', last: 2 });
+  for (const number of [2, 1]) chat.hear({ kind: 'read', by: 'house', number });
+  for (const number of [2, 1]) chat.hear({ kind: 'read', by: 'you', number });
+  expect(chat.view().standing?.conversation).toMatchObject({ house_read: 2, read: 2 });
+});
+
+test('the first word of another device begins the conversation here too', async () => {
+  const { make, say } = scene();
+  const chat = make();
+  await chat.sync();
+  expect(chat.view().standing?.conversation).toBeNull();
+  chat.hear({ kind: 'message', message: say('you', 'from the other one') });
+  await settle();
+  expect(chat.view().standing?.conversation).toMatchObject({ status: 'open' });
+});
+
+test('what waits when somebody else takes the device is neither sent in their name nor left to them', async () => {
+  const { make, faults, said, elapse, stored } = scene();
+  const chat = make();
+  await chat.sync();
+  faults.push('lost before', 'lost before');
+  chat.send('mine');
+  await settle();
+  const kept = stored();
+  chat.end();
+  chat.send('typed a moment later');
+  await elapse();
+  await chat.sync();
+  await settle();
+  expect(said).toEqual([]);
+  expect(stored()).toBe(kept);
 });

@@ -26,6 +26,8 @@ export type ChatView = {
   readonly standing: Standing | undefined;
   readonly messages: readonly ChatMessage[];
   readonly hasOlder: boolean;
+  /** While older messages join above, which nobody says just now. */
+  readonly isGrowingUpward: boolean;
   readonly outgoing: readonly Outgoing[];
   readonly isTyping: boolean;
 };
@@ -41,6 +43,8 @@ export type ChatDeps = {
   /** Nobody waits for these two, and a lost one is made up for by the next. */
   readonly read: (number: number) => void;
   readonly typing: () => void;
+  /** Lets go of what a picture was shown by while it was on its way. */
+  readonly release: (preview: string) => void;
   readonly newId: () => string;
   /** Keeps what was not sent over a reload of the page. */
   readonly kept: { read(): readonly Outgoing[]; write(outgoing: readonly Outgoing[]): void };
@@ -60,12 +64,20 @@ export type Chat = {
   readonly seen: () => void;
   readonly writes: () => void;
   readonly hear: (event: ChatEvent) => void;
+  /** Somebody else uses this device from now on: nothing more is asked, sent or kept in their name. */
+  readonly end: () => void;
 };
 
+/** How long after older messages joined a screen reader has nothing to say of them. */
+const GROWN_MS = 1000;
+/** What the next try may not be refused for. */
+const PASSING: ReadonlySet<string> = new Set(['busy', 'try_again', 'too_many_requests']);
 const TYPING_SHOWN_MS = 5000;
 const TYPING_TOLD_MS = 3000;
 /** How long after a failure the next try is made by itself, where no connection says so before. */
 const AGAIN_MS = 5000;
+/** Who has to wait for longer is told so instead of being left to wonder. */
+const WAITS_AT_MOST_SECONDS = 60;
 
 export function createChat(deps: ChatDeps): Chat {
   const listeners = new Set<() => void>();
@@ -75,19 +87,26 @@ export function createChat(deps: ChatDeps): Chat {
     standing: undefined,
     messages: [],
     hasOlder: false,
+    isGrowingUpward: false,
     // What was on its way when the page was left may have arrived or not: its name tells the server.
     outgoing: deps.kept.read().map((one) => (one.status === 'refused' ? one : { ...one, status: 'waiting' })),
     isTyping: false,
   };
+  let isEnded = false;
+  /** Whether the newest messages were read; what was heard or sent before is not all that was said. */
+  let isBegun = false;
   let isSending = false;
   let isSyncing = false;
   let syncAgain = false;
+  let isReadingOlder = false;
   let endTyping = (): void => undefined;
+  let endBusy = (): void => undefined;
   let toldTypingMs = 0;
   let readUpTo = 0;
 
   const change = (part: Partial<ChatView>): void => {
     const outgoingChanged = part.outgoing !== undefined && part.outgoing !== view.outgoing;
+    if (isEnded) return;
     view = { ...view, ...part };
     if (outgoingChanged) deps.kept.write(view.outgoing);
     for (const listener of listeners) listener();
@@ -98,10 +117,14 @@ export function createChat(deps: ChatDeps): Chat {
     change({ standing: { ...standing, conversation: { ...standing.conversation, ...part } } });
   };
   const isOpen = (): boolean => (view.standing?.conversation ?? null) !== null;
+  const letGo = ({ clientId, preview }: Outgoing): void => {
+    files.delete(clientId);
+    if (preview !== undefined) deps.release(preview);
+  };
   const arrive = (messages: readonly ChatMessage[]): void => {
     const own = new Set(messages.map((message) => message.client_id));
     const outgoing = view.outgoing.filter((one) => !own.has(one.clientId));
-    for (const { clientId } of view.outgoing) if (own.has(clientId)) files.delete(clientId);
+    for (const one of view.outgoing) if (own.has(one.clientId)) letGo(one);
     change({
       messages: withMessages(view.messages, messages),
       ...(outgoing.length === view.outgoing.length ? {} : { outgoing }),
@@ -113,28 +136,32 @@ export function createChat(deps: ChatDeps): Chat {
   /** Everything behind what is known, page by page; at first the newest. */
   const readBehind = async (): Promise<boolean> => {
     for (;;) {
-      const isFirst = view.messages.length === 0;
+      const isFirst = !isBegun;
       // oxlint-disable-next-line no-await-in-loop
       const answer = await deps.messages(isFirst ? {} : { after: knownUpTo(view.messages) });
       if (answer.type !== 'ok') return false;
       const { items, more } = answer.message;
       arrive(items);
       if (isFirst) change({ hasOlder: more });
+      isBegun = items.length > 0 || view.messages.length > 0;
       if (isFirst || !more) return true;
     }
   };
 
   const sync = async (): Promise<void> => {
     syncAgain = true;
-    if (isSyncing) return;
+    if (isSyncing || isEnded) return;
     isSyncing = true;
     try {
       while (syncAgain) {
         syncAgain = false;
         // oxlint-disable-next-line no-await-in-loop
         const [standing, whole] = await Promise.all([deps.open(), readBehind()]);
-        if (standing.type === 'ok' && whole) change({ standing: standing.message, phase: 'ready' });
-        else if (view.phase === 'loading') change({ phase: 'failed' });
+        if (standing.type === 'ok' && whole) {
+          change({ standing: standing.message, phase: 'ready' });
+          // What was told and lost on its way is told again.
+          readUpTo = standing.message.conversation?.read ?? 0;
+        } else if (view.phase === 'loading') change({ phase: 'failed' });
       }
     } catch {
       // The network did not answer; the screen says so, and the connection's return asks again.
@@ -147,12 +174,12 @@ export function createChat(deps: ChatDeps): Chat {
 
   /** Sends what waits, one after the other, so that it arrives in the order in which it was written. */
   const flush = async (): Promise<void> => {
-    if (isSending) return;
+    if (isSending || isEnded) return;
     isSending = true;
     try {
       for (;;) {
         const next = view.outgoing.find(({ status }) => status !== 'refused');
-        if (next === undefined) return;
+        if (next === undefined || isEnded) return;
         mark(next.clientId, { status: 'sending', refusal: undefined });
         // oxlint-disable-next-line no-await-in-loop
         const waitMs = await attempt(next);
@@ -175,6 +202,7 @@ export function createChat(deps: ChatDeps): Chat {
         const kept = await deps.upload(file);
         if (kept.type !== 'ok') return refused(next, kept);
         picture = kept.message.id;
+        if (isEnded) return undefined;
         mark(next.clientId, { picture });
       }
       const message = {
@@ -185,7 +213,7 @@ export function createChat(deps: ChatDeps): Chat {
       const answer = await deps.send(message);
       if (answer.type !== 'ok') return refused(next, answer);
       arrive([answer.message]);
-      if (!isOpen() || leavesGap(view.messages, answer.message.number)) void sync();
+      if (!isBegun || !isOpen() || leavesGap(view.messages, answer.message.number)) void sync();
       return undefined;
     } catch {
       // No answer came: whether it arrived its name will tell.
@@ -194,8 +222,9 @@ export function createChat(deps: ChatDeps): Chat {
   };
 
   const refused = (next: Outgoing, refusal: RefusalEnvelope): number | undefined => {
-    if (refusal.error === 'too_many_attempts') return Number(refusal.params['seconds'] ?? '1') * 1000;
-    if (refusal.error === 'busy' || refusal.error === 'try_again') return AGAIN_MS;
+    const seconds = Number(refusal.params['seconds'] ?? '1');
+    if (refusal.error === 'too_many_attempts' && seconds <= WAITS_AT_MOST_SECONDS) return seconds * 1000;
+    if (PASSING.has(refusal.error)) return AGAIN_MS;
     mark(next.clientId, { status: 'refused', refusal });
     return undefined;
   };
@@ -209,10 +238,23 @@ export function createChat(deps: ChatDeps): Chat {
     sync,
     older: async () => {
       const first = view.messages[0]?.number;
-      if (!view.hasOlder || first === undefined) return;
-      const answer = await deps.messages({ before: first });
-      if (answer.type !== 'ok') return;
-      change({ messages: withMessages(view.messages, answer.message.items), hasOlder: answer.message.more });
+      if (!view.hasOlder || isReadingOlder || first === undefined) return;
+      isReadingOlder = true;
+      endBusy();
+      change({ isGrowingUpward: true });
+      try {
+        const answer = await deps.messages({ before: first });
+        if (answer.type !== 'ok') return;
+        change({
+          messages: withMessages(view.messages, answer.message.items),
+          hasOlder: answer.message.more,
+        });
+      } catch {
+        // Without a network they stay where they are, and so does the button.
+      } finally {
+        isReadingOlder = false;
+        endBusy = deps.after(GROWN_MS, () => change({ isGrowingUpward: false }));
+      }
     },
     send: (text, picture) => {
       const clientId = deps.newId();
@@ -229,7 +271,7 @@ export function createChat(deps: ChatDeps): Chat {
       void flush();
     },
     discard: (clientId) => {
-      files.delete(clientId);
+      for (const one of view.outgoing) if (one.clientId === clientId) letGo(one);
       change({ outgoing: view.outgoing.filter((one) => one.clientId !== clientId) });
     },
     seen: () => {
@@ -246,12 +288,15 @@ export function createChat(deps: ChatDeps): Chat {
     },
     hear: (event) => {
       if (event.kind === 'message') {
-        const gap = leavesGap(view.messages, event.message.number);
+        const { number } = event.message;
+        const gap = !isBegun || !isOpen() || leavesGap(view.messages, number);
         if (event.message.from === 'house') {
           endTyping();
           change({ isTyping: false });
         }
         arrive([event.message]);
+        // Nothing is said in a conversation that is closed.
+        if (number > (view.standing?.conversation?.last ?? 0)) changeState({ status: 'open', last: number });
         if (gap) void sync();
       } else if (event.kind === 'typing') {
         endTyping();
@@ -260,11 +305,18 @@ export function createChat(deps: ChatDeps): Chat {
       } else if (event.kind === 'state') {
         changeState(event.state);
       } else if (event.by === 'house') {
-        changeState({ house_read: event.number });
+        changeState({
+          house_read: Math.max(event.number, view.standing?.conversation?.house_read ?? 0),
+        });
       } else {
         readUpTo = Math.max(readUpTo, event.number);
-        changeState({ read: event.number });
+        changeState({ read: Math.max(event.number, view.standing?.conversation?.read ?? 0) });
       }
+    },
+    end: () => {
+      isEnded = true;
+      endTyping();
+      endBusy();
     },
   };
 }

@@ -1,25 +1,28 @@
 /** The conversation of whoever uses this device now: it goes on beside any screen, and another's begins when somebody else signs in. */
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
+import { useUser } from '../../lib/customer.ts';
 import { useSession } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { ensureVisitorKey } from '../../lib/visitor-key.ts';
 import { connection } from '../../live/connection.ts';
 import { createChat } from './chat.ts';
-import type { Chat, ChatView, Outgoing } from './chat.ts';
+import type { Chat, Outgoing } from './chat.ts';
 import { uploadChatPicture } from './upload.ts';
 
-/** Goes with everything else that was typed in this tab. */
-const KEPT_KEY = 'candor.chat.outgoing';
+const AGAIN_EVERY_MS = 60_000;
+
+/** Goes with everything else that was typed in this tab, and is read by whoever wrote it alone. */
+const keptKey = (customer: string | undefined): string => `candor.chat.outgoing.${customer ?? 'visitor'}`;
 
 type Own = { readonly token: string | undefined; readonly chat: Chat; readonly stop: () => void };
 let own: Own | undefined;
 
 /** Of a picture that was not handed in yet only this page has the file: what is left of its message is the text. */
-function readKept(): readonly Outgoing[] {
-  const stored = readStored('sessionStorage', KEPT_KEY);
+function readKept(key: string): readonly Outgoing[] {
+  const stored = readStored('sessionStorage', key);
   return Array.isArray(stored)
     ? (stored as readonly Outgoing[]).filter(({ text, picture }) => text !== '' || picture !== undefined)
     : [];
@@ -37,7 +40,8 @@ function asVisitor(): void {
   if (useSession.getState().token === undefined) connection.useVisitorKey(ensureVisitorKey());
 }
 
-function make(token: string | undefined): Own {
+function make(token: string | undefined, customer: string | undefined): Own {
+  const key = keptKey(customer);
   const chat = createChat({
     open: () => quietly('POST chat/open', {}),
     messages: (range) => quietly('GET chat/messages', range),
@@ -51,13 +55,14 @@ function make(token: string | undefined): Own {
     },
     read: (number) => void quietly('POST chat/read', { number }).catch(() => undefined),
     typing: () => void quietly('POST chat/typing', {}).catch(() => undefined),
+    release: (preview) => URL.revokeObjectURL(preview),
     newId: () => crypto.randomUUID(),
     kept: {
-      read: readKept,
+      read: () => readKept(key),
       write: (outgoing) =>
         writeStored(
           'sessionStorage',
-          KEPT_KEY,
+          key,
           outgoing.length === 0 ? undefined : outgoing.map((one) => ({ ...one, preview: undefined })),
         ),
     },
@@ -74,25 +79,44 @@ function make(token: string | undefined): Own {
     token,
     chat,
     stop: () => {
+      chat.end();
       for (const end of ends) end();
       window.removeEventListener('online', sync);
     },
   };
 }
 
-function chatOf(token: string | undefined): Chat {
+function chatOf(token: string | undefined, customer: string | undefined): Chat {
   if (own === undefined || own.token !== token) {
     own?.stop();
-    own = make(token);
+    own = make(token, customer);
   }
   return own.chat;
 }
 
-/** The conversation, read anew whenever a screen that shows it comes to the front. */
-export function useOwnChat(): { readonly chat: Chat; readonly view: ChatView } {
+// Also where no screen shows it: what waits to be sent must not wait for whoever signs in next.
+useSession.subscribe(({ token }) => {
+  if (own === undefined || own.token === token) return;
+  own.stop();
+  own = undefined;
+});
+
+/**
+ * The conversation, read anew whenever a screen that shows it comes to the front, and now and then while it is there: that somebody of
+ * customer service has come or gone is told by no event. Undefined until it is known who is signed in.
+ */
+export function useOwnChat(): { readonly chat: Chat | undefined; readonly user: ReturnType<typeof useUser> } {
   const token = useSession((session) => session.token);
-  const chat = chatOf(token);
-  const view = useSyncExternalStore(chat.subscribe, chat.view);
-  useEffect(() => void chat.sync(), [chat]);
-  return { chat, view };
+  const user = useUser();
+  const isKnown = token === undefined || user.data !== undefined;
+  const chat = isKnown ? chatOf(token, user.data?.id) : undefined;
+  useEffect(() => {
+    if (chat === undefined) return undefined;
+    void chat.sync();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void chat.sync();
+    }, AGAIN_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [chat]);
+  return { chat, user };
 }

@@ -1,0 +1,289 @@
+/** The chat through the front door as whoever asks meets it: customers and visitors, what they may send, and how much of it. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newVisitorKey } from '../../../../tools/testing/chat-line.ts';
+import type { Speaker } from '../../../../tools/testing/chat-line.ts';
+import { join, knock } from '../../../../tools/testing/front-door.ts';
+import { photo, photoWithPosition } from '../../../../tools/testing/pictures.ts';
+import { MULTIPART, multipart, uploadParts } from '../../../../tools/testing/uploads.ts';
+import { channels } from '@candor/protocol/channels.ts';
+import { consoleChatEvent } from '@candor/protocol/console/chat.ts';
+import { LIMITS } from '../../limits.ts';
+import { removeUnsent } from './pictures.ts';
+import { codeOf, openScene, reply, soon, take } from './testing/scene.ts';
+import type { Scene } from './testing/scene.ts';
+
+let scene: Scene;
+let server: Scene['server'];
+let pool: Scene['pool'];
+let sam: Scene['sam'];
+let rosa: Scene['rosa'];
+beforeAll(async () => {
+  scene = await openScene();
+  ({ server, pool, sam, rosa } = scene);
+});
+afterEach(() => scene.hangUp());
+afterAll(async () => expect(await scene.end()).toEqual({ fault: undefined, failed: [] }));
+
+let seeds = 0;
+/** A picture that was not sent before. */
+const fresh = (): number => (seeds += 1);
+
+const speakers: [who: string, speaker: () => Speaker | undefined][] = [
+  ['a customer', () => undefined],
+  ['a visitor', () => ({ visitorKey: newVisitorKey() })],
+];
+
+describe.each(speakers)('%s', (who, speaker) => {
+  test('asks, is answered, and both see each other write and read', async () => {
+    const asker = await scene.line(speaker());
+    const console = await scene.ear(sam);
+    expect(await asker.done('POST chat/open')).toEqual({
+      conversation: null,
+      unread: 0,
+      online: true,
+      answers_within_minutes: 10,
+    });
+    const text = `where is it, ${who}?`;
+    const clientId = randomUUID();
+    const asked = await asker.say(text, clientId);
+    expect(asked).toMatchObject({ number: 1, from: 'you', client_id: clientId, by: null, text });
+    const heard = () => console.events.find((one) => one.kind === 'message' && one.message.text === text);
+    await expect.poll(heard, soon).toMatchObject({
+      row: { unread: 1, assigned_to: null, overdue: false, last: 1, last_text: text },
+      message: { number: 1, from: who.split(' ')[1], operator: null },
+    });
+    const id = await scene.idOf(text);
+
+    await asker.done('POST chat/typing');
+    await expect.poll(() => console.events, soon).toContainEqual({ kind: 'typing', id });
+    await sam.done('POST chat_read', { id, number: 1 });
+    await expect.poll(() => asker.events, soon).toContainEqual({ kind: 'read', by: 'house', number: 1 });
+
+    await take(sam, id);
+    await sam.done('POST chat_typing', { id });
+    await expect.poll(() => asker.events, soon).toContainEqual({ kind: 'typing' });
+    await reply(sam, id, 'Here.');
+    const answered = () => asker.events.find((one) => one.kind === 'message' && one.message.from === 'house');
+    await expect.poll(answered, soon).toMatchObject({
+      message: { number: 2, client_id: null, by: { name: 'Sam', role: 'support' }, text: 'Here.' },
+    });
+    expect(await asker.done('POST chat/open')).toMatchObject({
+      unread: 1,
+      conversation: { status: 'open', last: 2, read: 0, house_read: 1, agent: { name: 'Sam' } },
+    });
+    await asker.done('POST chat/read', { number: 2 });
+    await expect
+      .poll(() => console.events.some((one) => one.kind === 'state' && one.row.read.customer === 2), soon)
+      .toBe(true);
+    expect(await asker.done('POST chat/open')).toMatchObject({ unread: 0 });
+    // Both sides heard what the tables say that they hear.
+    for (const event of asker.events) v.parse(channels.chat.payload, event);
+    for (const event of console.events) v.parse(consoleChatEvent, event);
+    const { items } = await asker.done('GET chat/messages');
+    expect(items.map(({ number, from }) => [number, from])).toEqual([
+      [1, 'you'],
+      [2, 'house'],
+    ]);
+  });
+
+  test('sends once what is sent ten times at once, and nothing else under the same name', async () => {
+    const asker = await scene.line(speaker(), { connected: false });
+    const clientId = randomUUID();
+    const numbers = await Promise.all(
+      Array.from({ length: 5 }, async () => (await asker.say(`again ${clientId}`, clientId)).number),
+    );
+    expect(new Set(numbers)).toEqual(new Set([1]));
+    const other = await asker.ask('POST chat/send', { client_id: clientId, text: 'other' });
+    expect(codeOf(other)).toBe('key_reused');
+    expect((await asker.done('GET chat/messages')).items).toHaveLength(1);
+  });
+
+  test('may write ten at a time and one a second, and waits as long as it is told', async () => {
+    const asker = await scene.line(speaker(), { connected: false });
+    const sent = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        asker.ask('POST chat/send', { client_id: randomUUID(), text: `flood ${at}` }),
+      ),
+    );
+    const codes = sent.map(codeOf);
+    const passed = codes.filter((code) => code === 'ok').length;
+    expect(passed).toBeGreaterThanOrEqual(LIMITS.chat.burst);
+    expect(passed).toBeLessThan(LIMITS.chat.burst + 10);
+    expect(new Set(codes)).toEqual(new Set(['ok', 'too_many_attempts']));
+    const { items } = await asker.done('GET chat/messages');
+    expect(items.map(({ number }) => number)).toEqual(Array.from({ length: passed }, (_, at) => at + 1));
+  });
+
+  test('cannot send what is too long, too big, or says who sends it', async () => {
+    const asker = await scene.line(speaker(), { connected: false });
+    const send = (fields: Record<string, unknown>) =>
+      asker.ask('POST chat/send', { client_id: randomUUID(), ...fields });
+    expect(codeOf(await send({ text: 'x'.repeat(2001) }))).toBe('parameter_wrong');
+    expect(codeOf(await send({ text: '' }))).toBe('parameter_missing');
+    expect(codeOf(await send({ text: 'x'.repeat(1024 * 1024) }))).toBe('body_too_big');
+    expect(codeOf(await send({ client_id: '1', text: 'x' }))).toBe('parameter_wrong');
+    const forged = await send({
+      text: 'I am support',
+      from: 'house',
+      sender: 'house',
+      by: { name: 'Sam' },
+      operator: 'sam',
+    });
+    expect(codeOf(forged)).toBe('ok');
+    expect((await asker.done('GET chat/messages')).items).toMatchObject([{ from: 'you', by: null }]);
+  });
+
+  test('sends a picture, which is drawn anew and is for the two sides alone', async () => {
+    const asker = await scene.line(speaker(), { connected: false });
+    const stranger = await scene.line(speaker(), { connected: false });
+    const bytes = await photoWithPosition(fresh(), 6);
+    const raw = multipart(uploadParts(bytes).slice(1));
+    const headers = { 'content-type': MULTIPART };
+    const taken = await asker.ask('POST chat/picture', {}, { raw, headers });
+    expect(taken.body).toMatchObject({ type: 'ok', message: { width: 400, height: 640 } });
+    const picture = (taken.body as unknown as { message: { id: string } }).message.id;
+    const stolen = { client_id: randomUUID(), picture };
+    await stranger.say('mine');
+    expect(codeOf(await stranger.ask('POST chat/send', stolen))).toBe('not_found');
+    expect(codeOf(await stranger.ask('POST chat/picture_open', { picture }))).toBe('not_found');
+    const text = `see ${picture}`;
+    await asker.done('POST chat/send', { client_id: randomUUID(), text, picture });
+    expect(codeOf(await asker.ask('POST chat/send', { client_id: randomUUID(), picture }))).toBe('not_found');
+    const opened = await asker.done('POST chat/picture_open', { picture });
+    expect(Buffer.from(opened.base64, 'base64').includes('GPS')).toBe(false);
+
+    const id = await scene.idOf(text);
+    const records = async () =>
+      (await pool.query(`select from audit where action = 'chat.picture'`)).rowCount ?? 0;
+    const before = await records();
+    await rosa.done('POST chat_picture', { id, picture });
+    expect(await records()).toBe(before + 1);
+    await take(sam, id);
+    expect(await sam.done('POST chat_picture', { id, picture })).toEqual(opened);
+    expect(await records()).toBe(before + 1);
+    expect((await sam.ask('POST chat_picture', { id, picture: '0'.repeat(32) })).status).toBe(404);
+    expect(
+      (await pool.query('select sealed from chat_picture where id = $1', [picture])).rows[0].sealed.includes(
+        'JFIF',
+      ),
+    ).toBe(false);
+  });
+
+  test('a picture that was not sent is gone after a day, one that was stays', async () => {
+    const asker = await scene.line(speaker(), { connected: false });
+    const headers = { 'content-type': MULTIPART };
+    const ids: string[] = [];
+    for (let at = 0; at < 2; at += 1) {
+      const raw = multipart(uploadParts(await photo(5000 + fresh(), { width: 50, height: 40 })).slice(1));
+      const { body } = await asker.ask('POST chat/picture', {}, { raw, headers });
+      ids.push((body as unknown as { message: { id: string } }).message.id);
+    }
+    await asker.done('POST chat/send', { client_id: randomUUID(), picture: ids[0] });
+    const isKept = async () =>
+      Promise.all(ids.map(async (id) => codeOf(await asker.ask('POST chat/picture_open', { picture: id }))));
+    await removeUnsent(pool, Date.now());
+    expect(await isKept()).toEqual(['ok', 'ok']);
+    await removeUnsent(pool, Date.now() + LIMITS.uploads.looseMs + 60_000);
+    expect(await isKept()).toEqual(['ok', 'not_found']);
+  });
+
+  test('sends five pictures a minute', async () => {
+    const asker = await scene.line(speaker(), { connected: false });
+    const codes: string[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const raw = multipart(uploadParts(await photo(1000 + at, { width: 40, height: 30 })).slice(1));
+      const headers = { 'content-type': MULTIPART };
+      codes.push(codeOf(await asker.ask('POST chat/picture', {}, { raw, headers })));
+    }
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'ok'), 'too_many_attempts']);
+  });
+
+  test('reads history upward by pages without a gap', async () => {
+    const asker = await scene.line(speaker(), { connected: false });
+    await asker.say(`first of many of ${who}`);
+    const id = await scene.idOf(`first of many of ${who}`);
+    await pool.query(
+      'select chat_append($1, $2, gen_random_uuid(), null, g::text, null, null, 1, $3) from generate_series(2, 100) g',
+      [id, who.split(' ')[1], 'en'],
+    );
+    const newest = await asker.done('GET chat/messages');
+    expect([newest.items[0]?.number, newest.items.at(-1)?.number, newest.more]).toEqual([61, 100, true]);
+    const older = await asker.done('GET chat/messages', { before: 61 });
+    expect([older.items[0]?.number, older.items.at(-1)?.number, older.more]).toEqual([21, 60, true]);
+    const missed = await asker.done('GET chat/messages', { after: 97 });
+    expect([missed.items.map(({ number }) => number), missed.more]).toEqual([[98, 99, 100], false]);
+  });
+});
+
+describe('who has no conversation', () => {
+  test('without token and key cannot say a word, and reads nothing', async () => {
+    const nobody = { fields: { client_id: randomUUID(), text: 'x' } };
+    expect(codeOf(await knock(server.origin, 'POST chat/send', nobody))).toBe('parameter_missing');
+    expect((await knock(server.origin, 'GET chat/messages')).body).toMatchObject({ message: { items: [] } });
+    const headers = { 'visitor-key': 'guess' };
+    expect(codeOf(await knock(server.origin, 'GET chat/messages', { headers }))).toBe('parameter_wrong');
+    expect(codeOf(await knock(server.origin, 'GET chat/messages', { token: 'A'.repeat(43) }))).toBe(
+      'session_ended',
+    );
+  });
+
+  test('who signs in has another conversation than as a visitor', async () => {
+    const visitorKey = newVisitorKey();
+    const visitor = await scene.line({ visitorKey }, { connected: false });
+    await visitor.say('as a visitor');
+    const { token } = await join(server.origin, 'signsin');
+    const headers = { 'visitor-key': visitorKey };
+    const signedIn = await knock(server.origin, 'GET chat/messages', { token, headers });
+    expect(signedIn.body).toMatchObject({ message: { items: [] } });
+    expect((await visitor.done('GET chat/messages')).items).toHaveLength(1);
+  });
+
+  test('of one address opens so many conversations an hour', async () => {
+    const codes = new Set<string>();
+    for (let at = 0; at < LIMITS.chat.visitorsAddressMax + 1; at += 1) {
+      const fields = { client_id: randomUUID(), text: 'hello' };
+      const headers = { 'visitor-key': newVisitorKey() };
+      const answer = await knock(server.origin, 'POST chat/send', { fields, headers, address: '127.9.9.9' });
+      if (at < LIMITS.chat.visitorsAddressMax) expect(codeOf(answer)).toBe('ok');
+      codes.add(codeOf(answer));
+    }
+    expect(codes).toEqual(new Set(['ok', 'too_many_attempts']));
+  });
+
+  test('counts as one however many first words come at once', async () => {
+    const send = (visitorKey: string) =>
+      knock(server.origin, 'POST chat/send', {
+        fields: { client_id: randomUUID(), text: 'hello' },
+        headers: { 'visitor-key': visitorKey },
+        address: '127.9.9.8',
+      });
+    for (let at = 0; at < 12; at += 1) {
+      const visitorKey = newVisitorKey();
+      const answers = await Promise.all(Array.from({ length: LIMITS.chat.burst }, () => send(visitorKey)));
+      expect([at, new Set(answers.map(codeOf))]).toEqual([at, new Set(['ok'])]);
+    }
+  });
+
+  test('of one address sends so many pictures a day, however many keys it makes up', async () => {
+    const keys = Array.from({ length: LIMITS.chat.visitorsAddressMax - 1 }, newVisitorKey);
+    const codes: string[] = [];
+    for (let at = 0; at <= LIMITS.chat.picturesAddressDayMax; at += 1) {
+      const raw = multipart(uploadParts(await photo(2000 + at, { width: 40, height: 30 })).slice(1));
+      const headers = { 'content-type': MULTIPART, 'visitor-key': keys[at % keys.length] ?? '' };
+      codes.push(
+        codeOf(await knock(server.origin, 'POST chat/picture', { raw, headers, address: '127.9.9.7' })),
+      );
+    }
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(LIMITS.chat.picturesAddressDayMax);
+    expect(codes.at(-1)).toBe('too_many_attempts');
+  });
+
+  test('a visitor’s key is kept as its hash alone', async () => {
+    const visitorKey = newVisitorKey();
+    await (await scene.line({ visitorKey }, { connected: false })).say('secret key');
+    const found = await pool.query<{ row: string }>(`select c::text as row from chat_conversation c`);
+    expect(found.rows.some(({ row }) => row.includes(visitorKey))).toBe(false);
+  });
+});

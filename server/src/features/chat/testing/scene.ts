@@ -1,0 +1,77 @@
+/** For tests of the chat: the whole server with two operators who answer, whoever asks, and consoles that listen. */
+import { randomUUID } from 'node:crypto';
+import { listenAtConsole, openChatLine } from '../../../../../tools/testing/chat-line.ts';
+import type { ChatLine, ConsoleEar, Speaker } from '../../../../../tools/testing/chat-line.ts';
+import { openConsoleLine } from '../../../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../../../tools/testing/console-line.ts';
+import { join } from '../../../../../tools/testing/front-door.ts';
+import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../../db/pool.ts';
+import type { Pool } from '../../../db/pool.ts';
+import { verifyAudit } from '../../../operators/audit.ts';
+
+export type Scene = {
+  readonly server: WholeServer;
+  readonly pool: Pool;
+  readonly sam: ConsoleLine;
+  readonly rosa: ConsoleLine;
+  /** Somebody new, connected unless told otherwise. */
+  line(speaker?: Speaker, options?: { readonly connected?: boolean }): Promise<ChatLine>;
+  ear(by: ConsoleLine): Promise<ConsoleEar>;
+  /** The conversation in which this was said. */
+  idOf(text: string): Promise<string>;
+  /** Hangs up whatever listens. */
+  hangUp(): void;
+  /** Ends it all; answers what is wrong with the log of operators, and what the server found worth telling. */
+  end(): Promise<{ readonly fault: unknown; readonly failed: readonly string[] }>;
+};
+
+export async function openScene(): Promise<Scene> {
+  const server = await openWholeServer();
+  const pool = createPool(server.url, { max: 4 });
+  const sam = await openConsoleLine(server, 'sam');
+  const rosa = await openConsoleLine(server, 'rosa');
+  const listening: (() => void)[] = [];
+  let joined = 0;
+  return {
+    ...{ server, pool, sam, rosa },
+    line: async (speaker, { connected = true } = {}) => {
+      joined += 1;
+      const who = speaker ?? { token: (await join(server.origin, `asker${joined}`)).token };
+      const opened = openChatLine(server.origin, who);
+      listening.push(opened.disconnect);
+      if (connected) await opened.connect();
+      return opened;
+    },
+    ear: async (by) => {
+      const opened = await listenAtConsole(server.origin, by.token);
+      listening.push(opened.close);
+      return opened;
+    },
+    idOf: async (text) => {
+      const { items } = await sam.done('GET chat_inbox', { q: text.slice(0, 60) });
+      const id = items[0]?.id;
+      if (id === undefined) throw new Error(`nobody said ${text}`);
+      return id;
+    },
+    hangUp: () => {
+      for (const close of listening.splice(0)) close();
+    },
+    end: async () => {
+      const { fault } = await verifyAudit(pool);
+      await pool.end();
+      await server.stop();
+      return { fault, failed: server.told.filter((text) => / failed/.test(text)) };
+    },
+  };
+}
+
+export const soon = { timeout: 5000, interval: 10 };
+
+export const take = (by: ConsoleLine, id: string) => by.done('POST chat_assign', { id, from: null });
+export const reply = (by: ConsoleLine, id: string, text: string) =>
+  by.done('POST chat_reply', { id, client_id: randomUUID(), text });
+
+export const codeOf = ({ body }: { body: { type: string } }) =>
+  body.type === 'ok' ? 'ok' : (body as unknown as { error: string }).error;

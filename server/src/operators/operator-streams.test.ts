@@ -1,0 +1,124 @@
+/** What a console's stream does with whoever does not read it, and whose session ends meanwhile. */
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { OperatorStreams } from './operator-streams.ts';
+
+const soon = { timeout: 5000, interval: 10 };
+const CHUNK = { text: 'x'.repeat(64 * 1024) };
+
+let database: TestDatabase;
+let pool: Pool;
+const closing: (() => void)[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 2 });
+});
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+type Listening = { readonly socket: Socket; readonly errors: Error[]; waits(): number };
+
+/** Streams behind a door of their own, and a console that listens through a socket that the test reads or does not. */
+async function scene(limits: Partial<OperatorStreamsLimits> = {}) {
+  const seen = { ms: Date.now() as number | undefined };
+  const streams = new OperatorStreams({
+    pool,
+    now: Date.now,
+    seenMs: () => Promise.resolve(seen.ms),
+    limits: {
+      ...{ streamsMax: 3, streamBufferBytesMax: 1024 * 1024, streamCheckMs: 50, streamBeatMs: 20 },
+      ...{ attendedMs: 60_000, ...limits },
+    },
+    onTrouble: (_, error) => expect(error).toBeUndefined(),
+  });
+  const operator = { account: 'sam', role: 'support', person: 'Sam' } as const;
+  const errors: Error[] = [];
+  let waits = (): number => 0;
+  const server: Server = createServer((_, response) => {
+    response.on('error', (error) => errors.push(error));
+    waits = () => response.writableLength;
+    void streams.open(response, { operator, tokenHash: Buffer.alloc(32) });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const listen = async (): Promise<Listening> => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    closing.push(() => socket.destroy());
+    await once(socket, 'connect');
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    const before = streams.present;
+    await expect.poll(() => streams.present, soon).toBe(before + 1);
+    return { socket, errors, waits: () => waits() };
+  };
+  closing.push(() => {
+    streams.stop();
+    server.close();
+  });
+  return { streams, seen, listen };
+}
+type OperatorStreamsLimits = ConstructorParameters<typeof OperatorStreams>[0]['limits'];
+
+test('who does not read and whose session ends is cut off, and nothing is written behind the last word', async () => {
+  const { streams, seen, listen } = await scene({ streamBufferBytesMax: Number.MAX_SAFE_INTEGER });
+  const { socket, errors, waits } = await listen();
+  socket.pause();
+  const closed = once(socket, 'close');
+  // Until the system's own buffers are full, and it waits here.
+  for (let at = 0; at < 400 && waits() < 256 * 1024; at += 1) {
+    streams.send('chat', CHUNK, null);
+    await delay(1);
+  }
+  expect(waits()).toBeGreaterThan(0);
+  seen.ms = undefined;
+  await expect.poll(() => streams.present, soon).toBe(0);
+  streams.send('chat', { after: true }, null);
+  await delay(200);
+  expect(errors).toEqual([]);
+  socket.resume();
+  await closed;
+});
+
+test('who lets too much pile up is cut off', async () => {
+  const { streams, listen } = await scene();
+  const { socket } = await listen();
+  socket.pause();
+  for (let at = 0; at < 400 && streams.present > 0; at += 1) {
+    streams.send('chat', CHUNK, null);
+    await delay(1);
+  }
+  expect(streams.present).toBe(0);
+});
+
+test('somebody is there who listens and did something a short while ago', async () => {
+  const { streams, seen, listen } = await scene();
+  expect(streams.attended).toBe(false);
+  const { socket } = await listen();
+  expect(streams.attended).toBe(true);
+  seen.ms = Date.now() - 61_000;
+  await expect.poll(() => streams.attended, soon).toBe(false);
+  expect(streams.present).toBe(1);
+  seen.ms = Date.now();
+  await expect.poll(() => streams.attended, soon).toBe(true);
+  socket.destroy();
+  await expect.poll(() => streams.attended, soon).toBe(false);
+});
+
+test('has room for so many', async () => {
+  const { streams, listen } = await scene({ streamsMax: 1 });
+  await listen();
+  expect(await streams.open({} as never, {} as never)).toBe(false);
+});
