@@ -61,7 +61,8 @@ test('a page is begun, previewed, published, read on the phone, changed, withdra
     desk.getByText('Line 5 (en): “<img src=x onerror=alert(1)>” is not allowed here.'),
   ).toBeVisible();
   await text.fill('## One\n\nA **bold** word and [fees](#/pages/news/detail?id=fees).');
-  await desk.getByRole('button', { name: 'Back' }).click();
+  // What is decided is what was shown: another text is decided anew, with the reason that was typed.
+  await expect(desk.getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
   await desk.getByRole('button', { name: 'Publish changes' }).click();
   await expect(desk.getByRole('textbox', { name: 'Reason' })).toHaveValue('A page that was asked for');
   await desk.keyboard.press('Control+Enter');

@@ -1,5 +1,6 @@
 /** News and help as a visitor reads them: found, opened, marked, searched, and in another language. */
 import { expect } from '@playwright/test';
+import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { open, remember, settled, tab } from './phone.ts';
 
@@ -50,6 +51,23 @@ test('a question opens by itself, and the page speaks the language that is chose
   await page.getByRole('radio', { name: 'English' }).tap();
   await open(page, '/pages/me/faq');
   await expect(article.locator('summary').first()).toHaveText('How do I create an account?');
+});
+
+test('what is shared with an app that has no worker leads to its page, which says that it did not come', async ({
+  page,
+  request,
+}) => {
+  const { token } = await newCustomer(request);
+  await remember(page, { token });
+  await open(page, '/');
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), {
+      ...{ method: 'post', action: '/share', enctype: 'multipart/form-data' },
+    });
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(page.getByText('The picture that you shared did not come along.')).toBeVisible();
 });
 
 test('an article that was withdrawn says so and leads to help', async ({ page }) => {

@@ -33,7 +33,7 @@ const pages = [
   ],
   ...['privacy', 'risk', 'deposits', 'withdrawals', 'leverage', 'security', 'fees', 'verify'],
 ];
-const facts = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.example/1' };
+const facts = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.fca.org.uk/1' };
 const FACTS = /\{[a-z_]+\}/g;
 
 /** Every path that the table of screens answers to. */

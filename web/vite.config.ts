@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { CHUNK_GROUPS } from './build/chunk-groups.ts';
 import { compiledMessages } from './build/compiled-messages.ts';
+import { translatedManifests } from './build/manifests.ts';
 import { worldOutlineModule } from './build/world-outline.ts';
 
 const apiOrigin = process.env['CANDOR_API'] ?? 'http://127.0.0.1:8080';
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     compiledMessages({ pseudo: process.env['CANDOR_PSEUDO'] === '1' }),
     worldOutlineModule(),
+    translatedManifests(),
     react(),
     tailwindcss(),
     VitePWA({

@@ -17,6 +17,7 @@ type Given = {
   readonly pool: Pool;
   readonly config: Config;
   readonly isServiceOnline: () => boolean;
+  readonly now: () => number;
   readonly onError: (error: Error) => void;
   readonly closing: (() => Promise<unknown> | unknown)[];
 };
@@ -25,6 +26,7 @@ export async function contentParts({
   pool,
   config,
   isServiceOnline,
+  now,
   onError,
   closing,
 }: Given): Promise<ContentParts> {
@@ -33,7 +35,7 @@ export async function contentParts({
   await articles.start();
   closing.push(() => articles.stop());
   return {
-    articles,
+    ...{ pool, articles, now },
     ...factsOf(config),
     isServiceOnline,
     drawings: new Set(drawings.keys()),

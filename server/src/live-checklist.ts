@@ -2,6 +2,7 @@
  * What live mode needs, item by item. It fails closed: what is missing keeps the house from opening and is named, first what
  * the configuration lacks, and once the database is reached what that lacks. The console shows the same list.
  */
+import { outsideHostOf } from '@candor/protocol/outside.ts';
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Vault } from './identity/secrets/vault.ts';
@@ -33,8 +34,8 @@ export function configuredItems(config: Configured): ChecklistItem[] {
     item('licence', house?.licenceNumber !== undefined, 'licence_number in the house file'),
     item(
       'register',
-      house?.registerUrl !== undefined,
-      'register_url in the house file: where anybody finds the licence',
+      house?.registerUrl !== undefined && outsideHostOf(house.registerUrl) !== undefined,
+      'register_url in the house file: where anybody finds the licence, on a host that the app leads to (protocol/src/outside.ts)',
     ),
     item(
       'invite_code',

@@ -217,7 +217,7 @@ async function open(
     publicKey: market.publicKey,
   });
   const content = await contentParts({
-    ...{ pool, config, closing },
+    ...{ pool, config, closing, now },
     isServiceOnline: () => chat.deps.line.online,
     onError: (error) => log('articles could not be read', error),
   });

@@ -13,11 +13,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
+import { languages } from '@candor/protocol/languages.ts';
 import { freshDatabase } from '../../tools/testing/database.ts';
 import type { TestDatabase } from '../../tools/testing/database.ts';
 import type { Config } from '../src/config.ts';
 import { PRIVATE_NETWORKS, networksOf } from '../src/config-networks.ts';
 import { KNOWN_PUSH_SERVICES, pushServicesOf } from '../src/config-push.ts';
+import { faultOf } from '../src/features/content/markdown.ts';
 import { houseOf } from '../src/config-house.ts';
 import { totpCode, totpStep } from '../src/identity/factors/totp.ts';
 import { NotReady } from '../src/live-checklist.ts';
@@ -29,7 +31,7 @@ import type { Serving } from '../src/serve.ts';
 const HOUSE = {
   legal_entity: 'Example Markets Ltd',
   licence_number: '4711',
-  register_url: 'https://register.example/4711',
+  register_url: 'https://register.fca.org.uk/s/firm?id=4711',
   invite_code: 'EXAMPLE',
   deposit_addresses: { tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
   fund_tiers: [
@@ -120,6 +122,7 @@ describe('what is missing', () => {
     ['legal_entity', () => config({}, without('legal_entity'))],
     ['licence', () => config({}, without('licence_number'))],
     ['register', () => config({}, without('register_url'))],
+    ['register', () => config({}, { ...HOUSE, register_url: 'https://register.example/4711' })],
     ['invite_code', () => config({}, without('invite_code'))],
     ['deposit_ways', () => config({}, without('deposit_addresses'))],
     ['fund_tiers', () => config({}, without('fund_tiers'))],
@@ -303,6 +306,25 @@ describe('with everything there', () => {
       const signedIn = await call('POST console/login', { account, password, totp });
       expect(signedIn.body).toMatchObject({ type: 'error', error: 'login_wrong' });
     }
+  });
+
+  test('the licence page names what is configured, in every language, and leads to the register', async () => {
+    for (const lang of languages) {
+      const answer = await call('POST news/detail', { id: 'licence', lang });
+      const page = answer.body.message as CallOutput<'POST news/detail'>;
+      expect(page).toMatchObject({ id: 'licence', topic: 'legal', language: lang, agreement: true });
+      const said = page.body.replaceAll('\\', '');
+      for (const fact of [HOUSE.legal_entity, HOUSE.licence_number, HOUSE.register_url]) {
+        expect(said, lang).toContain(fact);
+      }
+      expect(`${page.title} ${page.summary} ${page.body}`).not.toContain('{');
+      // What the phone draws of it is a link to that very address.
+      expect(faultOf(page.body), lang).toBeUndefined();
+    }
+    expect((await call('POST news/detail', { id: 'licence-live' })).status).toBe(404);
+    const listed = (await call('GET news_articles/list')).body
+      .message as CallOutput<'GET news_articles/list'>;
+    expect(listed.items.map(({ id }) => id).filter((id) => id.startsWith('licence'))).toEqual(['licence']);
   });
 
   test('prices are the feed’s, and what it does not carry is closed', async () => {

@@ -5,7 +5,7 @@ import { Providers } from './app/providers.tsx';
 import { findScreen, tabs } from './app/routes.tsx';
 import { Shell } from './app/shell.tsx';
 import { speakFirst } from './i18n/provider.tsx';
-import { launch } from './lib/customer.ts';
+import { followCustomer, launch } from './lib/customer.ts';
 import { currentEntry, startHistory } from './lib/hash-history.ts';
 import { whenIdle } from './lib/idle.ts';
 import { followInstall } from './lib/install.ts';
@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   applyAppearance(useSession.getState());
   useSession.subscribe(applyAppearance);
   followOtherTabs();
+  followCustomer();
   followNetwork();
   followInstall();
   startHistory();

@@ -3,6 +3,7 @@ import type { AuthProvider } from 'react-admin';
 import { call } from './api.ts';
 import { payloadOf } from './client.ts';
 import { listCalls } from './data-provider.ts';
+import { forgetDrafts } from './drafts.ts';
 import { mayCall } from './roles.ts';
 import { currentSession, setSession } from './session.ts';
 
@@ -13,6 +14,7 @@ export async function signOut(): Promise<void> {
   // Signed out here whatever becomes of the call; the server ends what idles by itself.
   await call('POST logout', {}).catch(() => undefined);
   setSession(undefined);
+  forgetDrafts();
 }
 
 export const authProvider: AuthProvider = {

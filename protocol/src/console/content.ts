@@ -75,6 +75,8 @@ export const contentRows = {
         ),
         /** In these, customers read English. */
         missing: v.array(language),
+        /** When news comes out, which may be later than now; null of a page. */
+        published_at: v.nullable(seconds),
         changed_at: v.nullable(seconds),
         changed_by: v.nullable(v.string()),
       }),
@@ -122,6 +124,8 @@ export const contentRows = {
       slug,
       ...ofAllLanguages,
       texts: v.pipe(v.array(articleText), v.minLength(1), v.maxLength(languages.length)),
+      /** When news that begins here comes out, at most a year ahead; without it, at once. */
+      appears_at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
       /** The newest version as it was seen; null: there is no such article yet. */
       seen_version: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
       reason: reasonText,

@@ -158,4 +158,8 @@ export const texts: NoticeTexts = {
     subject: 'An answer waits for you',
     text: 'Customer service has answered you. The answer waits in the app, under customer service.',
   },
+  agreement_changed: {
+    subject: 'An agreement or legal notice has changed',
+    text: 'Read what it says now, since when that counts, and what it said before. If you do not agree, customer service is there for you, and you can withdraw your money and close your account.',
+  },
 };

@@ -158,4 +158,8 @@ export const texts: NoticeTexts = {
     subject: 'Te espera una respuesta',
     text: 'Atención al cliente te ha respondido. La respuesta te espera en la app, en atención al cliente.',
   },
+  agreement_changed: {
+    subject: 'Ha cambiado un contrato o aviso legal',
+    text: 'Lee qué dice ahora, desde cuándo se aplica y qué decía antes. Si no estás de acuerdo, atención al cliente te ayuda, y puedes retirar tu dinero y cerrar tu cuenta.',
+  },
 };

@@ -158,4 +158,8 @@ export const texts: NoticeTexts = {
     subject: '有一則回覆等你查看',
     text: '客戶服務已回覆你，請於應用程式的「客戶服務」內查看。',
   },
+  agreement_changed: {
+    subject: '協議或法律聲明有更改',
+    text: '請查看現時的內容、由何時起適用，以及之前的內容。如你不同意，可聯絡客戶服務，亦可提取資金並關閉帳戶。',
+  },
 };

@@ -158,4 +158,8 @@ export const texts: NoticeTexts = {
     subject: 'Una risposta ti aspetta',
     text: 'Il servizio clienti ti ha risposto. La risposta ti aspetta nell’app, nel servizio clienti.',
   },
+  agreement_changed: {
+    subject: 'Un contratto o avviso legale è cambiato',
+    text: 'Leggi che cosa dice ora, da quando vale e che cosa diceva prima. Se non sei d’accordo, il servizio clienti è a tua disposizione, e puoi prelevare il tuo denaro e chiudere l’account.',
+  },
 };

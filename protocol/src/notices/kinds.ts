@@ -13,7 +13,8 @@ export type NoticeTopic =
   | 'loans'
   | 'referral'
   | 'price_alerts'
-  | 'service';
+  | 'service'
+  | 'agreements';
 
 /**
  * The params that a text names; what else a message carries says where it leads: `order`, `position` with `product`, `ticket`.
@@ -36,6 +37,7 @@ export type NoticeTopic =
  * - position_closed_out: symbol, price
  * - option_voided: symbol, amount (the stake), currency
  * - referral_earned: amount, currency
+ * - agreement_changed: none; `article` says which, by its id
  * - price_alert: symbol, level, price, entry (of the tape), reached_at
  */
 export const topicOf = {
@@ -78,6 +80,7 @@ export const topicOf = {
   referral_earned: 'referral',
   price_alert: 'price_alerts',
   chat_waiting: 'service',
+  agreement_changed: 'agreements',
 } as const satisfies Readonly<Record<string, NoticeTopic>>;
 
 export type NoticeKind = keyof typeof topicOf;

@@ -158,4 +158,8 @@ export const texts: NoticeTexts = {
     subject: 'Uma resposta espera por você',
     text: 'O atendimento respondeu a você. A resposta está no app, em atendimento.',
   },
+  agreement_changed: {
+    subject: 'Um contrato ou aviso legal mudou',
+    text: 'Leia o que diz agora, desde quando vale e o que dizia antes. Se você não concordar, o atendimento está à disposição, e você pode sacar seu dinheiro e encerrar sua conta.',
+  },
 };

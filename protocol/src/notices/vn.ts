@@ -158,4 +158,8 @@ export const texts: NoticeTexts = {
     subject: 'Có câu trả lời đang chờ bạn',
     text: 'Bộ phận hỗ trợ khách hàng đã trả lời bạn. Câu trả lời đang chờ trong ứng dụng, ở mục hỗ trợ khách hàng.',
   },
+  agreement_changed: {
+    subject: 'Một thỏa thuận hoặc thông báo pháp lý đã thay đổi',
+    text: 'Hãy đọc nội dung hiện tại, có hiệu lực từ khi nào và trước đây viết gì. Nếu bạn không đồng ý, bộ phận hỗ trợ khách hàng luôn sẵn sàng, và bạn có thể rút tiền và đóng tài khoản.',
+  },
 };

@@ -158,4 +158,8 @@ export const texts: NoticeTexts = {
     subject: '有一条回复在等您',
     text: '客服已回复您，请在应用的“客服”中查看。',
   },
+  agreement_changed: {
+    subject: '协议或法律说明有变更',
+    text: '请查看现在的内容、自何时起适用，以及之前的内容。如果您不同意，可以联系客服，也可以提取资金并注销账户。',
+  },
 };

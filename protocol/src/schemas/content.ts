@@ -1,7 +1,7 @@
 /** News and help: what the house writes for everybody, in nine languages. */
 import * as v from 'valibot';
 import { languages } from '../languages.ts';
-import { cursor, limitIn, seconds } from './fields.ts';
+import { cursor, limitIn, seconds, seqIn } from './fields.ts';
 
 export const articleKinds = ['news', 'page'] as const;
 /** Under which heading a page stands in the help centre. */
@@ -29,7 +29,11 @@ export const newsList = v.object({
   next: v.nullable(cursor),
 });
 
-export const newsDetailInput = v.object({ id: slug });
+export const newsDetailInput = v.object({
+  id: slug,
+  /** Of an agreement: the text as it counted at this version of it. */
+  version: v.optional(seqIn),
+});
 export const newsDetail = v.object({
   ...head,
   kind: v.picklist(articleKinds),
@@ -47,6 +51,14 @@ export const newsDetail = v.object({
   changed_at: v.nullable(seconds),
   /** Of this text: the language asked for, else English. */
   language: v.picklist(languages),
+  /** Whether it is what customers agree to, or the law wants to be read. Only of such a text is the rest said. */
+  agreement: v.boolean(),
+  /** The version of the text that counted before this one; null where there was none. */
+  former_version: v.nullable(v.number()),
+  /** When another text took its place; null while it counts. */
+  counted_until: v.nullable(seconds),
+  /** When the English text was changed, where this translation is older than that. */
+  english_newer_at: v.nullable(seconds),
 });
 
 export const helpListInput = v.object({ search, topic: v.optional(v.picklist(articleTopics)) });

@@ -38,6 +38,7 @@ const noticeTopics = [
   'referral',
   'price_alerts',
   'service',
+  'agreements',
 ] as const;
 const noticeChannels = ['in_app', 'email', 'push'] as const;
 const choice = {

@@ -18,6 +18,7 @@ import type { PayoutReports } from './payout-route.ts';
 import { mountPictures } from './pictures-route.ts';
 import type { PictureAt } from './pictures-route.ts';
 import { mountReference } from './reference-routes.ts';
+import { mountShare } from './share-route.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
 export type HttpOptions = MountOptions & {
@@ -118,7 +119,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (console?.root !== undefined) {
     await app.register(mountConsoleApp, { root: console.root, near: console.near });
   }
-  if (options.webRoot !== undefined) await app.register(mountWebApp, { root: options.webRoot });
+  if (options.webRoot !== undefined) {
+    mountShare(app);
+    await app.register(mountWebApp, { root: options.webRoot });
+  }
   return app;
 }
 

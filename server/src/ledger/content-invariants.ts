@@ -15,4 +15,11 @@ export const contentInvariants: readonly { readonly invariant: string; readonly 
           and (a.after::jsonb ->> 'version')::int = t.version and a.after::jsonb -> 'texts' ->> t.lang
             = encode(sha256(convert_to(t.title || E'\\n' || t.summary || E'\\n' || t.body, 'UTF8')), 'hex'))`,
   },
+  {
+    invariant: 'L21: everybody is told of each text of an agreement, and of none that there is not',
+    sql: `select format('version %s of %s', v.version, v.slug) from article_version v
+        left join agreement_notice n on n.slug = v.slug and n.version = v.version and n.time_ms = v.time_ms
+      where (n.id is not null) <> (v.state = 'published' and article_is_agreement(v.slug, v.topic)
+          and exists (select from article_text t where t.slug = v.slug and t.version = v.version))`,
+  },
 ];

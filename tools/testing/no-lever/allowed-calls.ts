@@ -193,7 +193,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST microtrade/whsubmit': ['order', 'symbol side seconds stake currency payout_ratio'],
 
   'POST news/list': ['published', 'kind search cursor limit'],
-  'POST news/detail': ['published', 'id'],
+  'POST news/detail': ['published', 'id version'],
   'GET news_articles/list': ['published', 'search topic'],
   'GET news/getkf': ['published', ''],
   'GET transparency/loss_share': ['published', ''],

@@ -414,6 +414,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   article_text: { whose: 'slug version lang', told: 'title summary body', proof: 'file_hash' },
   article_picture: { whose: 'name made_by', told: 'bytes width height', when: 'time_ms' },
   notice: { whose: 'book id', told: 'kind params', when: 'time_ms mailed_ms read_ms pushed_ms' },
+  agreement_notice: { whose: 'id slug version', when: 'time_ms' },
+  agreement_notice_read: { whose: 'book id', when: 'read_ms' },
   push_key: { works: 'id', proof: 'public_key sealed_private_key' },
   push_subscription: {
     whose: 'customer id',

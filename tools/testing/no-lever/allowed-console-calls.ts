@@ -40,7 +40,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST chat_picture': ['answers', 'id picture'],
   'GET chat_canned': ['answers', 'language'],
   'POST chat_canned': ['answers', 'language slug text title version withdrawn'],
-  'POST chat_evidence': ['answers', 'client_id id ticket'],
+  'POST chat_evidence': ['answers', 'client_id fill id ticket'],
   'GET chat_evidence_file': ['answers', 'evidence id'],
 
   'GET dashboard': ['reads', ''],
@@ -89,7 +89,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
 
   'POST article_save': [
     'tells',
-    `banner kind picture reason seen_version slug texts texts.body texts.language texts.summary texts.title topic`,
+    `appears_at banner kind picture reason seen_version slug texts texts.body texts.language texts.summary texts.title topic`,
   ],
   'POST article_withdraw': ['tells', 'reason seen_version slug'],
   'POST article_restore': ['tells', 'reason seen_version slug'],

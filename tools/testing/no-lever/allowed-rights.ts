@@ -34,6 +34,7 @@ export const HISTORY = [
   'article_version',
   'article_text',
   'article_picture',
+  'agreement_notice',
   'chat_message',
   'chat_answer',
   'chat_evidence',
@@ -254,6 +255,8 @@ export const RIGHTS: readonly Rights[] = [
     on: 'article_version article_text article_picture',
   },
   { because: 'what a customer is told: written once', may: 'select insert', on: 'notice' },
+  { because: 'what all are told: the database writes it by itself', may: 'select', on: 'agreement_notice' },
+  { because: 'that somebody read it', may: 'select insert', on: 'agreement_notice_read' },
   {
     because:
       'prices that customers wait for, and nothing happens by but a message: a trigger holds each end against the tape',
@@ -396,6 +399,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'article_version_recorded()': 'guards',
   'article_text_recorded()': 'guards',
   'article_picture_recorded()': 'guards',
+  'definer agreement_told()': 'tells everybody of what was published',
   'audit_field(value)': 'reckons',
   'name_skeleton(key)': 'reckons',
   'definer journal_apply()': 'guards and moves balances',
@@ -521,6 +525,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'article_version.article_version_append_only': 'history',
   'article_text.article_text_recorded': 'no text but of the version that is just written',
   'article_text.article_text_append_only': 'history',
+  'article_text.agreement_told': 'no text of an agreement that is not told to everybody',
+  'agreement_notice.agreement_notice_append_only': 'history',
   'article_picture.article_picture_recorded': 'no picture without its record',
   'article_picture.article_picture_append_only': 'history',
   'audit.audit_append_only': 'history',

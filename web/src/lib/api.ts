@@ -31,10 +31,9 @@ onNetworkBack((names) => {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 });
 
-/** Forgets the customer: the token and everything read with it. */
+/** Forgets the customer: the token, and with it everything read (`followCustomer`). */
 export function forgetCustomer(): void {
   useSession.setState({ token: undefined });
-  queryClient.removeQueries({ predicate: (query) => query.meta?.['ofCustomer'] === true });
 }
 
 /** Sends the customer to the login page, and back to where they were afterwards. */

@@ -1,6 +1,6 @@
 /** What several screens read about the customer, and the launch that reads it ahead. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { queryClient } from './api.ts';
 import { typedBy } from './parting.ts';
@@ -22,6 +22,24 @@ export async function launch(): Promise<void> {
     if (user !== undefined) typedBy(user.id);
   }
   useLaunch.setState({ complete: true });
+}
+
+const ofCustomer = { predicate: ({ meta }: Query) => meta?.['ofCustomer'] === true };
+
+/**
+ * Whoever is signed in, in this tab or by another one of this browser, what was read for somebody else is forgotten before anything
+ * of it could be shown to them, and what is theirs is read. Called once at the start.
+ */
+export function followCustomer(): void {
+  useSession.subscribe((session, before) => {
+    if (session.token === before.token) return;
+    if (session.token === undefined) queryClient.removeQueries(ofCustomer);
+    else {
+      // A screen that is open holds on to what it shows until it is told.
+      void queryClient.resetQueries(ofCustomer);
+      void launch();
+    }
+  });
 }
 
 export function useSignedIn(): boolean {

@@ -82,8 +82,10 @@ export const ticketsLink = '/pages/order/option';
 export const forexTicketsLink = '/pages/whdetail/secOrder';
 /** News, one article of it or of help, the help centre, and the pages that have an address of their own. */
 export const newsLink = '/pages/newsList/index';
-export function articleLink(id: string): string {
-  return `/pages/news/detail?${new URLSearchParams({ id })}`;
+/** With a version, an agreement as it stood at that one. */
+export function articleLink(id: string, version?: number): string {
+  const asked = version === undefined ? { id } : { id, version: String(version) };
+  return `/pages/news/detail?${new URLSearchParams(asked)}`;
 }
 export const helpLink = '/pages/news/dc';
 export const faqLink = '/pages/me/faq';

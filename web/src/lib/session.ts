@@ -58,6 +58,16 @@ export function riseColourOf(session: Pick<Session, 'language' | 'riseColour'>):
   return redUpLanguages.has(session.language) ? 'red' : 'green';
 }
 
+/** The installed app is called in one's language too, and so are its shortcuts (`web/build/manifests.ts`). */
+function nameManifest(language: Language): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+  if (link === null || !import.meta.env.PROD) return;
+  const address =
+    language === languageDefault ? '/manifest.webmanifest' : `/manifest-${language}.webmanifest`;
+  // The same one named anew would be fetched anew.
+  if (link.getAttribute('href') !== address) link.href = address;
+}
+
 /** Writes the settings onto the root element, where `tokens.css` reads them. */
 export function applyAppearance(session: Session): void {
   const root = document.documentElement;
@@ -65,4 +75,5 @@ export function applyAppearance(session: Session): void {
   else root.dataset['theme'] = session.theme;
   root.dataset['text'] = session.textSize;
   root.dataset['rise'] = riseColourOf(session);
+  nameManifest(session.language);
 }

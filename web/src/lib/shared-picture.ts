@@ -10,6 +10,8 @@ export const SHARED_PARAM = 'shared';
 const WAIT_MS = 5000;
 
 let held: Promise<Blob | undefined> = Promise.resolve(undefined);
+/** Whether the picture that this page was opened with never arrived. */
+let lost: Promise<boolean> = Promise.resolve(false);
 
 function askWorker(id: string): Promise<Blob | undefined> {
   return new Promise((resolve) => {
@@ -31,7 +33,11 @@ export function claimShared(): void {
   const id = new URLSearchParams(location.hash.split('?')[1]).get(SHARED_PARAM);
   if (id === null) return;
   held = askWorker(id);
-  usePartings.subscribe(() => (held = Promise.resolve(undefined)));
+  lost = held.then((picture) => picture === undefined);
+  usePartings.subscribe(() => {
+    held = Promise.resolve(undefined);
+    lost = Promise.resolve(false);
+  });
 }
 
 /** Hands the picture to the one form that wants it. */
@@ -39,6 +45,11 @@ export function takeShared(): Promise<Blob | undefined> {
   const taken = held;
   held = Promise.resolve(undefined);
   return taken;
+}
+
+/** Whether one was shared that did not come along: there was no worker, or it was ended meanwhile. */
+export function wasSharedLost(): Promise<boolean> {
+  return lost;
 }
 
 /** Whether one is held that nobody has taken. */

@@ -1,18 +1,15 @@
 /** From a token just received to a signed-in app, and back out. */
-import { api, forgetCustomer, queryClient, toastSuccess } from './api.ts';
+import { api, forgetCustomer, toastSuccess } from './api.ts';
 import { NetworkFailure } from './client.ts';
-import { launch } from './customer.ts';
 import { navigate } from './hash-history.ts';
 import { loginLink } from './links.ts';
 import { forgetTyped } from './parting.ts';
 import { safeReturn } from './return-address.ts';
 import { useSession } from './session.ts';
 
-/** Keeps the token, reads the customer and goes where they wanted to go. */
+/** Keeps the token, with which the customer is read (`followCustomer`), and goes where they wanted to go. */
 export function signIn(token: string, back: string | undefined): void {
-  queryClient.removeQueries({ predicate: (query) => query.meta?.['ofCustomer'] === true });
   useSession.setState({ token });
-  void launch();
   navigate(safeReturn(back), { replace: true });
 }
 

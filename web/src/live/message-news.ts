@@ -39,6 +39,7 @@ const tones: Partial<Record<NoticeKind, ToastTone>> = {
   referral_earned: 'good',
   price_alert: 'plain',
   chat_waiting: 'plain',
+  agreement_changed: 'plain',
 };
 
 /** Of those that came together the newest that is news: there is one toast at a time. */

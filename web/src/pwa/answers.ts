@@ -22,6 +22,11 @@ async function keep(name: string, answer: Response): Promise<void> {
   await Promise.all(names.slice(0, Math.max(0, names.length - KEPT_MAX)).map((old) => cache.delete(old)));
 }
 
+/** Answers that an older version of the app heard may lack what this one reads of them; they go when this one takes over. */
+export async function forgetAnswers(): Promise<void> {
+  await caches.delete(ANSWERS_CACHE);
+}
+
 /** The network's answer, or where none comes the last one to the same question, if it is one whose answers are kept. */
 export async function answerFirst(event: FetchEvent): Promise<Response> {
   const { request } = event;

@@ -50,6 +50,15 @@ test('a request with a token is not kept, whatever it asks for', () => {
   expect(keptAs({ ...asked, hasToken: true })).toBeUndefined();
 });
 
+test('what somebody searched for is written nowhere', () => {
+  const help = `${here}/api/news_articles/list`;
+  expect(keptAs({ ...asked, url: `${help}?lang=en` })).toBeDefined();
+  expect(keptAs({ ...asked, url: `${help}?search=forgotten+password&lang=en` })).toBeUndefined();
+  const news = { ...asked, method: 'POST', url: `${here}/api/news/list` };
+  expect(keptAs({ ...news, body: 'kind=news&lang=en' })).toBeDefined();
+  expect(keptAs({ ...news, body: 'kind=news&search=loan&lang=en' })).toBeUndefined();
+});
+
 test('the same question has one name, however it is put', () => {
   const url = `${here}/api/currency/new_timeshar`;
   const one = keptAs({ ...asked, url: `${url}?symbol=BTC/USDT&period=1m&lang=en` });

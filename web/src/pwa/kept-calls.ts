@@ -1,6 +1,7 @@
 /**
  * Which answers the worker keeps for when the network is gone: market data, published terms, news and help, the same for whoever
- * asks. Nothing of a customer is ever on this list, and a request that carries a token is never kept whatever it asks for. Pure.
+ * asks. Nothing of a customer is ever on this list, and a request that carries a token is never kept whatever it asks for. What somebody
+ * searched for is nobody else's to find on this phone, and each letter of it would push out an answer that is of use. Pure.
  */
 
 /** Calls whose last answer is kept, by method and path; news is asked for by POST. */
@@ -48,6 +49,7 @@ export function keptAs({ method, url, hasToken, body }: Asked): string | undefin
   const fields = [...searchParams, ...new URLSearchParams(body)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
+  if (fields.some(([field]) => field === 'search')) return undefined;
   return `${origin}/kept/${method}/${path}?${new URLSearchParams(fields)}`;
 }
 

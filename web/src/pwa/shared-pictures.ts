@@ -12,14 +12,18 @@ const HELD_MAX = 2;
 
 const held = new Map<string, Blob>();
 
+/** The page that says that no picture came; the server leads there where there is no worker (`server/src/http/share-route.ts`). */
+const LOST = '/#/pages/uploadpayvoucher/index?shared=none';
+
 /** Takes the first picture of the form and opens the proof of a deposit with it. */
 export async function takePicture(event: FetchEvent): Promise<Response> {
-  const form = await event.request.formData();
+  // A form that was cut off, or is too large for this phone, brings no picture.
+  const form = await event.request.formData().catch(() => new FormData());
   const picture = form
     .getAll('picture')
     .find((part) => part instanceof Blob && part.type.startsWith('image/'));
   const page = '/#/pages/uploadpayvoucher/index';
-  if (!(picture instanceof Blob)) return Response.redirect(page, 303);
+  if (!(picture instanceof Blob)) return Response.redirect(LOST, 303);
   const id = crypto.randomUUID();
   held.set(id, picture);
   for (const old of [...held.keys()].slice(0, -HELD_MAX)) held.delete(old);

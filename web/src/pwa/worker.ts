@@ -4,7 +4,7 @@
  */
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
-import { answerFirst } from './answers.ts';
+import { answerFirst, forgetAnswers } from './answers.ts';
 import { isKept } from './kept-calls.ts';
 import { handLate, keepTexts, lateFile } from './late-files.ts';
 import './push.ts';
@@ -15,7 +15,9 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (Precac
 precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), forgetAnswers()])),
+);
 
 /** What a page asks of its worker. */
 type Wish = {

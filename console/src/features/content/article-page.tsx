@@ -2,25 +2,26 @@
  * One article: its text in nine languages with what customers will see beside it, publishing, withdrawing, and every version.
  * What was typed is kept in the tab until it is published, and is published above the version that was looked at.
  */
-import { Alert, Box, Button, Tab, Tabs } from '@mui/material';
+import { Box, Button, Tab, Tabs } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Language } from '@candor/protocol/languages.ts';
 import { languages } from '@candor/protocol/languages.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNotify, useParams } from 'react-admin';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
-import { StateChip } from '../../kit/state-chip.tsx';
 import { useDraft } from '../../lib/drafts.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { moving, publishing } from './decisions.tsx';
-import { changedIn, draftOf, isChanged, languageNames, newDraft, wordsIn } from './draft.ts';
+import { changedIn, draftOf, headIn, isChanged, languageNames, newDraft, wordsIn } from './draft.ts';
 import type { ArticleFacts, Draft, Kind } from './draft.ts';
 import { ArticleFields, TextFields } from './fields.tsx';
+import { Notes } from './notes.tsx';
 import { Preview } from './preview.tsx';
+import { PublicState } from './public-state.tsx';
 import { Versions } from './versions.tsx';
 
 export function ArticlePage() {
@@ -46,9 +47,7 @@ export function NewArticlePage() {
   const { kind } = useParams();
   const [language, setLanguage] = useState<Language>('en');
   if (kind !== 'page' && kind !== 'news') return <Nothing>There is no such kind of article.</Nothing>;
-  return (
-    <Editor key={kind} {...{ kind, language, setLanguage }} article={undefined} begin={newDraft(kind)} />
-  );
+  return <Editor key={kind} {...{ kind, language, setLanguage }} article={undefined} begin={newDraft()} />;
 }
 
 type Edited = {
@@ -71,13 +70,23 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
     mayCall(operator.role, 'POST article_save') &&
     (article?.agreement !== true || operator.role === 'admin');
   const changed = isChanged(draft, article);
+  useLeaving(changed);
   useConsoleKeys({
     back: () => (decision === undefined ? navigate('/content') : setDecision(undefined)),
     next: () => setLanguage(beside(language, 1)),
     previous: () => setLanguage(beside(language, -1)),
   });
-  const published = (): void => {
-    forget();
+  const latest = useRef(draft);
+  latest.current = draft;
+  const edit = (part: Partial<Draft>): void => {
+    // What is decided is what was shown: with another text it is another decision.
+    setDecision(undefined);
+    change(part);
+  };
+  const published = (sent: Draft): void => {
+    // What was typed while it was on its way stays, above the version that this has just become.
+    if (latest.current === sent) forget();
+    else change({ seen: (article?.version ?? 0) + 1 });
     notify('Published, and on record.', { type: 'success' });
     void cache.invalidateQueries();
     if (article === undefined) navigate(`/content/${draft.slug}`);
@@ -90,6 +99,7 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
     void cache.invalidateQueries();
   };
   const words = wordsIn(draft, article, language);
+  const head = headIn(draft, { article, kind });
   return (
     <Page
       title={article === undefined ? `New ${kind}` : wordsIn(draft, article, 'en').title}
@@ -109,7 +119,8 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
               variant={changed ? 'contained' : 'outlined'}
               aria-disabled={!changed}
               onClick={() =>
-                changed && setDecision({ ...publishing({ draft, article, kind }), done: published })
+                changed &&
+                setDecision({ ...publishing({ draft, article, kind }), done: () => published(draft) })
               }
             >
               Publish changes
@@ -131,10 +142,8 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
           />
         </Panel>
       )}
-      <Notes article={article} draft={draft} mayWrite={mayWrite} onGoOn={(seen) => change({ seen })} />
-      {mayWrite && (
-        <ArticleFields kind={kind} isNew={article === undefined} draft={draft} onChange={change} />
-      )}
+      <Notes article={article} draft={draft} mayWrite={mayWrite} onGoOn={(seen) => edit({ seen })} />
+      {mayWrite && <ArticleFields {...{ kind, draft, head }} isNew={article === undefined} onChange={edit} />}
       <Tabs
         value={language}
         onChange={(_, to: Language) => setLanguage(to)}
@@ -160,25 +169,35 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
             file={article?.texts.find((text) => text.language === language)}
             onChange={(part) => {
               const typed = { ...words, ...part };
-              change({ texts: { ...draft.texts, [language]: typed } });
+              edit({ texts: { ...draft.texts, [language]: typed } });
             }}
           />
         )}
         <Preview
           words={words.title === '' && words.body === '' ? wordsIn(draft, article, 'en') : words}
-          picture={draft.picture}
+          picture={head.picture}
           language={language}
         />
       </Box>
       {article !== undefined && article.versions.length > 0 && (
         <Versions
           article={article}
-          onTake={(texts) => change({ texts: { ...draft.texts, ...texts } })}
+          onTake={(texts) => edit({ texts: { ...draft.texts, ...texts } })}
           mayWrite={mayWrite}
         />
       )}
     </Page>
   );
+}
+
+/** Leaving the tab loses what was typed, so the browser asks first. */
+function useLeaving(changed: boolean): void {
+  useEffect(() => {
+    if (!changed) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [changed]);
 }
 
 function beside(language: Language, by: 1 | -1): Language {
@@ -194,57 +213,12 @@ function mark(language: Language, { draft, article }: Pick<Edited, 'article'> & 
   return text.file_changed ? ' (new file)' : '';
 }
 
-function Standing({ article: { state, version } }: { article: ArticleFacts }) {
+function Standing({ article }: { article: ArticleFacts }) {
+  const { version } = article;
   return (
     <>
-      <StateChip
-        state={state === 'published' ? 'active' : 'held'}
-        says={state === 'published' ? 'Published' : 'Withdrawn'}
-      />
+      <PublicState article={article} />
       <span>{version === 0 ? 'As it came with the software' : `Version ${version}`}</span>
-    </>
-  );
-}
-
-function Notes({
-  article,
-  draft,
-  mayWrite,
-  onGoOn,
-}: {
-  article: ArticleFacts | undefined;
-  draft: Draft;
-  mayWrite: boolean;
-  onGoOn: (seen: number) => void;
-}) {
-  const newer = article !== undefined && draft.seen !== article.version && isChanged(draft, article);
-  const by = article?.versions[0]?.by;
-  return (
-    <>
-      {article?.agreement === true && (
-        <Alert severity="info">
-          {mayWrite
-            ? 'Customers agree to this, or the law wants it read: it can be changed and never withdrawn.'
-            : 'Customers agree to this, or the law wants it read: only an admin changes it.'}
-        </Alert>
-      )}
-      {newer && (
-        <Alert
-          severity="warning"
-          action={
-            <Button onClick={() => onGoOn(article.version)}>Go on above version {article.version}</Button>
-          }
-        >
-          {by} published version {article.version} since you began to write. Your text is kept: look below at
-          what changed before you publish it.
-        </Alert>
-      )}
-      {article?.texts.some(({ file_changed }) => file_changed) === true && (
-        <Alert severity="warning">
-          The software brought another text since the version that counts was written, and the version goes on
-          counting. Compare it under “The software’s own text”.
-        </Alert>
-      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { codeWords } from '../../lib/words.ts';
 import { languageNames } from './draft.ts';
+import { PublicState } from './public-state.tsx';
 
 type Listed = ConsoleOutput<'GET articles'>[number];
 
@@ -105,15 +106,10 @@ function List({ title, articles }: { title: string; articles: readonly Listed[] 
   );
 }
 
-function State({ article: { state, agreement } }: { article: Listed }) {
+function State({ article }: { article: Listed }) {
   return (
     <>
-      {state === 'published' ? (
-        <StateChip state="active" says="Published" />
-      ) : (
-        <StateChip state="held" says="Withdrawn" />
-      )}{' '}
-      {agreement && <StateChip state="" says="Admin’s" />}
+      <PublicState article={article} /> {article.agreement && <StateChip state="" says="Admin’s" />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import type { Decision } from '../../kit/decision-form.tsx';
 import type { DecisionField } from '../../kit/decision-fields.tsx';
 import { call } from '../../lib/api.ts';
-import { changedIn, countingIn, languageNames, saveOf, wordsIn } from './draft.ts';
+import { changedIn, countingIn, headIn, languageNames, saveOf, wordsIn } from './draft.ts';
 import type { ArticleFacts, Draft, Kind } from './draft.ts';
 import { difference } from './difference.ts';
 
@@ -17,12 +17,13 @@ export function publishing(of: {
 }): Decision {
   const { draft, article } = of;
   const changed = changedIn(draft, article);
+  const head = headIn(draft, of);
   return {
     name: `article publish ${draft.slug}`,
     title: `Publish “${wordsIn(draft, article, 'en').title}”`,
     says: (
       <>
-        Customers read it at once. The version before stays on record.
+        {whenRead(of)} The version before stays on record.
         <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
           {changed.map((language) => (
             <li key={language}>
@@ -30,12 +31,12 @@ export function publishing(of: {
               {linesOf(countingIn(article, language)?.body ?? '', wordsIn(draft, article, language).body)}
             </li>
           ))}
-          {article !== undefined && draft.topic !== article.topic && <li>Topic: {draft.topic}</li>}
-          {article !== undefined && draft.picture !== article.picture && (
-            <li>Picture: {draft.picture ?? 'none'}</li>
+          {article !== undefined && head.topic !== article.topic && <li>Topic: {head.topic}</li>}
+          {article !== undefined && head.picture !== article.picture && (
+            <li>Picture: {head.picture ?? 'none'}</li>
           )}
-          {article !== undefined && draft.banner !== article.banner && (
-            <li>{draft.banner ? 'Among the banners' : 'No banner any more'}</li>
+          {article !== undefined && head.banner !== article.banner && (
+            <li>{head.banner ? 'Among the banners' : 'No banner any more'}</li>
           )}
         </Box>
       </>
@@ -44,6 +45,19 @@ export function publishing(of: {
     sendLabel: 'Publish',
     send: (values) => call('POST article_save', saveOf(draft, { ...of, reason: reasonOf(values) })),
   };
+}
+
+/** From when on customers read it, and that everybody is told where they have agreed to it. */
+function whenRead({
+  draft,
+  article,
+}: {
+  readonly draft: Draft;
+  readonly article: ArticleFacts | undefined;
+}): string {
+  if (draft.appears !== '') return `Customers read it from ${new Date(draft.appears).toLocaleString()} on.`;
+  if (article?.agreement !== true) return 'Customers read it at once.';
+  return 'Customers read it at once, and every one of them is told by a message in the app that nobody can mute.';
 }
 
 function linesOf(before: string, after: string): string {

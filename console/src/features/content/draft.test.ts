@@ -32,7 +32,7 @@ test('what was typed is sent, and nothing else', () => {
 });
 
 test('another picture alone goes with the English text as it is', () => {
-  const draft = { ...draftOf(article), picture: 'clock' };
+  const draft = { ...draftOf(article), head: { picture: 'clock' } };
   expect(isChanged(draft, article)).toBe(true);
   expect(saveOf(draft, { article, kind: 'page', reason: 'a test' })).toMatchObject({
     picture: 'clock',
@@ -41,10 +41,31 @@ test('another picture alone goes with the English text as it is', () => {
 });
 
 test('a new article is above nothing', () => {
-  const draft = { ...newDraft('news'), slug: 'a', texts: { en: words } };
+  const draft = { ...newDraft(), slug: 'a', texts: { en: words } };
   expect(isChanged(draft, undefined)).toBe(true);
   expect(saveOf(draft, { article: undefined, kind: 'news', reason: 'new' })).toMatchObject({
     seen_version: null,
     topic: null,
   });
+  expect(saveOf(draft, { article: undefined, kind: 'page', reason: 'new' }).topic).toBe('start');
+});
+
+test('what a colleague chose meanwhile stays, unless it was chosen here too', () => {
+  const draft = { ...draftOf(article), texts: { en: { ...words, body: 'Another text.' } } };
+  const newer = { ...article, version: 5, topic: 'safety', picture: 'clock' } as const;
+  const of = { article: newer, kind: 'page', reason: 'a test' } as const;
+  expect(saveOf({ ...draft, seen: 5 }, of)).toMatchObject({ topic: 'safety', picture: 'clock' });
+  expect(saveOf({ ...draft, seen: 5, head: { picture: null } }, of)).toMatchObject({
+    topic: 'safety',
+    picture: null,
+  });
+});
+
+test('news comes out at once, or at the time that was chosen', () => {
+  const draft = { ...newDraft(), slug: 'a', texts: { en: words } };
+  const of = { article: undefined, kind: 'news', reason: 'new' } as const;
+  expect(saveOf(draft, of)).not.toHaveProperty('appears_at');
+  expect(saveOf({ ...draft, appears: '2026-12-01T09:00' }, of).appears_at).toBe(
+    new Date(2026, 11, 1, 9).getTime() / 1000,
+  );
 });

@@ -8,14 +8,18 @@ export type Words = { readonly title: string; readonly summary: string; readonly
 export type Kind = ArticleFacts['kind'];
 export type Topic = NonNullable<ArticleFacts['topic']>;
 
+/** What it has in all languages. */
+export type Head = Pick<ArticleFacts, 'topic' | 'picture' | 'banner'>;
+
 export type Draft = {
   /** Above which version it is written; null: there is no such article yet. */
   readonly seen: number | null;
   readonly slug: string;
-  readonly topic: Topic | null;
-  readonly picture: string | null;
-  readonly banner: boolean;
+  /** What was chosen here; what was not touched stays as a colleague has it by then. */
+  readonly head: Partial<Head>;
   readonly texts: Partial<Record<Language, Words>>;
+  /** When news that begins here comes out, as the browser's field has it; empty: at once. */
+  readonly appears: string;
 };
 
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -32,20 +36,22 @@ export const languageNames: Readonly<Record<Language, string>> = {
 
 const NONE: Words = { title: '', summary: '', body: '' };
 
-export function draftOf(article: ArticleFacts): Draft {
-  const { slug, topic, picture, banner, version: seen } = article;
-  return { ...{ seen, slug, topic, picture, banner }, texts: {} };
+export function draftOf({ slug, version: seen }: Pick<ArticleFacts, 'slug' | 'version'>): Draft {
+  return { seen, slug, head: {}, texts: {}, appears: '' };
 }
 
-export function newDraft(kind: Kind): Draft {
-  return {
-    seen: null,
-    slug: '',
-    topic: kind === 'page' ? 'start' : null,
-    picture: null,
-    banner: false,
-    texts: {},
-  };
+export function newDraft(): Draft {
+  return { seen: null, slug: '', head: {}, texts: {}, appears: '' };
+}
+
+/** What it would have in all languages. */
+export function headIn(
+  draft: Draft,
+  { article, kind }: { article: ArticleFacts | undefined; kind: Kind },
+): Head {
+  const begun: Head = { topic: kind === 'page' ? 'start' : null, picture: null, banner: false };
+  const { topic, picture, banner } = article ?? begun;
+  return { topic, picture, banner, ...draft.head };
 }
 
 /** What stands in a language: what was typed, else what counts. */
@@ -69,9 +75,8 @@ export function changedIn(draft: Draft, article: ArticleFacts | undefined): Lang
 export function isChanged(draft: Draft, article: ArticleFacts | undefined): boolean {
   if (changedIn(draft, article).length > 0) return true;
   if (article === undefined) return false;
-  return (
-    draft.topic !== article.topic || draft.picture !== article.picture || draft.banner !== article.banner
-  );
+  const { topic, picture, banner } = headIn(draft, { article, kind: article.kind });
+  return topic !== article.topic || picture !== article.picture || banner !== article.banner;
 }
 
 /**
@@ -84,9 +89,10 @@ export function saveOf(
 ): ConsoleRequest<'POST article_save'> {
   const changed = changedIn(draft, article);
   const written = changed.length > 0 ? changed : (['en'] as const);
-  const { slug, topic, picture, banner, seen } = draft;
+  const { slug, seen, appears } = draft;
   return {
-    ...{ slug, kind, topic, picture, banner, reason },
+    ...{ slug, kind, reason, ...headIn(draft, { article, kind }) },
+    ...(appears !== '' && { appears_at: Math.floor(Date.parse(appears) / 1000) }),
     texts: written.map((language) => ({ language, ...only(wordsIn(draft, article, language)) })),
     seen_version: seen,
   };

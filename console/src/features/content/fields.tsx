@@ -9,7 +9,7 @@ import { useAsk } from '../../lib/queries.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { codeWords } from '../../lib/words.ts';
 import { languageNames } from './draft.ts';
-import type { ArticleFacts, Draft, Kind, Topic, Words } from './draft.ts';
+import type { ArticleFacts, Draft, Head, Kind, Topic, Words } from './draft.ts';
 import { slugOf } from './slug.ts';
 
 const shrunk = { inputLabel: { shrink: true } } as const;
@@ -72,14 +72,17 @@ export function ArticleFields({
   kind,
   isNew,
   draft,
+  head,
   onChange,
 }: {
   kind: Kind;
   isNew: boolean;
   draft: Draft;
+  head: Head;
   onChange: (part: Partial<Draft>) => void;
 }) {
   const title = draft.texts.en?.title ?? '';
+  const choose = (part: Partial<Head>): void => onChange({ head: { ...draft.head, ...part } });
   return (
     <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'start' }}>
       {isNew && (
@@ -100,8 +103,8 @@ export function ArticleFields({
         <TextField
           label="Topic"
           select
-          value={draft.topic ?? ''}
-          onChange={(event) => onChange({ topic: event.target.value as Topic })}
+          value={head.topic ?? ''}
+          onChange={(event) => choose({ topic: event.target.value as Topic })}
           slotProps={{ ...shrunk, select: { native: true } }}
         >
           {articleTopics.map((topic) => (
@@ -111,11 +114,21 @@ export function ArticleFields({
           ))}
         </TextField>
       )}
-      <Picture draft={draft} onChange={onChange} />
+      <Picture picture={head.picture} onChange={(picture) => choose({ picture })} />
       {kind === 'news' && (
         <FormControlLabel
           label="Among the banners"
-          control={<Checkbox checked={draft.banner} onChange={(_, banner) => onChange({ banner })} />}
+          control={<Checkbox checked={head.banner} onChange={(_, banner) => choose({ banner })} />}
+        />
+      )}
+      {kind === 'news' && isNew && (
+        <TextField
+          label="Comes out"
+          type="datetime-local"
+          value={draft.appears}
+          onChange={(event) => onChange({ appears: event.target.value })}
+          helperText="Empty: at once. It is never moved afterwards."
+          slotProps={shrunk}
         />
       )}
     </Box>
@@ -123,14 +136,14 @@ export function ArticleFields({
 }
 
 /** The pictures that articles have, and a photo of one's own. */
-function Picture({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
+function Picture({ picture, onChange }: { picture: string | null; onChange: (to: string | null) => void }) {
   const articles = useAsk('GET articles', {});
   const { sending, trouble, send } = useSending();
   const [tooBig, setTooBig] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const known = new Set([
-    ...(articles.data ?? []).flatMap(({ picture }) => picture ?? []),
-    ...(draft.picture === null ? [] : [draft.picture]),
+    ...(articles.data ?? []).flatMap((one) => one.picture ?? []),
+    ...(picture === null ? [] : [picture]),
   ]);
   const hand = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;
@@ -138,15 +151,15 @@ function Picture({ draft, onChange }: { draft: Draft; onChange: (part: Partial<D
     if (chosen.size > ARTICLE_PICTURE_BYTES_MAX) return;
     const data = await base64Of(chosen);
     const done = await send(() => call('POST article_picture', { data }));
-    if (done !== undefined) onChange({ picture: done.picture });
+    if (done !== undefined) onChange(done.picture);
   };
   return (
     <>
       <TextField
         label="Picture"
         select
-        value={draft.picture ?? ''}
-        onChange={(event) => onChange({ picture: event.target.value === '' ? null : event.target.value })}
+        value={picture ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
         slotProps={{ ...shrunk, select: { native: true } }}
       >
         <option value="">None</option>

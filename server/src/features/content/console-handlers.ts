@@ -109,7 +109,7 @@ async function save(
   const { slug } = input;
   const roles = rolesFor(slug, [input.topic, articles.all().get(slug)?.topic]);
   const sent = { call: 'article_save', book: 0n, body: input, idempotencyKey };
-  const saving = { by: operator, input, fault: firstFault(input) };
+  const saving = { by: operator, input, fault: firstFault(input), lacks: lackOf(input) };
   const denied = () => deps.denials.note(operator, 'POST article_save');
   const done = await actOnce({ pool, operator, now, sent, denied }, saveArticle({ ...deps, roles }), saving);
   await articles.read();
@@ -136,7 +136,7 @@ async function moved(deps: ContentConsoleDeps, move: 'withdraw' | 'restore', { i
 }
 
 /** What stands in the places of what is configured, while a text is judged. */
-const SAMPLE = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.example/1' };
+const SAMPLE = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.fca.org.uk/1' };
 
 /** The first thing in the first text that is not allowed. */
 function firstFault({ slug, texts }: ArticleInput): Standing['fault'] {
@@ -146,6 +146,14 @@ function firstFault({ slug, texts }: ArticleInput): Standing['fault'] {
     if (fault !== undefined) return { ...fault, language };
   }
   return undefined;
+}
+
+/** What every text of the licence page leaves a place for, so that it always names what is configured. */
+const PLACES = ['{legal_entity}', '{licence_number}', '{register_url}'] as const;
+
+function lackOf({ slug, texts }: ArticleInput): string | undefined {
+  if (slug !== LICENCE_LIVE) return undefined;
+  return PLACES.find((place) => texts.some(({ body }) => !body.includes(place)));
 }
 
 function headView({ kind, topic, picture, banner }: Pick<Article, 'kind' | 'topic' | 'picture' | 'banner'>) {
@@ -166,6 +174,7 @@ function listed(article: Article): ConsoleOutput<'GET articles'>[number] {
       return text === undefined ? [] : [{ language, version: text.version, file_changed: text.fileChanged }];
     }),
     missing: missingIn(article),
+    published_at: article.publishedMs === null ? null : secondsOf(article.publishedMs),
     changed_at: article.changedMs === null ? null : secondsOf(article.changedMs),
     changed_by: article.changedBy,
   };

@@ -53,7 +53,7 @@ const news = async (fields: Record<string, unknown> = {}): Promise<News> => {
   if (body.type !== 'ok') throw new Error(JSON.stringify(body));
   return body.message as News;
 };
-const text = (language: 'en' | 'zh' | 'hk', body: string, title = 'A title') => ({
+const text = (language: 'en' | 'zh' | 'hk' | 'es', body: string, title = 'A title') => ({
   ...{ language, title, summary: 'A summary.', body },
 });
 /** A page that begins here; each test has its own. */
@@ -213,6 +213,33 @@ describe('publishing', () => {
     expect((await news()).items[0]?.id).toBe('some-news');
   });
 
+  test('of news of a later time is read from then on, and found', async () => {
+    const appears_at = Math.ceil(Date.now() / 1000) + 3;
+    const body = 'A word like thunderstorm.';
+    const save = page('news-of-later', { kind: 'news', topic: null, texts: [text('en', body)], appears_at });
+    await sam.done('POST article_save', save);
+    const listed = async () => (await news()).items.map(({ id }) => id);
+    const found = async () => (await news({ search: 'thunderstorm' })).items.map(({ id }) => id);
+    expect([await read('news-of-later'), await listed(), await found()]).toEqual([
+      'not_found',
+      expect.not.arrayContaining(['news-of-later']) as string[],
+      [],
+    ]);
+    const known = (await sam.done('GET articles')).find(({ slug }) => slug === 'news-of-later');
+    expect(known).toMatchObject({ state: 'published', published_at: appears_at });
+    await vi.waitFor(async () => expect(await read('news-of-later')).toMatchObject({ time: appears_at }), {
+      timeout: 6000,
+      interval: 200,
+    });
+    expect(Date.now()).toBeGreaterThanOrEqual(appears_at * 1000);
+    expect([(await listed())[0], await found()]).toEqual(['news-of-later', ['news-of-later']]);
+    const moved = { ...save, seen_version: 1, appears_at: appears_at + 60 };
+    expect((await sam.ask('POST article_save', moved)).body).toMatchObject({
+      error: 'parameter_wrong',
+      params: { field: 'appears_at' },
+    });
+  });
+
   test('is refused when another version is newest, also of two at once', async () => {
     await sam.done('POST article_save', page('two-at-once'));
     const change = (body: string) => page('two-at-once', { texts: [text('en', body)], seen_version: 1 });
@@ -352,6 +379,110 @@ describe('who may', () => {
       }
     },
   );
+});
+
+describe('an agreement', () => {
+  type Inbox = CallOutput<'GET user/usermessage'>;
+  const inbox = async (token: string): Promise<Inbox> => {
+    const { body } = await server.call('GET user/usermessage', { token });
+    if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+    return body.message as Inbox;
+  };
+  const about = ({ items }: Inbox, article: string) =>
+    items.filter(({ kind, params }) => kind === 'agreement_changed' && params['article'] === article);
+  const begin = (changes: Partial<Save> = {}): Save => page('house-rules', { topic: 'legal', ...changes });
+
+  test('that changes is told to everybody once, whatever they muted, and nobody is mailed or pushed', async () => {
+    const [lena, wei] = [await server.login(0), await server.login(1)];
+    const before = await inbox(lena);
+    await ada.done('POST article_save', begin({ texts: [text('en', 'First.'), text('zh', '一。')] }));
+    const after = await inbox(lena);
+    expect(about(after, 'house-rules')).toMatchObject([{ read: false, params: { article: 'house-rules' } }]);
+    expect(after.unread).toBe(before.unread + 1);
+    expect(about(await inbox(wei), 'house-rules')).toHaveLength(1);
+    const { body } = await server.call('GET user/notice_choices', { token: lena });
+    expect(body.type === 'ok' && body.message).toContainEqual({
+      ...{ topic: 'agreements', channel: 'in_app', enabled: true, fixed: true },
+    });
+    const mute = { topic: 'agreements', channel: 'in_app', enabled: false };
+    expect((await server.call('POST user/notice_choice', { token: lena, fields: mute })).body.type).toBe(
+      'error',
+    );
+    // Read by one, it stays unread for the other.
+    const id = about(after, 'house-rules')[0]?.id;
+    const marked = await server.call('POST user/message_read', { token: lena, fields: { id } });
+    expect(marked.body).toMatchObject({ message: { unread: before.unread } });
+    expect(about(await inbox(lena), 'house-rules')).toMatchObject([{ id, read: true }]);
+    expect(about(await inbox(wei), 'house-rules')).toMatchObject([{ id, read: false }]);
+    const alone = await server.call('GET user/usermessage', { token: wei, fields: { id } });
+    expect(alone.body).toMatchObject({ message: { items: [{ id, read: false }] } });
+    const rows = await pool.query(
+      `select (select count(*)::int from notice where kind = 'agreement_changed') as notices,
+        (select count(*)::int from mail where kind = 'agreement_changed') as mails`,
+    );
+    expect(rows.rows).toEqual([{ notices: 0, mails: 0 }]);
+  });
+
+  test('of which a heading alone changes is told to nobody, and a page that is none neither', async () => {
+    const wei = await server.login(1);
+    const before = await inbox(wei);
+    const same = { texts: [text('en', 'First.')], seen_version: 1, picture: 'clock' };
+    await ada.done('POST article_save', begin(same));
+    await sam.done('POST article_save', page('no-agreement'));
+    expect((await inbox(wei)).unread).toBe(before.unread);
+  });
+
+  test('says since when it counts, and what it said before is read by anybody', async () => {
+    const at = (version: number | string, lang = 'en') =>
+      server.call('POST news/detail', { fields: { id: 'house-rules', version, lang } });
+    const now = { texts: [text('en', 'Second.')], seen_version: 2, picture: 'clock' };
+    await ada.done('POST article_save', begin(now));
+    const current = (await read('house-rules')) as Detail;
+    expect(current).toMatchObject({ body: 'Second.', version: 3, agreement: true, former_version: 1 });
+    expect([current.counted_until, current.english_newer_at]).toEqual([null, null]);
+    expect((await at(1)).body).toMatchObject({
+      message: { body: 'First.', version: 1, counted_until: current.changed_at, former_version: null },
+    });
+    // The translation that stayed behind says that the English text is newer.
+    expect(await read('house-rules', 'zh')).toMatchObject({
+      ...{ body: '一。', version: 1, counted_until: null, english_newer_at: current.changed_at },
+    });
+    for (const version of [0, 2, 4, '999999999999999999'])
+      expect((await at(version)).body).toMatchObject({ error: 'not_found', params: { field: 'version' } });
+    for (const version of [-1, 'x', 1.5])
+      expect((await at(version)).body).toMatchObject({ error: 'parameter_wrong' });
+  });
+
+  test('that came with the software is what it said before, and other pages keep theirs', async () => {
+    const { version } = await ada.done('GET article', { slug: 'privacy' });
+    const fresh = { topic: 'legal' as const, texts: [text('es', 'Otro texto.')] };
+    await ada.done('POST article_save', page('privacy', { ...fresh, seen_version: version }));
+    expect(await read('privacy', 'es')).toMatchObject({ body: 'Otro texto.', former_version: 0 });
+    const former = await server.call('POST news/detail', {
+      fields: { id: 'privacy', version: 0, lang: 'es' },
+    });
+    expect(former.body).toMatchObject({
+      message: { version: 0, changed_at: null, counted_until: expect.any(Number) as number },
+    });
+    const other = await server.call('POST news/detail', { fields: { id: 'security', version: 0 } });
+    expect(other.body).toMatchObject({ error: 'not_found' });
+    expect(await read('security')).toMatchObject({ agreement: false, former_version: null });
+  });
+
+  test('is told by the database alone: nobody tells of what was not published', async () => {
+    await expect(
+      pool.query(`insert into agreement_notice (slug, version, time_ms) values ('house-rules', 2, 1)`),
+    ).rejects.toThrow(/permission denied/);
+    await expect(pool.query('delete from agreement_notice_read')).rejects.toThrow(/permission denied/);
+  });
+
+  test('a text of the licence page leaves a place for each fact', async () => {
+    const { version, kind, topic } = await ada.done('GET article', { slug: 'licence-live' });
+    const save = (body: string) =>
+      page('licence-live', { kind, topic, seen_version: version, texts: [text('en', body)] });
+    const { body } = await ada.ask('POST article_save', save('Licensed: {legal_entity} {licence_number}.'));
+    expect(body).toMatchObject({ error: 'parameter_missing', params: { field: '{register_url}' } });
+  });
 });
 
 describe('hostile texts', () => {

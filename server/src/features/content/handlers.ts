@@ -1,19 +1,26 @@
 /** The calls of news and help, which need nobody to be signed in. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { languageDefault } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
+import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { isAgreement } from './article.ts';
 import type { Articles } from './articles.ts';
+import { formerOf } from './former.ts';
+import type { Former } from './former.ts';
 import { readingMinutes } from './markdown.ts';
 import { pictureAddress } from './pictures.ts';
-import { readingOf, readings } from './published.ts';
+import { readingOf, readings, withFacts } from './published.ts';
 import type { LicenceFacts, Reading } from './published.ts';
 import { Search } from './search.ts';
 
 export type ServiceFacts = Omit<CallOutput<'GET news/getkf'>, 'online'>;
 
 export type ContentDeps = {
+  readonly pool: Pool;
+  readonly now: () => number;
   readonly articles: Articles;
   /** Of a live house; a demo has none. */
   readonly licence: LicenceFacts | undefined;
@@ -26,7 +33,10 @@ type ContentCall = 'POST news/list' | 'POST news/detail' | 'GET news_articles/li
 
 export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> {
   const all = () => deps.articles.all();
-  const readingsIn = (language: Language) => readings({ all: all(), facts: deps.licence, language });
+  const shownIn = (language: Language) => ({
+    ...{ all: all(), facts: deps.licence, language, nowMs: deps.now() },
+  });
+  const readingsIn = (language: Language) => readings(shownIn(language));
   const search = new Search({ all, readingsIn });
   const newsIn = (language: Language) =>
     readingsIn(language).filter(({ article }) => article.kind === 'news');
@@ -51,9 +61,16 @@ export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> 
       return ok({ banners: banners.map(bannerView), items: rows.map(newsView), next });
     },
 
-    'POST news/detail': async ({ id }, { language }) => {
-      const reading = readingOf(id, { all: all(), facts: deps.licence, language });
-      return reading === undefined ? refuse('not_found', { field: 'id' }) : ok(detailView(reading));
+    'POST news/detail': async ({ id, version }, { language }) => {
+      const reading = readingOf(id, shownIn(language));
+      if (reading === undefined) return refuse('not_found', { field: 'id' });
+      const { article, text } = reading;
+      if (version === undefined && !isAgreement(article.slug, article.topic)) return ok(detailView(reading));
+      const former = await formerOf(deps.pool, { reading, version: version ?? text.version });
+      if (former === undefined) return refuse('not_found', { field: 'version' });
+      const isLive = id !== article.slug && deps.licence !== undefined;
+      const read = isLive ? withFacts(former.text, deps.licence) : former.text;
+      return ok(detailView({ ...reading, text: read }, former));
     },
 
     'GET news_articles/list': async ({ search: query, topic }, { language }) => {
@@ -95,20 +112,31 @@ function helpView(reading: Reading) {
   return { ...headView(reading), topic };
 }
 
-function detailView(reading: Reading): CallOutput<'POST news/detail'> {
+function detailView(reading: Reading, former?: Former): CallOutput<'POST news/detail'> {
   const { article, text } = reading;
   return {
     ...headView(reading),
     kind: article.kind,
     topic: article.topic,
     body: text.body,
-    time: article.publishedMs === null ? null : secondsOf(article.publishedMs),
+    time: secondsOrNull(article.publishedMs),
     picture: pictureAddress(article.picture),
     reading_minutes: readingMinutes(text.body),
     version: text.version,
-    changed_at: text.changedMs === null ? null : secondsOf(text.changedMs),
+    changed_at: secondsOrNull(text.changedMs),
     language: text.language,
+    agreement: former !== undefined,
+    former_version: former?.before ?? null,
+    counted_until: secondsOrNull(former?.untilMs ?? null),
+    english_newer_at: former?.untilMs === null ? secondsOrNull(englishAfter(reading)) : null,
   };
 }
 
+/** When the English text was changed, where this translation of it is older. */
+function englishAfter({ article, text }: Reading): number | null {
+  const english = article.texts.get(languageDefault);
+  return english !== undefined && english.version > text.version ? english.changedMs : null;
+}
+
 const secondsOf = (ms: number): number => Math.floor(ms / 1000);
+const secondsOrNull = (ms: number | null): number | null => (ms === null ? null : secondsOf(ms));

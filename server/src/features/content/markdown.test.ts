@@ -5,9 +5,11 @@ import { faultOf, lineFaultOf, plainText, readingMinutes } from './markdown.ts';
 const good: readonly string[] = [
   '## Heading\n\nA **bold** and *soft* text with `0.1%` and [fees](#/pages/news/detail?id=fees).',
   '### Small\n\n1. one\n2. two\n\n- a\n- b\n  - c\n\n> quoted\n\n| a | b |\n|---|---|\n| 1 | 2 |',
-  '[register](https://register.example.org/search?q=1#top)',
-  '[https://example.org/a](https://example.org/b)',
-  'See https://example.org/a for more.',
+  '[register](https://register.fca.org.uk/s/search?q=1#top)',
+  '[https://etherscan.io/a](https://etherscan.io/b)',
+  '[Etherscan.io, as it says](https://etherscan.io/tx/0x1)',
+  'See https://etherscan.io/tx/0x1 for more.',
+  '[0.1% of 1.5 BTC](#/pages/me/limits)',
   '1 < 2, a <= b, 3 > 2 & so on; 5 * 4 and snake_case {legal_entity}',
   'javascript: is the name of a scheme, and data: too.',
   'Xin chào, được. 你好，世界。こんにちは。안녕하세요.',
@@ -43,11 +45,18 @@ const bad: readonly (readonly [what: string, text: string, line: number, found: 
   ['a path of ours', '[x](/api/user/info)', 1, /^\[x\]/],
   ['a name in an address', '[x](https://bank.example@evil.example/)', 1, /^\[x\]/],
   ['an address without a dot', '[x](https://localhost/)', 1, /^\[x\]/],
-  ['an address that reads as another', '[https://bank.example](https://evil.example)', 1, /^\[https/],
+  ['a host that the app does not open', 'a\n\n[x](https://example.org/a)', 3, /^\[x\]/],
+  ['such a host as it stands', 'See https://example.org/a.', 1, /^https/],
+  ['one that looks like a host of the list', '[x](https://etherscаn.io/)', 1, /^\[x\]/],
+  ['one that leads on', '[x](https://etherscan.io/to?url=https://evil.example)', 1, /^\[x\]/],
+  ['an address that reads as another', '[https://etherscan.io](https://tronscan.org/)', 1, /^\[https/],
+  ['one that reads as another within a text', '[go to etherscan.io now](https://tronscan.org/)', 1, /^\[go/],
+  ['one that reads as one of another script', '[etherscаn.io](https://etherscan.io/)', 1, /^\[ether/],
+  ['one in the app that reads as one outside', '[https://etherscan.io](#/pages/me/limits)', 1, /^\[https/],
   ['a link out of the app’s routes', '[x](#/pages/../../x)', 1, /^\[x\]/],
   ['a script behind a route', '[x](#/javascript:alert(1))', 1, /^\[x\]/],
   ['a picture', '![x](https://example.org/a.png)', 1, /^!\[x\]/],
-  ['a link in a picture in a link', '[![a](https://b.example/c)](https://b.example)', 1, /^!\[a\]/],
+  ['a link in a picture in a link', '[![a](https://b.example/c)](https://etherscan.io)', 1, /^!\[a\]/],
   ['a reference', '[x][a]\n\n[a]: https://example.org', 1, '[x][a]'],
   ['a definition alone', 'text\n\n[a]: javascript:alert(1)', 3, /^\[a\]:/],
   ['a footnote', 'a[^1]\n\n[^1]: note', 1, /^\[\^1\]/],
@@ -85,12 +94,21 @@ const heaps: readonly (readonly [what: string, text: string])[] = [
   ['backticks', Array.from({ length: 400 }, (__, at) => '`'.repeat((at % 39) + 1)).join('a')],
   ['lists in lists', Array.from({ length: 300 }, (__, at) => `${' '.repeat(at)}- a`).join('\n')],
   ['one line', 'a '.repeat(30_000)],
+  ['quotes one after the other', '> a\n\n'.repeat(12_000)],
+  ['headings one after the other', '## a\n\n'.repeat(8000)],
 ];
 
 test.each(heaps)('is not kept busy by %s', (_, text) => {
   const beganMs = performance.now();
   expect(faultOf(text)).toBeDefined();
   expect(performance.now() - beganMs).toBeLessThan(2000);
+});
+
+test('as many lines as there may be are read in time', () => {
+  const beganMs = performance.now();
+  expect(faultOf('> a\n\n'.repeat(749))).toBeUndefined();
+  expect(performance.now() - beganMs).toBeLessThan(2000);
+  expect(faultOf('a\n'.repeat(2000))).toEqual({ line: 1501, found: 'more than 1500 lines' });
 });
 
 test('as many marks as there may be are read in time', () => {

@@ -18,8 +18,7 @@ type By = { readonly by: Actor; readonly slug: string; readonly reason: string }
 export type Saving = {
   readonly by: Actor;
   readonly input: ArticleInput;
-  readonly fault: Standing['fault'];
-};
+} & Pick<Standing, 'fault' | 'lacks'>;
 export type Moving = By & { readonly move: 'withdraw' | 'restore'; readonly seen: number };
 
 type CommandDeps = {
@@ -42,14 +41,14 @@ export function saveArticle(
 ): OperatorCommand<Saving, Record<string, never>, Extract<SaveCode, string>> {
   return {
     roles: deps.roles,
-    decide: async (connection, { by, input, fault }, nowMs) => {
+    decide: async (connection, { by, input, fault, lacks }, nowMs) => {
       await lockHouse(connection);
       await deps.articles.read(connection);
       const all = deps.articles.all();
       const article = all.get(input.slug);
       const known = input.picture !== null && deps.drawings.has(input.picture);
       const standing = {
-        ...{ article, fault, nowMs, articles: all.size },
+        ...{ article, fault, lacks, nowMs, articles: all.size },
         hasPicture: known || (input.picture !== null && (await hasPicture(connection, input.picture))),
       };
       const decided = decideSave(input, standing);

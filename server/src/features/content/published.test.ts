@@ -17,6 +17,7 @@ const news = (publishedMs: number): OwnArticle => ({
   ...{ kind: 'news', topic: null, picture: null, banner: false, publishedMs },
   texts: new Map([['en', written('News')]]),
 });
+const nowMs = 5;
 const own = new Map([
   ['old-news', news(1)],
   ['new-news', news(2)],
@@ -47,35 +48,45 @@ const text = (slug: string, language: TextRow['language'], change: Partial<TextR
 
 test('the licence page of a demo says that there is none, that of a live house what is configured', () => {
   const all = merged(own, [], []);
-  expect(readingOf('licence', { all, facts: undefined, language: 'en' })?.text.title).toBe('Not licensed');
-  const live = readingOf('licence', { all, facts, language: 'en' });
+  expect(readingOf('licence', { all, facts: undefined, nowMs, language: 'en' })?.text.title).toBe(
+    'Not licensed',
+  );
+  const live = readingOf('licence', { all, facts, nowMs, language: 'en' });
   expect(live?.id).toBe('licence');
   expect(live?.text.title).toBe('Licence of A_B *Markets* [Ltd]');
   expect(live?.text.body).toBe(
     'Number 47\\-11 in [the register](https://register.example/?q=%2847%29). {other}',
   );
   for (const known of [facts, undefined]) {
-    expect(readingOf('licence-live', { all, facts: known, language: 'en' })).toBeUndefined();
+    expect(readingOf('licence-live', { all, facts: known, nowMs, language: 'en' })).toBeUndefined();
   }
 });
 
 test('pages stand by topic and news from new to old', () => {
   const all = merged(own, [], []);
-  const ids = readings({ all, facts: undefined, language: 'zh' }).map(({ id }) => id);
+  const ids = readings({ all, facts: undefined, nowMs, language: 'zh' }).map(({ id }) => id);
   expect(ids).toEqual(['faq', 'fees', 'licence', 'new-news', 'old-news']);
+});
+
+test('news of a later time is nobody’s to read before it', () => {
+  const all = merged(new Map([['soon', news(9)]]), [], []);
+  const at = (ms: number) => ({ all, facts: undefined, language: 'en', nowMs: ms }) as const;
+  expect([readingOf('soon', at(8)), readings(at(8))]).toEqual([undefined, []]);
+  expect(readingOf('soon', at(9))?.id).toBe('soon');
+  expect(readings(at(9)).map(({ id }) => id)).toEqual(['soon']);
 });
 
 test('a version stands above its language alone, and English where there is no text', () => {
   const all = merged(own, [version('fees')], [text('fees', 'en')]);
-  expect(readingOf('fees', { all, facts, language: 'en' })?.text).toMatchObject({
+  expect(readingOf('fees', { all, facts, nowMs, language: 'en' })?.text).toMatchObject({
     title: 'Changed',
     version: 1,
   });
-  expect(readingOf('fees', { all, facts, language: 'zh' })?.text).toMatchObject({
+  expect(readingOf('fees', { all, facts, nowMs, language: 'zh' })?.text).toMatchObject({
     title: 'Fees zh',
     version: 0,
   });
-  expect(readingOf('fees', { all, facts, language: 'ko' })?.text).toMatchObject({
+  expect(readingOf('fees', { all, facts, nowMs, language: 'ko' })?.text).toMatchObject({
     title: 'Changed',
     language: 'en',
   });
@@ -105,10 +116,10 @@ test('a file that comes later under the name of an article that was begun here i
 
 test('an article whose file is gone is what its versions say', () => {
   const all = merged(new Map(), [version('fees')], [text('fees', 'en')]);
-  expect(readingOf('fees', { all, facts, language: 'vn' })?.text).toMatchObject({ title: 'Changed' });
+  expect(readingOf('fees', { all, facts, nowMs, language: 'vn' })?.text).toMatchObject({ title: 'Changed' });
 });
 
 test('what is withdrawn is nobody’s to read', () => {
   const all = merged(own, [version('fees', { state: 'withdrawn' })], []);
-  expect(readingOf('fees', { all, facts, language: 'en' })).toBeUndefined();
+  expect(readingOf('fees', { all, facts, nowMs, language: 'en' })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * What customers are given of the articles: those that are published, the licence page of this mode with what is configured,
- * and each text in the language asked for or else in English.
+ * What customers are given of the articles: those that are published and whose time has come, the licence page of this mode with what
+ * is configured, and each text in the language asked for or else in English.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import { LICENCE, LICENCE_LIVE, textIn, topics } from './article.ts';
@@ -20,14 +20,16 @@ type Shown = {
   readonly all: ReadonlyMap<string, Article>;
   readonly facts: LicenceFacts | undefined;
   readonly language: Language;
+  /** News of a later time is nobody's to read yet. */
+  readonly nowMs: number;
 };
 
 /** One article, or undefined where there is none for customers. */
-export function readingOf(id: string, { all, facts, language }: Shown): Reading | undefined {
+export function readingOf(id: string, { all, facts, language, nowMs }: Shown): Reading | undefined {
   if (id === LICENCE_LIVE) return undefined;
   const live = id === LICENCE && facts !== undefined;
   const article = all.get(live ? LICENCE_LIVE : id);
-  if (article?.state !== 'published') return undefined;
+  if (article?.state !== 'published' || (article.publishedMs ?? 0) > nowMs) return undefined;
   const text = textIn(article, language);
   if (text === undefined) return undefined;
   return { id, article, text: live ? withFacts(text, facts) : text };

@@ -77,6 +77,16 @@ test.each<[what: string, given: Row, outcome: string]>([
     { standing: { fault: { language: 'en', line: 3, found: '<b>' } } },
     'article_text_wrong texts',
   ],
+  [
+    'a page at a later time',
+    { article: null, input: { ...fresh, appears_at: NOW_MS / 1000 + 60 } },
+    'parameter_wrong appears_at',
+  ],
+  [
+    'a licence page without a place for the number',
+    { standing: { lacks: '{licence_number}' } },
+    'parameter_missing texts',
+  ],
   ['nothing that would change', { input: { texts: [{ language: 'en', ...fees }] } }, 'state_abnormal -'],
   [
     'the wrong version before the wrong text',
@@ -89,6 +99,24 @@ test.each<[what: string, given: Row, outcome: string]>([
     ? `version ${decided.value.version} ${decided.value.state}`
     : `${decided.refusal.code} ${decided.refusal.field ?? '-'}`;
   expect(said).toBe(outcome);
+});
+
+test.each<[what: string, given: Row, outcome: number | string]>([
+  ['tomorrow', { article: null, input: { appears_at: NOW_MS / 1000 + 86_400 } }, NOW_MS + 86_400_000],
+  ['at once', { article: null, input: {} }, NOW_MS],
+  ['in the past', { article: null, input: { appears_at: NOW_MS / 1000 - 1 } }, 'appears_at'],
+  ['in two years', { article: null, input: { appears_at: NOW_MS / 1000 + 2 * 366 * 86_400 } }, 'appears_at'],
+  [
+    'later than it did',
+    {
+      article: { ...page, kind: 'news', topic: null, publishedMs: 1 },
+      input: { seen_version: 2, slug: 'fees', appears_at: NOW_MS / 1000 + 1 },
+    },
+    'appears_at',
+  ],
+])('news appears %s', (_, given, outcome) => {
+  const decided = decide({ ...given, input: { ...fresh, kind: 'news', topic: null, ...given.input } });
+  expect(decided.ok ? decided.value.publishedMs : decided.refusal.field).toBe(outcome);
 });
 
 test('what is not changed is not written again', () => {

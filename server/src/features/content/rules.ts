@@ -16,6 +16,8 @@ export type Standing = {
   readonly hasPicture: boolean;
   /** The first thing that is written where it is not allowed. */
   readonly fault: (Fault & { readonly language: Language }) | undefined;
+  /** What a text has to leave a place for and does not. */
+  readonly lacks?: string | undefined;
   readonly nowMs: number;
 };
 
@@ -46,6 +48,9 @@ export function rolesFor(
   return topics.some((topic) => isAgreement(slug, topic ?? null)) ? ['admin'] : ['support', 'admin'];
 }
 
+/** News may be written ahead, and no further than anybody plans. */
+const AHEAD_MS_MAX = 366 * 24 * 60 * 60_000;
+
 export function decideSave(input: ArticleInput, standing: Standing): Outcome<Change, SaveRefusal> {
   const { article, fault } = standing;
   if (article === undefined) {
@@ -59,6 +64,8 @@ export function decideSave(input: ArticleInput, standing: Standing): Outcome<Cha
   }
   if ((input.kind === 'page') !== (input.topic !== null)) return wrong('topic');
   if (input.kind === 'page' && input.banner) return wrong('banner');
+  const publishedMs = publishedOf(input, standing);
+  if (publishedMs === undefined) return wrong('appears_at');
   const written = new Set(input.texts.map(({ language }) => language));
   if (written.size !== input.texts.length) return wrong('texts');
   if (article === undefined && !written.has(languageDefault))
@@ -68,16 +75,30 @@ export function decideSave(input: ArticleInput, standing: Standing): Outcome<Cha
     const { language, line, found } = fault;
     return refuse('article_text_wrong', { field: 'texts', params: { language, line: String(line), found } });
   }
+  if (standing.lacks !== undefined)
+    return refuse('parameter_missing', { field: 'texts', params: { field: standing.lacks } });
   const texts = input.texts.filter((text) => !isSame(text, article?.texts.get(text.language)));
   const { kind, topic, picture, banner } = input;
   if (article !== undefined && texts.length === 0 && isSameHead(input, article))
     return refuse('state_abnormal');
   return ok({
     ...{ kind, topic, picture, banner, texts },
-    publishedMs: article === undefined ? (kind === 'news' ? standing.nowMs : null) : article.publishedMs,
+    publishedMs,
     version: (article?.version ?? 0) + 1,
     state: article?.state ?? 'published',
   });
+}
+
+/** When news comes out: said when it is begun, else at once, and never moved. Undefined for a time that cannot be. */
+function publishedOf(
+  { kind, appears_at }: ArticleInput,
+  { article, nowMs }: Standing,
+): number | null | undefined {
+  if (appears_at === undefined)
+    return article === undefined && kind === 'news' ? nowMs : (article?.publishedMs ?? null);
+  const atMs = appears_at * 1000;
+  const isOfNew = kind === 'news' && article === undefined;
+  return isOfNew && atMs > nowMs && atMs <= nowMs + AHEAD_MS_MAX ? atMs : undefined;
 }
 
 /** Withdraws what is published, or publishes again what was withdrawn. */

@@ -1,6 +1,6 @@
 /**
  * Full-text search through what customers can read, an index a language. An index is made when somebody first searches in its
- * language and again after something was published, an article at a time, so that nobody waits for it.
+ * language and again after something was published or its time came, an article at a time, so that nobody waits for it.
  */
 import MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
@@ -9,7 +9,8 @@ import { LIMITS } from '../../limits.ts';
 import type { Article } from './article.ts';
 import { plainText } from './markdown.ts';
 import type { Reading } from './published.ts';
-import { isPaired, termsOf, wordsOf } from './words.ts';
+import { isPaired, termsOf, wordsIn, wordsOf } from './words.ts';
+import type { Word } from './words.ts';
 
 type Kind = Reading['article']['kind'];
 type Entry = { readonly id: string; readonly title: string; readonly summary: string; readonly body: string };
@@ -21,8 +22,9 @@ type Index = {
 export type Found = { readonly reading: Reading; readonly excerpt: Excerpt };
 export type Excerpt = { readonly text: string; readonly hit: boolean }[];
 
-/** A slip of the finger a few letters; of short words and of signs in pairs none. */
+/** A slip of the finger a few letters; of short words and of signs in pairs none. More than two are no slip, and a lot of work. */
 const FUZZY = 0.2;
+const FUZZY_LETTERS_MAX = 2;
 const FUZZY_FROM = 4;
 const TERMS_MAX = 24;
 const EXCERPT_BEFORE = 60;
@@ -35,7 +37,10 @@ export type SearchDeps = {
 
 export class Search {
   readonly #deps: SearchDeps;
-  readonly #indexes = new Map<Language, { readonly of: unknown; readonly index: Promise<Index> }>();
+  readonly #indexes = new Map<
+    Language,
+    { readonly of: unknown; readonly count: number; readonly index: Promise<Index> }
+  >();
 
   constructor(deps: SearchDeps) {
     this.#deps = deps;
@@ -64,10 +69,12 @@ export class Search {
 
   #indexIn(language: Language): Promise<Index> {
     const all = this.#deps.all();
+    const readings = this.#deps.readingsIn(language);
     const known = this.#indexes.get(language);
-    if (known?.of === all) return known.index;
-    const index = makeIndex(this.#deps.readingsIn(language));
-    this.#indexes.set(language, { of: all, index });
+    // Between two acts of operators there are only ever more: news whose time has come.
+    if (known?.of === all && known.count === readings.length) return known.index;
+    const index = makeIndex(readings);
+    this.#indexes.set(language, { of: all, count: readings.length, index });
     return index;
   }
 }
@@ -81,6 +88,7 @@ async function makeIndex(readings: readonly Reading[]): Promise<Index> {
       boost: { title: 4, summary: 2 },
       prefix: (term) => term.length > 1 || isPaired(term),
       fuzzy: (term) => (term.length >= FUZZY_FROM && /^[a-z]+$/.test(term) ? FUZZY : false),
+      maxFuzzy: FUZZY_LETTERS_MAX,
     },
   });
   const entries = new Map(
@@ -96,7 +104,12 @@ async function makeIndex(readings: readonly Reading[]): Promise<Index> {
 
 /** Where the words stand first, with what stands around them; where they stand in title or summary alone, the summary. */
 export function excerptOf(body: string, matched: ReadonlySet<string>, summary: string): Excerpt {
-  const hits = wordsOf(body).filter(({ term }) => matched.has(term));
+  const hits: Word[] = [];
+  for (const word of wordsIn(body)) {
+    // Nothing beyond what is shown is cut into words.
+    if (hits[0] !== undefined && word.from > hits[0].to + EXCERPT_CHARS) break;
+    if (matched.has(word.term)) hits.push(word);
+  }
   const [first] = hits;
   if (first === undefined)
     return marked(summary, {

@@ -130,6 +130,31 @@ export async function textsUpTo(
   return found.rows.map(textOf);
 }
 
+type Of = { readonly slug: string; readonly language: Language; readonly version: number };
+
+/** The text that counted in a language at a version: that version's, or the newest before it. */
+export async function textAt(db: Db, { slug, language, version }: Of): Promise<TextRow | undefined> {
+  const found = await db.query<RawText>(
+    `select ${TEXT} from article_text t join article_version v using (slug, version)
+      where t.slug = $1 and t.lang = $2 and t.version <= $3 order by t.version desc limit 1`,
+    [slug, language, version],
+  );
+  return found.rows.map(textOf)[0];
+}
+
+/** The texts of a language after a version, in order. */
+export async function textsAfter(
+  db: Db,
+  { slug, language, version, limit }: Of & { readonly limit: number },
+): Promise<TextRow[]> {
+  const found = await db.query<RawText>(
+    `select ${TEXT} from article_text t join article_version v using (slug, version)
+      where t.slug = $1 and t.lang = $2 and t.version > $3 order by t.version limit $4`,
+    [slug, language, version, limit],
+  );
+  return found.rows.map(textOf);
+}
+
 /** Appends a version with what it wrote. */
 export async function insertVersion(
   connection: Connection,

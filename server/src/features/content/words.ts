@@ -13,15 +13,17 @@ const PIECES =
 
 /** Every piece of a text, in order. */
 export function wordsOf(text: string): Word[] {
-  const words: Word[] = [];
+  return [...wordsIn(text)];
+}
+
+/** The same one by one, for whoever needs only the first ones. */
+export function* wordsIn(text: string): Generator<Word> {
   for (const match of text.matchAll(PIECES)) {
     const from = match.index;
     const [piece] = match;
-    if (match.groups?.['paired'] === undefined)
-      words.push({ term: folded(piece), from, to: from + piece.length });
-    else words.push(...pairsOf(piece, from));
+    if (match.groups?.['paired'] === undefined) yield { term: folded(piece), from, to: from + piece.length };
+    else yield* pairsOf(piece, from);
   }
-  return words;
 }
 
 /** What somebody searches for, as pieces: no more than a search needs. */

@@ -9,6 +9,11 @@ import { LIMITS } from '../../limits.ts';
 import { messagesById, unreadOf } from './store.ts';
 import { messageView } from './view.ts';
 
+/** Who stands for all customers in what the database says. */
+const TO_ALL = 0n;
+/** Of those so many a turn. */
+const OF_ALL_A_TURN = 50;
+
 export type AnnouncingDeps = {
   readonly pool: Pool;
   /** A pool for the one connection that listens. */
@@ -24,7 +29,9 @@ export type AnnouncingDeps = {
 export function startAnnouncing(deps: AnnouncingDeps): Periodic {
   const { listening, realtime, onError } = deps;
   const waiting = new Map<bigint, Set<bigint>>();
-  const note = (customer: bigint, ids: Iterable<bigint>): void => {
+  /** What all are told, so that nobody's own message waits behind it. */
+  const ofAll = new Map<bigint, Set<bigint>>();
+  const note = (customer: bigint, ids: Iterable<bigint>, at = waiting): void => {
     if (!realtime.hears(customer)) return;
     const known = waiting.get(customer) ?? new Set();
     for (const id of ids) if (known.size < LIMITS.notifications.eventMessagesMax) known.add(id);
@@ -41,8 +48,9 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
     opened.on('error', lose);
     opened.on('end', lose);
     opened.on('notification', ({ payload = '' }) => {
-      const [customer = 0n, ...ids] = payload.split(' ').map(BigInt);
-      note(customer, ids);
+      const [customer = TO_ALL, ...ids] = payload.split(' ').map(BigInt);
+      if (customer !== TO_ALL) note(customer, ids);
+      else for (const one of realtime.customers()) note(one, ids, ofAll);
     });
     await opened.query('listen notice');
     for (const customer of realtime.customers()) note(customer, []);
@@ -50,13 +58,20 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
   };
   const work = async (): Promise<void> => {
     connection ??= await listen();
-    for (const [customer, ids] of waiting) {
-      waiting.delete(customer);
-      await announce(deps, customer, [...ids]).catch((error: unknown) => {
-        note(customer, ids);
-        throw error;
-      });
-    }
+    const take = async (from: typeof waiting, most: number): Promise<void> => {
+      let left = most;
+      for (const [customer, ids] of from) {
+        if (left === 0) return;
+        left -= 1;
+        from.delete(customer);
+        await announce(deps, customer, [...ids]).catch((error: unknown) => {
+          note(customer, ids, from);
+          throw error;
+        });
+      }
+    };
+    await take(waiting, Number.POSITIVE_INFINITY);
+    await take(ofAll, OF_ALL_A_TURN);
   };
   const turns = every(LIMITS.notifications.announceEveryMs, work, onError);
   return {

@@ -1,4 +1,7 @@
-/** All SQL of messages: pages from new to old, one alone, how many are unread, and marking them. */
+/**
+ * All SQL of messages: pages from new to old, one alone, how many are unread, and marking them. What all customers were told is one row
+ * (`agreement_notice`, few there ever are): whoever was registered by then finds it among their own.
+ */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
@@ -14,6 +17,10 @@ export type MessageRow = {
 type Raw = { id: string; kind: NoticeKind; params: string; time_ms: string; read_ms: string | null };
 
 const COLUMNS = 'n.id, n.kind, n.params, n.time_ms, n.read_ms';
+/** What was told to all, as messages of customer $1. */
+const TO_ALL = `(select a.id, 'agreement_changed' as kind, json_build_object('article', a.slug)::text as params, a.time_ms, r.read_ms
+    from agreement_notice a left join agreement_notice_read r on r.book = $1 and r.id = a.id
+    where a.time_ms >= (select c.registered_ms from customer c where c.id = $1))`;
 
 function readRow({ id, kind, params, time_ms, read_ms }: Raw): MessageRow {
   return {
@@ -32,11 +39,14 @@ export type MessagesPage = {
   readonly limit: number;
 };
 
+const BEFORE = '(n.time_ms, n.id) < (coalesce($2, 9223372036854775807), coalesce($3, 9223372036854775807))';
+
 /** The newest first. */
 export async function messagesOf(db: Pool, { customer, before, limit }: MessagesPage): Promise<MessageRow[]> {
   const found = await db.query<Raw>(
-    `select ${COLUMNS} from notice n
-      where n.book = $1 and (n.time_ms, n.id) < (coalesce($2, 9223372036854775807), coalesce($3, 9223372036854775807))
+    `select ${COLUMNS} from (
+        (select ${COLUMNS} from notice n where n.book = $1 and ${BEFORE} order by n.time_ms desc, n.id desc limit $4)
+        union all select ${COLUMNS} from ${TO_ALL} n where ${BEFORE}) n
       order by n.time_ms desc, n.id desc limit $4`,
     [customer, before?.timeMs ?? null, before?.id ?? null, limit],
   );
@@ -49,7 +59,9 @@ export async function messagesById(
   { customer, ids }: { readonly customer: bigint; readonly ids: readonly bigint[] },
 ): Promise<MessageRow[]> {
   const found = await db.query<Raw>(
-    `select ${COLUMNS} from notice n where n.book = $1 and n.id = any ($2::bigint[])
+    `select ${COLUMNS} from (
+        select ${COLUMNS} from notice n where n.book = $1 and n.id = any ($2::bigint[])
+        union all select ${COLUMNS} from ${TO_ALL} n where n.id = any ($2::bigint[])) n
       order by n.time_ms, n.id`,
     [customer, ids],
   );
@@ -60,7 +72,8 @@ export async function messagesById(
 export async function unreadOf(db: Pool, customer: bigint): Promise<number> {
   const found = await db.query<{ unread: number }>(
     `select count(*)::int as unread from (
-        select from notice n where n.book = $1 and n.read_ms is null limit $2) as counted`,
+        (select n.id from notice n where n.book = $1 and n.read_ms is null limit $2)
+        union all select n.id from ${TO_ALL} n where n.read_ms is null limit $2) as counted`,
     [customer, LIMITS.notifications.unreadMax],
   );
   return found.rows[0]?.unread ?? 0;
@@ -74,8 +87,13 @@ export async function markRead(
   const found = await db.query<{ known: boolean }>(
     `with marked as (update notice n set read_ms = $3
         where n.book = $1 and n.read_ms is null and ($2::bigint is null or n.id = $2) returning n.id),
-      told as (select pg_notify('notice', $1::text) from marked limit 1)
-      select exists (select from notice n where n.book = $1 and ($2::bigint is null or n.id = $2)) as known,
+      marked_to_all as (insert into agreement_notice_read (book, id, read_ms)
+        select $1, n.id, $3 from ${TO_ALL} n where n.read_ms is null and ($2::bigint is null or n.id = $2)
+        on conflict do nothing returning id),
+      told as (select pg_notify('notice', $1::text)
+        from (select id from marked union all select id from marked_to_all) as both_of limit 1)
+      select exists (select from notice n where n.book = $1 and ($2::bigint is null or n.id = $2))
+          or exists (select from ${TO_ALL} n where n.id = $2) as known,
         (select count(*) from told) as told`,
     [at.customer, at.id ?? null, at.nowMs],
   );

@@ -133,8 +133,12 @@ const SECTIONS: readonly Section[] = [
   },
   {
     name: 'messages',
-    sql: `select kind, params, time_ms, mailed_ms, read_ms from notice where book = $1
-      order by time_ms desc, id desc`,
+    sql: `select n.kind, n.params, n.time_ms, n.mailed_ms, n.read_ms from (
+        select id, kind, params, time_ms, mailed_ms, read_ms from notice where book = $1
+        union all select a.id, 'agreement_changed', json_build_object('article', a.slug)::text, a.time_ms, null, r.read_ms
+          from agreement_notice a left join agreement_notice_read r on r.book = $1 and r.id = a.id
+          where a.time_ms >= (select c.registered_ms from customer c where c.id = $1)) n
+      order by n.time_ms desc, n.id desc`,
   },
   {
     // Who it was, and what colleagues noted beside it, is the house's to know.

@@ -86,7 +86,7 @@ test('income is what trading did to one’s own money, fees with it, and credit 
 });
 
 describe('notices', () => {
-  test('are mostly wanted at first, and five of them stay so', async () => {
+  test('are mostly wanted at first, and six of them stay so', async () => {
     const token = await newcomer('noticer');
     const read = async () =>
       (await server.call('GET user/notice_choices', { token })).body
@@ -123,6 +123,7 @@ describe('notices', () => {
       'price_alerts push on',
       'service email on',
       'service push on',
+      'agreements in_app on, fixed',
     ]);
     const choose = (topic: string, channel: string, enabled: boolean) =>
       server.call('POST user/notice_choice', { token, fields: { topic, channel, enabled } });

@@ -13,7 +13,10 @@ const always = { usual: true, fixed: true };
 const usually = { usual: true, fixed: false };
 const onDemand = { usual: false, fixed: false };
 
-/** Fixed: safety of the account, money on its way out, and money about to be lost or charged, are always told. */
+/**
+ * Fixed: safety of the account, money on its way out, and money about to be lost or charged, are always told; so is that an agreement
+ * is another one now, which the app says to everybody and no mail, since it goes to all at once.
+ */
 const WAYS: readonly Row[] = [
   { topic: 'security', channel: 'email', ...always },
   { topic: 'security', channel: 'push', ...usually },
@@ -44,6 +47,7 @@ const WAYS: readonly Row[] = [
   { topic: 'service', channel: 'push', ...usually },
 ];
 
+  { topic: 'agreements', channel: 'in_app', ...always },
 export function choicesView(chosen: readonly NoticeChoice[]): Choices {
   return WAYS.map(({ topic, channel, usual, fixed }) => {
     const own = chosen.find((choice) => choice.topic === topic && choice.channel === channel);

@@ -1,19 +1,64 @@
-/** What stands above every article: its title, how long it takes, when it was changed, and whether it is in another language. */
+/**
+ * What stands above every article: its title, how long it takes, when it was changed, and whether it is in another language. Of an
+ * agreement also what it said before, that it counts no more, or that this translation of it is the older text.
+ */
 import { localeOf } from '@candor/protocol/languages.ts';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
+import { articleLink } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Article } from './use-article.ts';
+
+function Remark({ children }: { readonly children: ReactNode }) {
+  return <p className="rounded-input bg-sunken px-3 py-2 text-sm text-soft">{children}</p>;
+}
+
+function OtherVersion({ id, version, children }: { id: string; version?: number; children: ReactNode }) {
+  return (
+    <p>
+      <Link
+        href={articleLink(id, version)}
+        className="inline-flex min-h-11 items-center text-sm font-medium text-accent underline underline-offset-2"
+      >
+        {children}
+      </Link>
+    </p>
+  );
+}
+
+function Standing({ article }: { readonly article: Article }) {
+  const t = useTranslations('content');
+  const { date } = useFormat();
+  const { id, counted_until: until, former_version: former, english_newer_at: newer } = article;
+  return (
+    <>
+      {until !== null && (
+        <>
+          <Remark>{t('countedUntil', { date: date(until) })}</Remark>
+          <OtherVersion id={id}>{t('current')}</OtherVersion>
+        </>
+      )}
+      {newer !== null && <Remark>{t('englishNewer', { date: date(newer) })}</Remark>}
+      {former !== null && (
+        <OtherVersion id={id} version={former}>
+          {t('former')}
+        </OtherVersion>
+      )}
+    </>
+  );
+}
 
 export function ArticleHead({ article }: { readonly article: Article }) {
   const t = useTranslations('content');
   const { date } = useFormat();
   const language = useSession((session) => session.language);
-  const { title, summary, time, reading_minutes, changed_at, picture } = article;
+  const { title, summary, time, reading_minutes, changed_at, picture, agreement } = article;
   const facts = [
     ...(time === null ? [] : [date(time)]),
     t('readingMinutes', { minutes: reading_minutes }),
-    ...(changed_at === null ? [] : [t('changedOn', { date: date(changed_at) })]),
+    ...(changed_at === null ? [] : [t(agreement ? 'countsSince' : 'changedOn', { date: date(changed_at) })]),
   ];
   return (
     <header className="space-y-2 pb-4">
@@ -33,9 +78,8 @@ export function ArticleHead({ article }: { readonly article: Article }) {
         {summary}
       </p>
       <p className="figures text-sm text-quiet">{facts.join(' · ')}</p>
-      {article.language !== language && (
-        <p className="rounded-input bg-sunken px-3 py-2 text-sm text-soft">{t('onlyEnglish')}</p>
-      )}
+      {article.language !== language && <Remark>{t('onlyEnglish')}</Remark>}
+      <Standing article={article} />
     </header>
   );
 }

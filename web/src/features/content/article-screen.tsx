@@ -7,7 +7,7 @@ import { ArticleFrame } from './article-frame.tsx';
 import { useArticle } from './use-article.ts';
 
 export function ArticleScreen() {
-  const query = useArticle(useParam('id') ?? '');
+  const query = useArticle(useParam('id') ?? '', useParam('version'));
   const add = useReadArticles((read) => read.add);
   const id = query.data?.id;
   useEffect(() => {

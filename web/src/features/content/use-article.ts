@@ -1,9 +1,10 @@
-/** One article in the language of the app. */
+/** One article in the language of the app; of an agreement also as it stood at a version. */
 import { useCall } from '../../lib/queries.ts';
 
 const STALE_MS = 5 * 60_000;
 
-export function useArticle(id: string) {
-  return useCall('POST news/detail', { id }, { ofCustomer: false, inLanguage: true, staleMs: STALE_MS });
+export function useArticle(id: string, version?: string) {
+  const asked = version === undefined ? { id } : { id, version };
+  return useCall('POST news/detail', asked, { ofCustomer: false, inLanguage: true, staleMs: STALE_MS });
 }
 export type Article = NonNullable<ReturnType<typeof useArticle>['data']>;

@@ -34,6 +34,8 @@ const COIN_PLACES = 8;
 export type ProofFormProps = {
   readonly way: Way;
   readonly hours: number;
+  /** A picture was shared with the app and did not arrive. */
+  readonly isSharedLost: boolean;
   readonly onDone: (id: string) => void;
 };
 
@@ -85,7 +87,7 @@ function outOfRange({ min, max, currency }: Way): RefusalEnvelope {
   return { type: 'error', code: 0, error: 'deposit_out_of_range', message: '', params };
 }
 
-export function ProofForm({ way, hours, onDone }: ProofFormProps) {
+export function ProofForm({ way, hours, isSharedLost, onDone }: ProofFormProps) {
   const t = useTranslations('deposits');
   const { decimal, quantity } = useFormat();
   const { draft, view, edit, errorAt, busy, submit } = useProof({ way, onDone });
@@ -122,6 +124,11 @@ export function ProofForm({ way, hours, onDone }: ProofFormProps) {
           {t('worthNow', {
             amount: `${decimal(formatAmount(view.credited), { max: 2 })} ${way.credited_as}`,
           })}
+        </p>
+      )}
+      {isSharedLost && photo.state.stage === 'none' && (
+        <p role="status" className="rounded-input bg-sunken px-3 py-2 text-sm text-soft">
+          {t('sharedLost')}
         </p>
       )}
       <PhotoField

@@ -8,7 +8,7 @@ import { navigate } from '../../lib/hash-history.ts';
 import { depositLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
-import { holdsShared } from '../../lib/shared-picture.ts';
+import { holdsShared, wasSharedLost } from '../../lib/shared-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -73,13 +73,16 @@ function Body({ ways, way }: { readonly ways: Ways; readonly way: Way | undefine
   const t = useTranslations('deposits');
   const [handedIn, setHandedIn] = useState<string>();
   const [waits, setWaits] = useState(false);
+  const [isLost, setLost] = useState(false);
   useEffect(() => void holdsShared().then(setWaits), []);
+  useEffect(() => void wasSharedLost().then(setLost), []);
   if (handedIn !== undefined) return <HandedIn id={handedIn} />;
   if (way === undefined) {
+    const ofPicture = waits ? ` ${t('sharedWaits')}` : isLost ? ` ${t('sharedLost')}` : '';
     return (
       <EmptyState
         title={t('chooseFirst')}
-        text={waits ? `${t('chooseFirstText')} ${t('sharedWaits')}` : t('chooseFirstText')}
+        text={`${t('chooseFirstText')}${ofPicture}`}
         action={
           <Button kind="secondary" small onClick={() => navigate(depositLink)}>
             {t('choose')}
@@ -93,7 +96,7 @@ function Body({ ways, way }: { readonly ways: Ways; readonly way: Way | undefine
       <Section title={t('whatSent')}>
         <ChosenWay way={way} />
       </Section>
-      <ProofForm way={way} hours={ways.review_hours} onDone={setHandedIn} />
+      <ProofForm way={way} hours={ways.review_hours} isSharedLost={isLost} onDone={setHandedIn} />
     </>
   );
 }

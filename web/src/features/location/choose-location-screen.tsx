@@ -16,8 +16,6 @@ import { PlaceLines } from './place-lines.tsx';
 import { LATITUDE_MAX, LONGITUDE_MAX, placeParams, readDegrees, readPlace, withPlace } from './place.ts';
 import { WorldMap } from './world-map.tsx';
 
-const nothingTyped = { latitude: '', longitude: '' };
-
 /** How long a phone may look for itself. */
 const LOCATE_TIMEOUT_MS = 20_000;
 
@@ -27,10 +25,10 @@ export function ChooseLocationScreen() {
   const t = useTranslations('location');
   const back = useParam('back');
   const began = { latitude: useParam('latitude') ?? '', longitude: useParam('longitude') ?? '' };
-  const { draft, change, clear } = useDraft('location', nothingTyped);
+  // Of this question alone: what was typed for another screen, or above another place, is no answer to it.
+  const asked = [back, began.latitude, began.longitude].join(' ');
+  const { draft: typed, change, clear } = useDraft(`location ${asked}`, began);
   const [locating, setLocating] = useState<Locating>('idle');
-  // What was typed here counts; until then, what the screen that asked had.
-  const typed = draft.latitude === '' && draft.longitude === '' ? began : draft;
   const place = readPlace(typed.latitude, typed.longitude);
   const wrong = (text: string, max: number, key: 'latitudeWrong' | 'longitudeWrong'): string | undefined =>
     text === '' || readDegrees(text, max) !== undefined ? undefined : t(key);

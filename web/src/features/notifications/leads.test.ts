@@ -19,5 +19,8 @@ test.each([
   ['option_voided', params, '/pages/order/option?tab=ended'],
   ['option_voided', { ...params, symbol: 'EUR/USD' }, '/pages/whdetail/secOrder?tab=ended'],
   ['price_alert', params, '/pages/kline/index?symbol=BTC%2FUSDT'],
+  ['agreement_changed', { article: 'terms' }, '/pages/news/detail?id=terms'],
+  ['agreement_changed', { article: 'service-agreement' }, '/pages/news/fwxy'],
+  ['agreement_changed', { article: 'licence-live' }, '/pages/news/jgpz'],
   ['deposit_credited', params, '/pages/order/finance?currency=USDT'],
 ] as const)('%s %o', (kind, given, href) => expect(leadOf({ kind, params: given }).href).toBe(href));

@@ -5,6 +5,7 @@ import {
   accountLink,
   actsLink,
   addressesLink,
+  articleLink,
   bankLink,
   chartLink,
   chatLink,
@@ -17,12 +18,14 @@ import {
   friendLink,
   fundOrdersLink,
   leverageLink,
+  licenceLink,
   loanLink,
   loansLink,
   ownLimitsLink,
   receiptLink,
   recordsLink,
   securityLink,
+  serviceAgreementLink,
   ticketsLink,
   verificationLink,
   withdrawLink,
@@ -37,6 +40,13 @@ const withdraw: Lead = { href: withdrawLink, title: 'withdraw' };
 const orders: Lead = { href: fundOrdersLink(), title: 'fundOrders' };
 const endedOrders: Lead = { href: fundOrdersLink('finished'), title: 'fundOrders' };
 const loan: Lead = { href: loanLink, title: 'loan' };
+
+/** Agreements that have a page of their own. */
+const agreements: Readonly<Record<string, Lead>> = {
+  'service-agreement': { href: serviceAgreementLink, title: 'serviceAgreement' },
+  licence: { href: licenceLink, title: 'licence' },
+  'licence-live': { href: licenceLink, title: 'licence' },
+};
 
 const leads: Readonly<Record<NoticeKind, LeadOf>> = {
   password_changed: security,
@@ -87,6 +97,8 @@ const leads: Readonly<Record<NoticeKind, LeadOf>> = {
   referral_earned: { href: friendLink, title: 'friend' },
   price_alert: ({ symbol = '' }) => ({ href: chartLink(symbol), title: 'chart' }),
   chat_waiting: { href: chatLink(), title: 'chat' },
+  agreement_changed: ({ article = 'service-agreement' }) =>
+    agreements[article] ?? { href: articleLink(article), title: 'article' },
 };
 
 export function leadOf({ kind, params }: Pick<Message, 'kind' | 'params'>): Lead {

@@ -9,6 +9,7 @@ import {
   HandCoins,
   Landmark,
   MessageCircle,
+  Scale,
   ShieldCheck,
   Ticket,
   TriangleAlert,
@@ -32,6 +33,7 @@ const icons: Readonly<Record<NoticeTopic, LucideIcon>> = {
   referral: Users,
   price_alerts: BellRing,
   service: MessageCircle,
+  agreements: Scale,
 };
 const urgent: ReadonlySet<NoticeTopic> = new Set(['margin', 'loan_overdue']);
 

@@ -1,0 +1,17 @@
+/** Whether customers can read an article: yes, not any more, or not before a time that was chosen. */
+import { StateChip } from '../../kit/state-chip.tsx';
+import { When } from '../../kit/when.tsx';
+import { useServerSeconds } from '../../lib/server-clock.ts';
+import type { ArticleFacts } from './draft.ts';
+
+export function PublicState({ article }: { article: Pick<ArticleFacts, 'state' | 'published_at'> }) {
+  const { state, published_at: at } = article;
+  const now = useServerSeconds();
+  if (state === 'withdrawn') return <StateChip state="held" says="Withdrawn" />;
+  if (at === null || at <= now) return <StateChip state="active" says="Published" />;
+  return (
+    <>
+      <StateChip state="waiting" says="Not yet" /> from <When at={at} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * What an agreement said before: each text of it that ever counted can be read again by its version, since when it counted and until
+ * when. Of other articles only operators read former texts.
+ */
+import type { Language } from '@candor/protocol/languages.ts';
+import type { Pool } from '../../db/pool.ts';
+import { isAgreement } from './article.ts';
+import type { Article, ArticleText, Written } from './article.ts';
+import { writtenHash } from './articles.ts';
+import type { Reading } from './published.ts';
+import { textAt, textsAfter } from './store.ts';
+import type { TextRow } from './store.ts';
+
+/** A text that once counted, beside when another took its place, and the version of the one before it. */
+export type Former = {
+  readonly text: ArticleText;
+  /** Null while it counts. */
+  readonly untilMs: number | null;
+  /** Null where there was none, or what came with the software then is not what comes with it now. */
+  readonly before: number | null;
+};
+
+/** The text of an agreement at a version of it, in the language of the reading; undefined where there is none. */
+export async function formerOf(
+  pool: Pool,
+  { reading: { article, text }, version }: { readonly reading: Reading; readonly version: number },
+): Promise<Former | undefined> {
+  if (!isAgreement(article.slug, article.topic)) return undefined;
+  const of = { slug: article.slug, language: text.language };
+  if (version === text.version)
+    return { text, untilMs: null, before: await versionBefore(pool, article, text) };
+  if (version > text.version) return undefined;
+  const [own, after] = await Promise.all([
+    version === 0 ? undefined : textAt(pool, { ...of, version }),
+    textsAfter(pool, { ...of, version, limit: 1 }),
+  ]);
+  const untilMs = after[0]?.timeMs ?? null;
+  if (version === 0) {
+    const file = fileUnder(text.file, after[0]);
+    return file === undefined ? undefined : { text: asText(file, of.language), untilMs, before: null };
+  }
+  if (own?.version !== version) return undefined;
+  const found = { ...asText(own, of.language), version, changedMs: own.timeMs, file: text.file };
+  return { text: found, untilMs, before: await versionBefore(pool, article, found) };
+}
+
+/** Which version of the text counted before this one. */
+async function versionBefore(pool: Pool, { slug }: Article, text: ArticleText): Promise<number | null> {
+  const { version, language, file } = text;
+  if (version === 0) return null;
+  const former = await textAt(pool, { slug, language, version: version - 1 });
+  if (former !== undefined) return former.version;
+  const [first] = await textsAfter(pool, { slug, language, version: 0, limit: 1 });
+  return fileUnder(file, first) === undefined ? null : 0;
+}
+
+/** The software's text, where it still is the one that the first version took the place of. */
+function fileUnder(file: Written | null, first: TextRow | undefined): Written | undefined {
+  const before = first?.fileHash ?? null;
+  return file !== null && before !== null && writtenHash(file).equals(before) ? file : undefined;
+}
+
+function asText({ title, summary, body }: Written, language: Language): ArticleText {
+  return { language, title, summary, body, version: 0, changedMs: null, file: null, fileChanged: false };
+}

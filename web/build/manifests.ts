@@ -1,0 +1,69 @@
+/**
+ * The manifest of the installed app in each language but English, whose file is `public/manifest.webmanifest`: what it says and what its
+ * shortcuts are called, by the titles of the screens that they open. All are of one app, since all have its id; the page names the one
+ * of its language (`applyAppearance`).
+ */
+import { readFileSync } from 'node:fs';
+import { localeOf } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import type { Plugin } from 'vite';
+
+type Manifest = {
+  readonly description: string;
+  readonly lang: string;
+  readonly shortcuts: readonly { readonly name: string; readonly url: string }[];
+};
+
+const ENGLISH = new URL('../public/manifest.webmanifest', import.meta.url);
+/** The title of the screen that each shortcut opens. */
+const TITLES: Readonly<Record<string, string>> = {
+  '/#/pages/market/index': 'market',
+  '/#/pages/index/index': 'trade',
+  '/#/pages/order/charge': 'deposit',
+  '/#/pages/me/kefu': 'chat',
+};
+const DESCRIPTIONS: Readonly<Record<Exclude<Language, 'en'>, string>> = {
+  zh: '可以证明自己公平交易的交易平台。',
+  hk: '能夠證明自己公平交易的交易平台。',
+  es: 'Una plataforma de trading que puede demostrar que actúa con justicia.',
+  it: 'Una piattaforma di trading che può dimostrare di agire correttamente.',
+  jp: '公正な取引を証明できる取引プラットフォーム。',
+  ko: '공정한 거래를 증명할 수 있는 거래 플랫폼.',
+  pt: 'Uma plataforma de negociação que pode provar que age com justiça.',
+  vn: 'Nền tảng giao dịch có thể chứng minh mình giao dịch công bằng.',
+};
+
+function titlesOf(language: Language): Readonly<Record<string, string>> {
+  const file = new URL(`../src/i18n/messages/${language}.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { titles: Record<string, string> }).titles;
+}
+
+/** Each manifest by the name of its file. */
+export function manifests(): ReadonlyMap<string, Manifest> {
+  const english = JSON.parse(readFileSync(ENGLISH, 'utf8')) as Manifest;
+  const others = Object.entries(DESCRIPTIONS) as [Language, string][];
+  return new Map(
+    others.map(([language, description]) => {
+      const titles = titlesOf(language);
+      const shortcuts = english.shortcuts.map((shortcut) => {
+        const name = titles[TITLES[shortcut.url] ?? ''];
+        if (name === undefined) throw new Error(`${shortcut.url} has no title in "${language}"`);
+        return { ...shortcut, name };
+      });
+      const lang = localeOf[language];
+      return [`manifest-${language}.webmanifest`, { ...english, description, lang, shortcuts }];
+    }),
+  );
+}
+
+/** Puts them beside the app when it is built. */
+export function translatedManifests(): Plugin {
+  return {
+    name: 'translated-manifests',
+    apply: 'build',
+    generateBundle() {
+      for (const [fileName, manifest] of manifests())
+        this.emitFile({ type: 'asset', fileName, source: JSON.stringify(manifest) });
+    },
+  };
+}
