@@ -72,7 +72,8 @@ export const chatCalls = {
   }),
   'POST chat/evidence': call({
     who: 'customer',
-    summary: 'Sends the evidence of an option that has ended, which anybody can check offline.',
+    summary:
+      'Sends the evidence of an option that has ended, or of a fill of an order or position, which anybody can check offline.',
     input: chat.evidenceInput,
     output: chat.sendOutput,
     refusals: ['trade_not_found', 'order_state_wrong', 'too_many_attempts'],

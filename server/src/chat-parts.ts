@@ -1,5 +1,6 @@
 /** Customer service, put together: its line to devices and consoles, and what works beside its calls. */
 import { CHAT_ROLES } from './features/chat/deeds.ts';
+import { firstThatKnows } from './features/chat/evidence.ts';
 import type { ChatDeps } from './features/chat/handlers.ts';
 import { ChatLine } from './features/chat/line.ts';
 import type { Devices } from './features/chat/line.ts';
@@ -7,12 +8,15 @@ import { startPictureCleaner } from './features/chat/pictures.ts';
 import { Sending } from './features/chat/sending.ts';
 import { startWaitingMailer } from './features/chat/waiting-mail.ts';
 import { optionEvidence } from './features/options/evidence.ts';
+import { spotEvidence } from './features/spot/evidence.ts';
 import type { Pool } from './db/pool.ts';
 import type { Vault } from './identity/secrets/vault.ts';
 import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import type { OperatorSessions } from './operators/operator-sessions.ts';
 import { OperatorStreams } from './operators/operator-streams.ts';
+import { positionEvidence } from './positions/evidence.ts';
+import { instruments } from './quotes/catalogue.ts';
 
 export type ChatPartsDeps = {
   readonly pool: Pool;
@@ -37,7 +41,11 @@ export function chatParts({ pool, vault, publicKey, operatorSessions, now, log, 
   const deps: ChatDeps = {
     ...{ pool, vault, line, now },
     sending: new Sending({ pool, line, now }),
-    evidenceOf: optionEvidence({ pool, publicKey }),
+    evidenceOf: firstThatKnows([
+      optionEvidence({ pool, publicKey }),
+      spotEvidence({ pool, publicKey }),
+      positionEvidence({ pool, publicKey, instruments }),
+    ]),
   };
   const onMailError = (error: Error) => log('mails about waiting answers wait', error);
   const hears = (customer: bigint) => line.hears({ customer, visitorHash: null });

@@ -9,6 +9,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { breaches } from '../src/ledger/invariants.ts';
 import type { OraclePosition } from '../src/positions/testing/oracle.ts';
 import { instruments } from '../src/quotes/catalogue.ts';
+import { judgeOneOfEach } from './testing/evidenced.ts';
 import type { PausedMarket, Stretch } from './testing/paused-market.ts';
 import {
   booksOf,
@@ -56,6 +57,8 @@ const october2016: Crash = {
 
 /** Reasons by how many closings they brought about, over all crashes. */
 const reasons = new Map<string, number>();
+/** What fills were opened or closed by of which the evidence was proved. */
+const evidenced = new Set<string>();
 let shortfalls = 0n;
 
 async function through(crash: Crash, onTheWay: (run: ReplayRun) => Promise<void>) {
@@ -66,6 +69,10 @@ async function through(crash: Crash, onTheWay: (run: ReplayRun) => Promise<void>
     await expectTapeOfFiles(run);
     expect(await breaches(run.pool)).toEqual([]);
     expect(await lowestBalances(run)).toEqual([]);
+    for (const [kind, verdict] of await judgeOneOfEach(run.pool)) {
+      expect(`${kind}: ${verdict}`).toBe(`${kind}: proved`);
+      evidenced.add(kind.split(' ')[0] ?? '');
+    }
     return { market: run.market, placed, rows, books: await booksOf(run) };
   } finally {
     await run.stop();
@@ -255,5 +262,6 @@ describe('positions through crashes', () => {
       'trailing',
     ]);
     expect(shortfalls).toBeGreaterThan(0n);
+    expect([...evidenced].toSorted()).toEqual(['opened', ...reasons.keys()].toSorted());
   });
 });

@@ -2,11 +2,15 @@
 import type { TapeEntry } from './chain.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { Fill } from './fill.ts';
+import { fillJournalFaults } from './fill-journals.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
 import type { Kept } from './kept.ts';
 import { journalFaults } from './journals.ts';
-import type { DerivedTicket, Ticket } from './ticket.ts';
-import type { Verdict } from './verify.ts';
+import type { Ticket } from './ticket.ts';
+import type { Evidence, Verdict } from './verify.ts';
 import { verifyFill, verifyTicket } from './verify.ts';
+import { readWaited } from './waited.ts';
 
 type Shared = {
   /** The version of this form. */
@@ -25,7 +29,13 @@ export type TicketBundle = Shared & {
   /** How its money was booked, where the file came from customer service. */
   readonly journals?: unknown;
 };
-export type FillBundle = Shared & { readonly kind: 'fill'; readonly fill: Fill };
+export type FillBundle = Shared & {
+  readonly kind: 'fill';
+  readonly fill: Fill;
+  /** What it waited for and how its money was booked, where the file came from customer service. */
+  readonly waited?: unknown;
+  readonly journals?: unknown;
+};
 export type Bundle = TicketBundle | FillBundle;
 
 /** Reads a bundle's outline; what the fields themselves say is for the checks. Undefined when it is none. */
@@ -51,22 +61,34 @@ export function verifyBundle(
   const { entries, checkpoints } = bundle;
   const publicKey = known.publicKey ?? known.kept?.publicKey ?? bundle.public_key;
   const evidence = { entries, checkpoints, publicKey, kept: known.kept, waitedSeconds: known.waitedSeconds };
-  if (bundle.kind === 'fill') return verifyFill({ ...evidence, fill: bundle.fill });
-  const verdict = verifyTicket({ ...evidence, ticket: bundle.ticket, seenSeq: bundle.seen_seq });
-  return withJournals(bundle, verdict);
+  if (bundle.kind === 'fill') return judgeFill(bundle, evidence);
+  const { ticket, journals } = bundle;
+  const verdict = verifyTicket({ ...evidence, ticket, seenSeq: bundle.seen_seq });
+  const { derived } = verdict;
+  if (journals === undefined || derived === undefined) return verdict;
+  return withBookings(verdict, () => journalFaults(journals, ticket, derived));
 }
 
-/** The same, with what the bookings say where there are any; of a ticket without an outcome they are not judged. */
-function withJournals(
-  { ticket, journals }: TicketBundle,
-  verdict: Verdict<DerivedTicket>,
-): Verdict<DerivedTicket> {
-  const { state, findings, derived } = verdict;
-  if (journals === undefined || derived === undefined || state === 'undecided') return verdict;
-  const faults = journalFaults(journals, ticket, derived);
-  return faults.length === 0
-    ? verdict
-    : { state: 'contradicted', findings: [...findings, ...faults], derived };
+function judgeFill({ fill, waited: given, journals }: FillBundle, evidence: Evidence): Verdict<unknown> {
+  const plain = verifyFill({ ...evidence, fill });
+  // What the fill itself says has to be sound before anything is reckoned with it.
+  if (plain.findings.some(({ code }) => code === 'record_unreadable')) return plain;
+  const waited = given === undefined ? undefined : readWaited(given, fill);
+  if (given !== undefined && waited === undefined) {
+    const findings = [finding('record_unreadable', null, { field: 'waited' })];
+    return { ...plain, state: 'contradicted', findings };
+  }
+  const verdict = waited === undefined ? plain : verifyFill({ ...evidence, fill, waited });
+  if (journals === undefined) return verdict;
+  return withBookings(verdict, () => fillJournalFaults(journals, fill, waited));
+}
+
+/** The same, with what the bookings say; of what has no outcome they are not judged. */
+function withBookings<Derived>(verdict: Verdict<Derived>, faultsOf: () => Finding[]): Verdict<Derived> {
+  if (verdict.state === 'undecided') return verdict;
+  const faults = faultsOf();
+  if (faults.length === 0) return verdict;
+  return { ...verdict, state: 'contradicted', findings: [...verdict.findings, ...faults] };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

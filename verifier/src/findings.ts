@@ -30,6 +30,9 @@ export type FindingCode =
   | 'outcome_differs'
   | 'amount_differs'
   | 'fill_on_gap'
+  | 'worse_than_limit'
+  | 'level_not_reached'
+  | 'level_reached_before'
   // Why there is no verdict.
   | 'not_yet_signed'
   | 'ticket_open'

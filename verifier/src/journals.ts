@@ -7,8 +7,8 @@ import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 import type { DerivedTicket, Ticket } from './ticket.ts';
 
-type Posting = { readonly account: string; readonly currency: string; readonly amount: bigint };
-type Journal = { readonly kind: string; readonly postings: readonly Posting[] };
+export type Posting = { readonly account: string; readonly currency: string; readonly amount: bigint };
+export type Journal = { readonly kind: string; readonly postings: readonly Posting[] };
 
 /** Whose money is the customer's own. */
 const OWN: ReadonlySet<string> = new Set(['option', 'promo']);
@@ -58,7 +58,7 @@ function sumOf(postings: readonly Posting[], sign = 1n): string {
   return printDecimal(sign * postings.reduce((sum, { amount }) => sum + amount, 0n));
 }
 
-function readJournals(given: unknown): readonly Journal[] | undefined {
+export function readJournals(given: unknown): readonly Journal[] | undefined {
   if (!Array.isArray(given)) return undefined;
   const journals = given.map(readJournal);
   return journals.every((journal) => journal !== undefined) ? journals : undefined;

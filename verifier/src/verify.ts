@@ -14,6 +14,8 @@ import type { Kept } from './kept.ts';
 import { contradictions } from './kept.ts';
 import type { DerivedTicket, Ticket } from './ticket.ts';
 import { entriesOfTicket, rederiveTicket } from './ticket.ts';
+import type { Waited } from './waited.ts';
+import { entriesWaited, waitedFaults } from './waited.ts';
 
 /** What a verdict is reached from, besides the ticket or fill itself. All of one symbol. */
 export type Evidence = {
@@ -74,13 +76,15 @@ export function verifyTicket(given: TicketEvidence): Verdict<DerivedTicket> {
   return { ...verdictOf(given, record), derived };
 }
 
-/** The verdict on a fill. */
+/** The verdict on a fill, and on when it came where it is told what it waited for. */
 export function verifyFill(
-  given: Evidence & { readonly fill: Fill },
+  given: Evidence & { readonly fill: Fill; readonly waited?: Waited | undefined },
 ): Verdict<NonNullable<FillResult['derived']>> {
-  const { fill } = given;
-  const { findings, derived } = rederiveFill(fill, given.entries);
-  const record = { symbol: fill.symbol, used: entriesOfFill(fill), findings, why: undefined };
+  const { fill, waited, entries } = given;
+  const { findings: own, derived } = rederiveFill(fill, entries);
+  const findings = [...own, ...(waited === undefined ? [] : waitedFaults(waited, fill, entries))];
+  const used = waited === undefined ? entriesOfFill(fill) : entriesWaited(waited, fill);
+  const record = { symbol: fill.symbol, used, findings, why: undefined };
   return { ...verdictOf(given, record), derived };
 }
 

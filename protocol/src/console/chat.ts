@@ -7,6 +7,7 @@ import {
   chatPicture,
   chatTextIn,
   clientId,
+  evidenceFill,
   evidenceOpenOutput,
   fileId,
   pictureOpenOutput,
@@ -188,11 +189,13 @@ export const chatRows = {
   }),
   'POST chat_evidence': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'Attaches the evidence of a customer’s option that has ended.',
+    summary:
+      'Attaches the evidence of a customer’s option that has ended, or of a fill of an order or position.',
     input: v.object({
       id: conversationId,
       client_id: clientId,
       ticket: v.pipe(v.string(), v.regex(/^\d{1,18}$/)),
+      fill: evidenceFill,
     }),
     output: message,
     refusals: [

@@ -81,10 +81,13 @@ export const chatEvent = v.variant('kind', [
 ]);
 export type ChatEvent = v.InferOutput<typeof chatEvent>;
 
+/** Which fill: of a spot order its leg, from 1; of a position 0 for its opening, then its closings from 1. Absent: the newest. */
+export const evidenceFill = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)));
 export const evidenceInput = v.object({
   client_id: clientId,
-  /** The number of a short option that has ended. */
+  /** The number of an option that has ended, or of an order or position that was filled. */
   ticket: v.pipe(v.string(), v.regex(/^\d{1,18}$/)),
+  fill: evidenceFill,
 });
 export const evidenceOpenInput = v.object({ evidence: fileId });
 

@@ -19,7 +19,7 @@ import type { CloseReason, CloseRecord, PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
 
 /** What the ledger calls a position. */
-function positionRef(id: bigint): string {
+export function positionRef(id: bigint): string {
   return `position:${id}`;
 }
 

@@ -51,6 +51,16 @@ export async function listPositions(pool: Pool, request: ListRequest): Promise<P
   return found.rows.map(readPosition);
 }
 
+/** One position or order of a customer's, of either product. */
+export async function positionOf(
+  pool: Pool,
+  { book, id }: { readonly book: bigint; readonly id: bigint },
+): Promise<PositionRow | undefined> {
+  const all = { product: undefined, status: undefined, symbol: undefined };
+  const listed = await listPositions(pool, { book, ...all, below: id + 1n, limit: 0 });
+  return listed.find((row) => row.id === id);
+}
+
 const TRIGGERS_PAGE = 2000;
 
 /** Every trigger of a part, for the engine's start; in pages, so that a million positions do not lie in memory at once. */

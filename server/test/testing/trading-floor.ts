@@ -1,4 +1,7 @@
 /** Executor, tape and engine on a database of their own, with customers who may trade with leverage; prices set by hand. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -15,9 +18,12 @@ import { closePositionAt, openPosition } from '../../src/positions/commands.ts';
 import type { OpeningOrder } from '../../src/positions/opening.ts';
 import { positionTriggers } from '../../src/positions/registration.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
+import { signHeads } from '../../src/quotes/checkpoints.ts';
 import { sha256Chain } from '../../src/quotes/chain-hash.ts';
 import { createLatest } from '../../src/quotes/latest.ts';
 import { takeLead } from '../../src/quotes/leader.ts';
+import { openSigningKey } from '../../src/quotes/signing-key.ts';
+import { readHeads } from '../../src/quotes/tape-store.ts';
 import { createTape } from '../../src/quotes/tape.ts';
 
 export const SYMBOL = 'BTC/USDT';
@@ -49,7 +55,7 @@ const fund = command({
 });
 
 export type FloorOrder = Pick<OpeningOrder, 'side' | 'quantity' | 'leverage'> &
-  Partial<Pick<OpeningOrder, 'worstPrice' | 'stopLoss'>>;
+  Partial<Pick<OpeningOrder, 'worstPrice' | 'stopLoss' | 'takeProfit' | 'trailing' | 'type' | 'price'>>;
 
 export type TradingFloor = Awaited<ReturnType<typeof openTradingFloor>>;
 
@@ -71,6 +77,8 @@ export async function openTradingFloor() {
   });
   const epoch = await takeLead(house.pool, { role: 'market', owner: 'test', atOnce: true });
   await tape.lead(epoch ?? 0n, [SYMBOL]);
+  const keyFolder = mkdtempSync(join(tmpdir(), 'candor-floor-'));
+  const signingKey = openSigningKey(keyFolder);
   let quotes = 0;
   let keys = 0;
   const key = (): string => `key ${(keys += 1)}`;
@@ -112,6 +120,11 @@ export async function openTradingFloor() {
       quotes += 1;
       await tape.append([{ symbol: SYMBOL, bid, ask, volume: 0n, feedTimeMs: START_MS + quotes * 1000 }]);
       return tape.head(SYMBOL)!;
+    },
+
+    /** Signs where the tape stands. */
+    async sign(): Promise<void> {
+      await signHeads(house.pool, signingKey, { epoch: epoch ?? 0n, heads: await readHeads(house.pool) });
     },
 
     open(book: bigint, order: FloorOrder) {
@@ -158,6 +171,7 @@ export async function openTradingFloor() {
       await tape.follow();
       await house.close();
       await database.drop();
+      rmSync(keyFolder, { recursive: true });
     },
   };
 }

@@ -69,7 +69,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST chat/typing': ['asks', ''],
   'POST chat/picture': ['asks', ''],
   'POST chat/picture_open': ['asks', 'picture'],
-  'POST chat/evidence': ['asks', 'client_id ticket'],
+  'POST chat/evidence': ['asks', 'client_id fill ticket'],
   'POST chat/evidence_open': ['asks', 'evidence'],
 
   'GET safe/overview': ['safety', ''],

@@ -1,12 +1,13 @@
 /** Checks one ticket or fill, from what was saved with it or from what the platform says now. */
 import { readFileSync } from 'node:fs';
-import type { Bundle, TicketBundle } from '../bundle.ts';
+import type { Bundle, FillBundle, TicketBundle } from '../bundle.ts';
 import { readBundle, verifyBundle } from '../bundle.ts';
 import { CHECKPOINT_EVERY_SECONDS } from '../checkpoints.ts';
 import { entriesOfFill } from '../fill.ts';
 import type { DerivedTicket } from '../ticket.ts';
 import { entriesOfTicket } from '../ticket.ts';
 import type { Verdict } from '../verify.ts';
+import { entriesWaited, readWaited, toldWaited } from '../waited.ts';
 import { collect } from './collect.ts';
 import { recall } from './recall.ts';
 import type { Known, Report, Wait } from './report.ts';
@@ -28,7 +29,7 @@ export async function checkFetched(
   { known, wait }: { readonly known: Known; readonly wait: Wait },
 ): Promise<Report> {
   const record = bundle.kind === 'ticket' ? bundle.ticket : bundle.fill;
-  const used = bundle.kind === 'ticket' ? entriesOfTicket(bundle.ticket) : entriesOfFill(bundle.fill);
+  const used = bundle.kind === 'ticket' ? entriesOfTicket(bundle.ticket) : usedOfFill(bundle);
   const publicKey = publicKeyFor(bundle, known);
   const saved = bundle.checkpoints.map((checkpoint) => ({ ...checkpoint, symbol: record.symbol }));
   const kept = { publicKey, checkpoints: [...saved, ...(known.kept?.checkpoints ?? [])] };
@@ -48,6 +49,11 @@ export async function checkFetched(
   }
 }
 
+function usedOfFill({ fill, waited: given }: FillBundle): { readonly first: number; readonly last: number } {
+  const waited = given === undefined ? undefined : readWaited(given, fill);
+  return waited === undefined ? entriesOfFill(fill) : entriesWaited(waited, fill);
+}
+
 function publicKeyFor(bundle: Bundle, known: Known): string {
   return known.publicKey ?? known.kept?.publicKey ?? bundle.public_key;
 }
@@ -60,11 +66,15 @@ function reportOf(bundle: Bundle, verdict: Verdict<unknown>, publicKey: string):
 }
 
 /** What the entries make of it, in a line. */
-function told(bundle: Bundle, { derived }: Verdict<unknown>): string {
+function told(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
   if (derived === undefined) return 'The entries do not tell an outcome.';
   if (bundle.kind === 'fill') {
     const { entry, price } = derived as { entry: { seq: number }; price: string };
-    return `Entry ${entry.seq} has ${price} for this fill.`;
+    const waited = bundle.waited === undefined ? undefined : readWaited(bundle.waited, bundle.fill);
+    const found = `Entry ${entry.seq} has ${price} for this fill.`;
+    return waited === undefined || state !== 'proved'
+      ? found
+      : `${found}\n${toldWaited(waited, bundle.fill)}`;
   }
   const { status, reason, strike, settle, pnl } = derived as DerivedTicket;
   const exit = settle === undefined ? '' : `, exit ${settle.last} at entry ${settle.seq}`;

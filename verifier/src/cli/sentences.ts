@@ -35,6 +35,10 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   outcome_differs: 'Entry {seq}: the {field} says {found}; by the rules it is {derived}.',
   amount_differs: 'Entry {seq}: the {field} says {found}; by the rules it is {derived}.',
   fill_on_gap: 'Entry {seq}: says that there was no price, and a fill names it.',
+  worse_than_limit: 'Entry {seq}: the price says {found}; that is worse than the limit, {limit}.',
+  level_not_reached: 'Entry {seq}: does not reach what the fill waited for ({level}).',
+  level_reached_before:
+    'Entry {seq}: reached what the fill waited for ({level}) already; the fill names entry {found}.',
   not_yet_signed: 'Entry {seq}: is not signed yet. Ask again in {seconds} seconds.',
   ticket_open: 'The ticket is still open.',
   ended_by_start_over: 'The ticket ended because the demo was started over; no price decided it.',

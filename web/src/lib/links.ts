@@ -89,10 +89,12 @@ export function articleLink(id: string, version?: number): string {
 }
 export const helpLink = '/pages/news/dc';
 export const faqLink = '/pages/me/faq';
-/** Customer service; with a ticket whose evidence is to be sent along. */
+/** Customer service; with a deal whose evidence is to be sent along, and of one with several fills which. */
 export const chatPath = '/pages/me/kefu';
-export function chatLink(ticket?: string): string {
-  return ticket === undefined ? chatPath : `${chatPath}?${new URLSearchParams({ ticket })}`;
+export function chatLink(ticket?: string, fill?: number): string {
+  if (ticket === undefined) return chatPath;
+  const deal = fill === undefined ? { ticket } : { ticket, fill: String(fill) };
+  return `${chatPath}?${new URLSearchParams(deal)}`;
 }
 export const serviceAgreementLink = '/pages/news/fwxy';
 export const licenceLink = '/pages/news/jgpz';

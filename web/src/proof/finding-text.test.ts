@@ -31,6 +31,9 @@ const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = 
   outcome_differs: { field: 'status', derived: 'won', found: 'lost' },
   amount_differs: { field: 'pnl', derived: '20', found: '-25' },
   fill_on_gap: {},
+  worse_than_limit: { limit: '5', found: '6' },
+  level_not_reached: { level: '77' },
+  level_reached_before: { level: '77', found: '99' },
   not_yet_signed: { seconds: '10' },
   ticket_open: { expires_at: '1' },
   ended_by_start_over: {},
@@ -42,6 +45,8 @@ const sayFound: ReadonlySet<string> = new Set([
   'terms_differ',
   'price_differs',
   'amount_differs',
+  'worse_than_limit',
+  'level_reached_before',
 ]);
 
 describe.each(languages)('%s', (language) => {

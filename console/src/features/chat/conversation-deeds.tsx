@@ -74,14 +74,23 @@ export function ConversationDeeds({ conversation }: { conversation: Conversation
   );
 }
 
+/** "4711" is the newest fill of that trade, "4711/0" the opening of a position, "4711/2" a leg or closing. */
+function dealOf(typed: string): { readonly ticket: string; readonly fill?: number } | undefined {
+  const [, ticket, fill] = /^(\d{1,18})(?:\/(\d{1,4}))?$/.exec(typed) ?? [];
+  if (ticket === undefined) return undefined;
+  return fill === undefined ? { ticket } : { ticket, fill: Number(fill) };
+}
+
 function AttachEvidence({ id }: { id: string }) {
-  const [ticket, setTicket] = useState('');
+  const [typed, setTyped] = useState('');
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const sending = useSending();
   const attach = async (): Promise<void> => {
-    const sent = await sending.send(() => call('POST chat_evidence', { id, client_id: clientId, ticket }));
+    const deal = dealOf(typed);
+    if (deal === undefined) return;
+    const sent = await sending.send(() => call('POST chat_evidence', { id, client_id: clientId, ...deal }));
     if (sent === undefined) return;
-    setTicket('');
+    setTyped('');
     setClientId(crypto.randomUUID());
   };
   return (
@@ -96,18 +105,18 @@ function AttachEvidence({ id }: { id: string }) {
       <TextField
         size="small"
         margin="none"
-        label="Evidence of option"
-        value={ticket}
+        label="Evidence of trade"
+        title="An option, order or position by its number; of several fills one, as in 4711/2"
+        value={typed}
         error={sending.trouble !== undefined}
         helperText={sending.trouble}
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         sx={{ width: 170 }}
         onChange={(event) => {
-          setTicket(event.target.value.trim());
+          setTyped(event.target.value.trim());
           sending.clear();
         }}
       />
-      <Button type="submit" disabled={!/^\d{1,18}$/.test(ticket) || sending.sending}>
+      <Button type="submit" disabled={dealOf(typed) === undefined || sending.sending}>
         Attach
       </Button>
     </Box>

@@ -66,7 +66,7 @@ export function MessageLine({ id, message, mine, read }: Of & { mine: boolean; r
         {picture !== null && <ChatPicture id={id} picture={picture.id} own={mine} />}
         {evidence !== null && (
           <Button variant="outlined" onClick={() => void save(id, evidence.id)}>
-            {`Save the evidence for option ${evidence.ticket}, ${evidence.symbol}`}
+            {`Save the evidence for trade ${evidence.ticket}, ${evidence.symbol}`}
           </Button>
         )}
         {message.text !== '' && <span>{message.text}</span>}

@@ -130,7 +130,7 @@ function answeringHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Answering> {
       return ok({});
     },
 
-    'POST chat_evidence': async ({ id, client_id: clientId, ticket }, context) => {
+    'POST chat_evidence': async ({ id, client_id: clientId, ticket, fill }, context) => {
       const found = await seen(deps, id, context);
       if (!found.ok) return found;
       const { id: conversation, customer, assignedTo } = found.value;
@@ -139,7 +139,7 @@ function answeringHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Answering> {
       if (assignedTo !== operator.account) return refuse('case_changed');
       let evidence = await evidenceSentAs(pool, { conversation, sender: 'house', clientId });
       if (evidence === undefined) {
-        const made = await evidenceOf(customer, BigInt(ticket));
+        const made = await evidenceOf(customer, { id: BigInt(ticket), fill });
         if (!made.ok) return made;
         const input = { id: conversation, action: 'chat.evidence', what: ticket } as const;
         const noted = await act({ pool, operator, now }, noteDeed, input);

@@ -3,15 +3,31 @@
  * tape and ledger; here it is kept as it was on the day, and given to the conversation's two sides.
  */
 import { randomBytes } from 'node:crypto';
+import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 
 export type Evidence = { readonly symbol: string; readonly body: string };
-/** Puts the file of a customer's ticket together, or says why there is none. */
+/** A deal by its number; of one that was filled several times, which fill. */
+export type Deal = { readonly id: bigint; readonly fill?: number | undefined };
+/** Puts the file of a customer's deal together, or says why there is none. */
 export type EvidenceOf = (
   customer: bigint,
-  ticket: bigint,
+  deal: Deal,
 ) => Promise<Outcome<Evidence, 'trade_not_found' | 'order_state_wrong'>>;
+
+/** Numbers are unique over all kinds of deals, so whoever knows it is asked by asking all. */
+export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
+  return async (customer, deal) => {
+    let answer = refuse('trade_not_found', { field: 'ticket' }) as Awaited<ReturnType<EvidenceOf>>;
+    for (const source of sources) {
+      // oxlint-disable-next-line no-await-in-loop
+      answer = await source(customer, deal);
+      if (answer.ok || answer.refusal.code !== 'trade_not_found') return answer;
+    }
+    return answer;
+  };
+}
 
 export async function keepEvidence(
   pool: Pool,

@@ -119,13 +119,13 @@ function evidenceHandlers(
   parties: Parties,
 ): Pick<Handlers, EvidenceCall> {
   return {
-    'POST chat/evidence': async ({ client_id: clientId, ticket }, context: CallContext) => {
+    'POST chat/evidence': async ({ client_id: clientId, ticket, fill }, context: CallContext) => {
       const found = await parties.findOrOpen(context);
       if (!found.ok) return found;
       const { id: conversation } = found.value;
       let evidence = await evidenceSentAs(pool, { conversation, sender: 'customer', clientId });
       if (evidence === undefined) {
-        const made = await evidenceOf(context.customer, BigInt(ticket));
+        const made = await evidenceOf(context.customer, { id: BigInt(ticket), fill });
         if (!made.ok) return made;
         const at = { conversation, ticket: BigInt(ticket), nowMs: now() };
         evidence = await keepEvidence(pool, { ...at, ...made.value });

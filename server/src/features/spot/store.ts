@@ -69,6 +69,21 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
   return [...orders.values()];
 }
 
+/** One order of a customer's, with its fills in the order of their legs. */
+export async function orderWithFills(
+  pool: Pool,
+  { book, id }: { readonly book: bigint; readonly id: bigint },
+): Promise<OrderWithFills | undefined> {
+  const listed = await listOrders(pool, {
+    book,
+    below: id + 1n,
+    limit: 0,
+    status: undefined,
+    symbol: undefined,
+  });
+  return listed.find(({ order }) => order.id === id);
+}
+
 function readFill(raw: TextRow): SpotFillRow {
   const fill = Object.fromEntries(FILL_COLUMNS.map((name) => [name, raw[`fill_${name}`] ?? null]));
   return readSpotFill({ ...fill, book: raw['book'] ?? null, order_id: raw['id'] ?? null });

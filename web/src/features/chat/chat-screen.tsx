@@ -176,6 +176,11 @@ function Conversation({ chat, view }: { readonly chat: Chat; readonly view: Chat
   );
 }
 
+/** What an address says, where it says the number of a fill. */
+function fillOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+}
+
 /** Until it is known whose conversation it is, none is shown and nothing is sent. */
 export function ChatScreen() {
   const { chat, user } = useOwnChat();
@@ -196,6 +201,7 @@ function OwnChat({ chat }: { readonly chat: Chat }) {
   const view = useSyncExternalStore(chat.subscribe, chat.view);
   const signedIn = useSignedIn();
   const ticket = useParam('ticket');
+  const fill = useParam('fill');
   const isEmpty = view.messages.length === 0 && view.outgoing.length === 0;
   return (
     <Screen header={<Presence view={view} />} footer={<Composer chat={chat} />}>
@@ -209,7 +215,7 @@ function OwnChat({ chat }: { readonly chat: Chat }) {
       ) : (
         <Conversation chat={chat} view={view} />
       )}
-      {signedIn && ticket !== undefined && <AttachEvidence ticket={ticket} />}
+      {signedIn && ticket !== undefined && <AttachEvidence ticket={ticket} fill={fillOf(fill)} />}
     </Screen>
   );
 }

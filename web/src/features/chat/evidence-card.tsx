@@ -43,15 +43,22 @@ export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {
   );
 }
 
-/** Who comes from an option is offered to send its evidence along. The name stays, however often it is tapped. */
-export function AttachEvidence({ ticket }: { readonly ticket: string }) {
+export type AttachEvidenceProps = {
+  readonly ticket: string;
+  /** Of a deal with several fills. */
+  readonly fill: number | undefined;
+};
+
+/** Who comes from a receipt is offered to send its evidence along. The name stays, however often it is tapped. */
+export function AttachEvidence({ ticket, fill }: AttachEvidenceProps) {
   const t = useTranslations('chat');
   const [clientId] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const attach = async (): Promise<void> => {
     setBusy(true);
     try {
-      const answer = await api('POST chat/evidence', { client_id: clientId, ticket });
+      const deal = fill === undefined ? { ticket } : { ticket, fill };
+      const answer = await api('POST chat/evidence', { client_id: clientId, ...deal });
       if (answer.type === 'ok') navigate(chatLink(), { replace: true });
     } finally {
       setBusy(false);

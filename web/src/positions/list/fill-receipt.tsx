@@ -4,6 +4,8 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
+import { navigate } from '../../lib/hash-history.ts';
+import { chatLink } from '../../lib/links.ts';
 import type { Position } from '../../live/position-list.ts';
 import { TapeProof } from '../../live/tape-proof.tsx';
 import { VerifyButton } from '../../proof/verify-button.tsx';
@@ -30,6 +32,7 @@ function tapeAddress(symbol: string, seq: number): string {
 
 function Proof({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) {
   const t = useTranslations('positions');
+  const chat = useTranslations('chat');
   const [compared, setCompared] = useState(false);
   const { symbol } = position;
   return (
@@ -43,6 +46,9 @@ function Proof({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) 
             {t('compare')}
           </Button>
         )}
+        <Button kind="quiet" small onClick={() => navigate(chatLink(position.id, fill.number))}>
+          {chat('ask')}
+        </Button>
       </div>
       <a
         href={tapeAddress(symbol, fill.tapeSeq)}

@@ -4,6 +4,8 @@ import type { FillSubject } from '../../proof/subject.ts';
 
 export type Fill = {
   readonly key: string;
+  /** As customer service is asked about it: 0 is the opening, 1 the first closing. */
+  readonly number: number;
   /** What the customer did to the instrument: opening a long buys at the ask, closing it sells at the bid. */
   readonly side: 'buy' | 'sell';
   /** What the entry means: an opening, a close that was asked for, a level that was reached, or the close-out. */
@@ -41,6 +43,7 @@ function openingOf(position: Position): readonly Fill[] {
   return [
     {
       key: 'opening',
+      number: 0,
       side: position.side === 'long' ? 'buy' : 'sell',
       means: 'opened',
       quantity: position.quantity,
@@ -61,6 +64,7 @@ function openingOf(position: Position): readonly Fill[] {
 export function fillsOf(position: Position): readonly Fill[] {
   const closes = position.closes.map((close, at): Fill => ({
     key: `close ${at}`,
+    number: at + 1,
     side: position.side === 'long' ? 'sell' : 'buy',
     means: meanings[close.reason],
     quantity: close.quantity,

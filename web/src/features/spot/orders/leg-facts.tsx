@@ -3,6 +3,8 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
+import { navigate } from '../../../lib/hash-history.ts';
+import { chatLink } from '../../../lib/links.ts';
 import { TapeProof } from '../../../live/tape-proof.tsx';
 import { VerifyButton } from '../../../proof/verify-button.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
@@ -11,8 +13,16 @@ import { legTotal } from './leg-total.ts';
 
 export type Leg = CallOutput<'POST coin/trade'>['legs'][number];
 
-export function LegFacts({ leg, title }: { readonly leg: Leg; readonly title?: string }) {
+export type LegFactsProps = {
+  readonly leg: Leg;
+  readonly title?: string;
+  /** The order and which of its legs this is, from 1: of a receipt, from which customer service may be asked about it. */
+  readonly deal?: { readonly order: string; readonly leg: number };
+};
+
+export function LegFacts({ leg, title, deal }: LegFactsProps) {
   const t = useTranslations('orders');
+  const chat = useTranslations('chat');
   const format = useFormat();
   const [shown, setShown] = useState(false);
   const [base = '', quote = ''] = leg.symbol.split('/');
@@ -42,6 +52,11 @@ export function LegFacts({ leg, title }: { readonly leg: Leg; readonly title?: s
         {!shown && (
           <Button kind="quiet" small onClick={() => setShown(true)}>
             {t('showEntry')}
+          </Button>
+        )}
+        {deal !== undefined && (
+          <Button kind="quiet" small onClick={() => navigate(chatLink(deal.order, deal.leg))}>
+            {chat('ask')}
           </Button>
         )}
       </div>

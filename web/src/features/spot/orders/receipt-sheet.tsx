@@ -62,10 +62,11 @@ export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetPro
       </dl>
       {order.legs.length > 0 && (
         <div className="mt-2 border-t border-line">
-          {order.legs.map((leg) => (
+          {order.legs.map((leg, at) => (
             <LegFacts
               key={`${leg.symbol} ${leg.side}`}
               leg={leg}
+              deal={{ order: order.id, leg: at + 1 }}
               {...(several ? { title: t(`leg.${leg.side}`, { base: leg.symbol.split('/')[0] ?? '' }) } : {})}
             />
           ))}

@@ -1,0 +1,63 @@
+/**
+ * The evidence of a spot order's fill, as one file: the leg with its order's own facts, the entries of the tape from where a
+ * resting order was armed to the signature behind the fill, and the journals. `verifier/` judges it without the house.
+ */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { Pool } from '../../db/pool.ts';
+import { readJournalsOf } from '../../ledger/statement.ts';
+import { hexOf, signedStretch, watchedFrom } from '../../quotes/signed-stretch.ts';
+import { legView, orderRef } from './effects.ts';
+import { orderWithFills } from './store.ts';
+import type { SpotFillRow, SpotOrderRow } from './tables.ts';
+
+type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
+type Fault = 'trade_not_found' | 'order_state_wrong';
+/** Which leg; absent: the first. */
+type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
+
+/** Puts the file of a customer's fill together. What is not filled proves nothing, nor does what is not signed behind yet. */
+export function spotEvidence({ pool, publicKey }: Deps) {
+  return async (
+    customer: bigint,
+    { id, fill: wanted = 1 }: Wanted,
+  ): Promise<Outcome<{ readonly symbol: string; readonly body: string }, Fault>> => {
+    const found = await orderWithFills(pool, { book: customer, id });
+    if (found === undefined) return refuse('trade_not_found', { field: 'ticket' });
+    const { order, fills } = found;
+    const fill = fills.find(({ leg }) => leg === wanted);
+    if (fill === undefined) return refuse('order_state_wrong', { field: 'ticket' });
+    const { symbol, tapeSeq } = fill;
+    const waited = waitedOf(order, fill);
+    const first = waited === undefined ? tapeSeq : BigInt(waited.from_seq);
+    const stretch = await signedStretch(pool, { symbol, first, last: tapeSeq });
+    if (stretch === undefined) return refuse('order_state_wrong', { field: 'ticket' });
+    const limit = order.price === null ? {} : { limit: formatAmount(order.price) };
+    const file = {
+      candor: 1,
+      kind: 'fill',
+      order: { id: id.toString(), type: order.type, created_at: Math.floor(order.createdMs / 1000) },
+      fill: { kind: 'spot', ...legView(fill), ...limit },
+      ...(waited === undefined ? {} : { waited }),
+      ...stretch,
+      public_key: hexOf(publicKey),
+      journals: await readJournalsOf(pool, { book: customer, ref: orderRef(id) }),
+    };
+    return ok({ symbol, body: JSON.stringify(file, null, 1) });
+  };
+}
+
+/** What a resting order waited for; one that was filled as it came in waited for nothing. */
+function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
+  const { armedSeq, price, version, createdMs } = order;
+  if (price === null || tapeSeq <= armedSeq) return undefined;
+  return {
+    for: 'limit',
+    level: formatAmount(price),
+    armed_seq: Number(armedSeq),
+    from_seq: Number(watchedFrom(armedSeq, tapeSeq)),
+    // One that the house had too few coins for was armed anew at that entry.
+    ...(version === 1 ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * The evidence of a position's fill, its opening or one of its closings, as one file: the fill with what it is reckoned from,
+ * what it waited for, the entries of the tape from where that was armed to the signature behind the fill, and the journals.
+ * `verifier/` judges it without the house.
+ */
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
+import { amount as parsed, formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { Pool } from '../db/pool.ts';
+import { readJournalsOf } from '../ledger/statement.ts';
+import { hexOf, signedStretch, watchedFrom } from '../quotes/signed-stretch.ts';
+import { positionRef } from './effects.ts';
+import { instrumentOf } from './market.ts';
+import type { Instruments } from './market.ts';
+import { positionOf } from './store.ts';
+import type { CloseReason, CloseRecord, PositionRow, TriggerPart } from './tables.ts';
+
+type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array; readonly instruments: Instruments };
+type Fault = 'trade_not_found' | 'order_state_wrong';
+/** Which fill: 0 is the opening, 1 the first closing; absent, the newest. */
+type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
+type Booked = Awaited<ReturnType<typeof readJournalsOf>>[number];
+/** A fill as the verifier takes it, with what it waited for, and which journals booked it. */
+type Told = {
+  readonly tapeSeq: bigint;
+  readonly fill: Readonly<Record<string, unknown>>;
+  readonly waited: (Readonly<Record<string, unknown>> & { readonly from_seq: number }) | undefined;
+  readonly isBooked: (journal: Booked) => boolean;
+};
+
+/** Puts the file of a customer's fill together. What is not filled proves nothing, nor does what is not signed behind yet. */
+export function positionEvidence({ pool, publicKey, instruments }: Deps) {
+  return async (
+    customer: bigint,
+    { id, fill: wanted }: Wanted,
+  ): Promise<Outcome<{ readonly symbol: string; readonly body: string }, Fault>> => {
+    const row = await positionOf(pool, { book: customer, id });
+    if (row === undefined) return refuse('trade_not_found', { field: 'ticket' });
+    const told = tellFill(row, wanted ?? row.closes.length, instruments);
+    if (told === undefined) return refuse('order_state_wrong', { field: 'ticket' });
+    const { symbol } = row;
+    const first = told.waited === undefined ? told.tapeSeq : BigInt(told.waited.from_seq);
+    const stretch = await signedStretch(pool, { symbol, first, last: told.tapeSeq });
+    if (stretch === undefined) return refuse('order_state_wrong', { field: 'ticket' });
+    const all = await readJournalsOf(pool, { book: customer, ref: positionRef(id) });
+    const journals = all.filter(told.isBooked);
+    const file = {
+      candor: 1,
+      kind: 'fill',
+      order: { id: id.toString(), type: row.type, created_at: Math.floor(row.createdMs / 1000) },
+      fill: withFrozen(told.fill, journals),
+      ...(told.waited === undefined ? {} : { waited: withMargin(told.waited, journals) }),
+      ...stretch,
+      public_key: hexOf(publicKey),
+      journals,
+    };
+    return ok({ symbol, body: JSON.stringify(file, null, 1) });
+  };
+}
+
+function tellFill(row: PositionRow, at: number, instruments: Instruments): Told | undefined {
+  if (at === 0) return openingOf(row, instruments);
+  const close = row.closes[at - 1];
+  return close === undefined ? undefined : closingOf(row, { close, at, instruments });
+}
+
+const OPENING_KINDS: ReadonlySet<string> = new Set(['contract_open', 'contract_hold', 'contract_fill']);
+
+function openingOf(row: PositionRow, instruments: Instruments): Told | undefined {
+  const { entryPrice, entrySeq, price } = row;
+  if (entryPrice === null || entrySeq === null) return undefined;
+  const { contractSize, quote } = instrumentOf(row, instruments);
+  // A rate that is published moves on with its own tape, and what it was at the opening is not kept in the row.
+  const terms = rateSymbolOf(quote) === null ? { rate: '1', fee_rate: formatAmount(row.feeRate) } : {};
+  return {
+    tapeSeq: entrySeq,
+    fill: {
+      ...{ kind: 'open', symbol: row.symbol, side: row.side, quantity: formatAmount(row.quantity) },
+      ...{ price: formatAmount(entryPrice), tape_seq: Number(entrySeq), fee: formatAmount(row.openFee) },
+      ...{ contract_size: formatAmount(contractSize), leverage: row.leverage.toString(), ...terms },
+      ...(price === null ? {} : { limit: formatAmount(price) }),
+    },
+    waited:
+      price === null
+        ? undefined
+        : waitedFor(row, {
+            part: 'limit',
+            tapeSeq: entrySeq,
+            what: { for: 'limit', level: formatAmount(price) },
+          }),
+    isBooked: ({ kind }) => OPENING_KINDS.has(kind),
+  };
+}
+
+function closingOf(
+  row: PositionRow,
+  {
+    close,
+    at,
+    instruments,
+  }: { readonly close: CloseRecord; readonly at: number; readonly instruments: Instruments },
+): Told {
+  const { quantity, price, rate, pnl, fee, financing } = close;
+  const tapeSeq = BigInt(close.tape_seq);
+  const { contractSize } = instrumentOf(row, instruments);
+  return {
+    tapeSeq,
+    fill: {
+      ...{ kind: 'close', symbol: row.symbol, side: row.side, quantity, price, tape_seq: Number(tapeSeq) },
+      ...{ fee, fee_rate: formatAmount(row.feeRate), rate, pnl, financing },
+      entry_price: row.entryPrice === null ? undefined : formatAmount(row.entryPrice),
+      contract_size: formatAmount(contractSize),
+      opened_quantity: formatAmount(row.quantity),
+      closed_before: row.closes.slice(0, at - 1).map((before) => before.quantity),
+    },
+    waited: waitedClosing(row, close),
+    isBooked: ({ seq }) => BigInt(seq) <= BigInt(close.journal_seq),
+  };
+}
+
+type Level = { readonly part: TriggerPart; readonly level: (row: PositionRow) => Amount | null };
+const STOP: Level = { part: 'stop', level: ({ stopPrice }) => stopPrice };
+/** Which level of a position brings about a closing of that reason. */
+const LEVELS: Readonly<Partial<Record<CloseReason, Level>>> = {
+  take_profit: { part: 'target', level: ({ takeProfit }) => takeProfit },
+  stop_loss: STOP,
+  profit_lock: STOP,
+  trailing: { part: 'trail', level: ({ trailing }) => trailing },
+};
+
+/** A level closes the whole, and what ended never changes: its last arming is the one that fired. */
+function waitedClosing(row: PositionRow, { reason, financing, tape_seq }: CloseRecord): Told['waited'] {
+  const tapeSeq = BigInt(tape_seq);
+  if (reason === 'close_out') {
+    const initial = formatAmount(row.initialMargin);
+    return waitedFor(row, {
+      part: 'margin',
+      tapeSeq,
+      what: { for: reason, initial_margin: initial, financing },
+    });
+  }
+  const level = LEVELS[reason]?.level(row) ?? null;
+  const part = LEVELS[reason]?.part;
+  if (level === null || part === undefined) return undefined;
+  return waitedFor(row, { part, tapeSeq, what: { for: reason, level: formatAmount(level) } });
+}
+
+/** Of an opening, what was frozen for it. */
+function withFrozen(fill: Told['fill'], journals: readonly Booked[]): object {
+  return fill['kind'] === 'open' ? { ...fill, margin: formatAmount(frozenBy(journals)) } : fill;
+}
+
+/** What was frozen for it when it was closed out is what the closing released. */
+function withMargin(waited: NonNullable<Told['waited']>, journals: readonly Booked[]): object {
+  if (waited['for'] !== 'close_out') return waited;
+  return { ...waited, margin: formatAmount(-frozenBy(journals.slice(-1))) };
+}
+
+function frozenBy(journals: readonly Booked[]): Amount {
+  const postings = journals.flatMap((journal) => journal.postings);
+  return postings.reduce((sum, { account, amount }) => {
+    return account.endsWith('_frozen') ? sum + parsed(amount) : sum;
+  }, 0n);
+}
+
+function waitedFor(
+  row: PositionRow,
+  { part, tapeSeq, what }: { readonly part: TriggerPart; readonly tapeSeq: bigint; readonly what: object },
+): Told['waited'] {
+  const armed = row.armed[part];
+  if (armed === undefined || tapeSeq <= BigInt(armed[1])) return undefined;
+  const [version, armedSeq] = armed;
+  const isFirst = part === 'limit' && version === 1;
+  return {
+    ...what,
+    armed_seq: Number(armedSeq),
+    from_seq: Number(watchedFrom(BigInt(armedSeq), tapeSeq)),
+    ...(isFirst ? { accepted_at: Math.floor(row.createdMs / 1000) } : {}),
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * The evidence of positions that opened and closed in every way, on a tape made by hand: each fill is proved by the verifier from
+ * its file alone, and an entry in front of the one that decided is found out.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { judgeOneOfEach } from './testing/evidenced.ts';
+import { openTradingFloor } from './testing/trading-floor.ts';
+import type { FloorOrder, TradingFloor } from './testing/trading-floor.ts';
+
+let floor: TradingFloor;
+beforeAll(async () => {
+  floor = await openTradingFloor();
+});
+afterAll(async () => floor.shut());
+
+const long = { side: 'long', quantity: amount('0.1'), leverage: 10 } as const;
+const short = { ...long, side: 'short' } as const;
+const orders: readonly FloorOrder[] = [
+  long,
+  { ...long, takeProfit: amount('20200') },
+  { ...long, stopLoss: amount('19800') },
+  { ...long, trailing: amount('250') },
+  { ...long, leverage: 100 },
+  { ...long, type: 'limit', price: amount('19900') },
+  { ...short, takeProfit: amount('19700') },
+  { ...short, stopLoss: amount('20150') },
+  { ...short, trailing: amount('200') },
+  { ...short, leverage: 100 },
+  { ...short, type: 'limit', price: amount('20250') },
+];
+/** Up first, then down through everything, and back. */
+const bids = ['20040', '20100', '20160', '20210', '20260', '20180', '20020', '19990', '19890', '19790'];
+const moreBids = ['19690', '19500', '19710', '19950', '20300'];
+
+test('fills of every kind are proved from their files alone', async () => {
+  const [book = 0n] = await floor.customers(['100000']);
+  const quote = (bid: string) => floor.quote(amount(bid), amount(bid) + amount('0.02'));
+  await quote('19999');
+  await floor.sign();
+  await quote('20000');
+  await floor.startEngine();
+  const ids: string[] = [];
+  for (const order of orders) {
+    // oxlint-disable-next-line no-await-in-loop
+    const opened = await floor.open(book, order);
+    if (!opened.ok) throw new Error(opened.refusal.code);
+    ids.push(opened.value.id);
+  }
+  // oxlint-disable-next-line no-await-in-loop
+  for (const bid of [...bids, ...moreBids]) await quote(bid);
+  const closed = async (): Promise<number> => {
+    const found = await floor.pool.query(`select from position where status in ('closed', 'open')`);
+    return found.rowCount ?? 0;
+  };
+  await expect.poll(closed, { timeout: 20_000, interval: 50 }).toBe(orders.length);
+  const reasons = async (): Promise<unknown[]> => {
+    const found = await floor.pool.query<{ reason: string }>(
+      `select side || ' ' || reason as reason from position where status = 'closed' order by 1`,
+    );
+    return found.rows.map(({ reason }) => reason);
+  };
+  await expect
+    .poll(reasons, { timeout: 20_000, interval: 50 })
+    .toEqual([
+      ...['long close_out', 'long stop_loss', 'long take_profit', 'long trailing'],
+      ...['short close_out', 'short stop_loss', 'short take_profit', 'short trailing'],
+    ]);
+  const asked = await floor.close(book, ids[0] ?? '');
+  expect(asked).toMatchObject({ ok: true });
+  await quote('20310');
+  await floor.sign();
+  expect(Object.fromEntries(await judgeOneOfEach(floor.pool))).toEqual(
+    Object.fromEntries(
+      [
+        ...[
+          'opened market long',
+          'opened market short',
+          'opened limit long',
+          'opened limit short',
+          'customer long',
+        ],
+        ...['close_out', 'stop_loss', 'take_profit', 'trailing'].flatMap((reason) => [
+          `${reason} long`,
+          `${reason} short`,
+        ]),
+      ].map((kind) => [kind, 'proved']),
+    ),
+  );
+  expect(floor.troubles).toEqual([]);
+  expect(await floor.breaches()).toEqual([]);
+}, 60_000);

@@ -1,0 +1,67 @@
+/** The evidence of fills of every kind, put together by the server's own code and judged by the verifier, which has none of it. */
+import { readBundle, verifyBundle } from '../../../verifier/src/bundle.ts';
+import type { FillBundle } from '../../../verifier/src/bundle.ts';
+import type { Pool } from '../../src/db/pool.ts';
+import { positionEvidence } from '../../src/positions/evidence.ts';
+import { instruments } from '../../src/quotes/catalogue.ts';
+
+/** Signed every ten seconds; a replay that is paused is signed once more behind its last entry. */
+const SIGNED_WITHIN_MS = 30_000;
+
+type Kind = { readonly kind: string; readonly book: string; readonly id: string; readonly fill: number };
+
+/** One fill of each kind: openings by type and side, closings by reason and side; those that took longest first. */
+const ONE_OF_EACH = `
+  with fills as (
+    select 'opened ' || p.type || ' ' || p.side as kind, p.book, p.id, 0 as fill, p.entry_seq as seq,
+      p.entry_seq - coalesce((p.armed -> 'limit' ->> 1)::bigint, p.entry_seq) as took
+    from position p where p.entry_seq is not null
+    union all
+    select c.value ->> 'reason' || ' ' || p.side, p.book, p.id, c.at::int, (c.value ->> 'tape_seq')::bigint,
+      (c.value ->> 'tape_seq')::bigint - p.entry_seq
+    from position p, jsonb_array_elements(p.closes) with ordinality as c (value, at)
+  )
+  select distinct on (kind) kind, book::text, id::text, fill from fills order by kind, took desc, id`;
+
+/**
+ * Answers of each kind of fill what the verifier found: "proved", or the codes. Of each that waited for something, an entry in
+ * front of it as the one that decided has to be found out.
+ */
+export async function judgeOneOfEach(pool: Pool): Promise<Map<string, string>> {
+  const key = await pool.query<{ public_key: Uint8Array }>('select public_key from checkpoint limit 1');
+  const evidenceOf = positionEvidence({ pool, instruments, publicKey: key.rows[0]!.public_key });
+  const { rows } = await pool.query<Kind>(ONE_OF_EACH);
+  const judged = new Map<string, string>();
+  for (const { kind, book, id, fill } of rows) {
+    const waited = Date.now();
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const made = await evidenceOf(BigInt(book), { id: BigInt(id), fill });
+      if (made.ok) {
+        judged.set(kind, verdictOf(made.value.body));
+        break;
+      }
+      if (Date.now() - waited > SIGNED_WITHIN_MS) throw new Error(`${kind} ${id}: ${made.refusal.code}`);
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+  return judged;
+}
+
+function verdictOf(body: string): string {
+  const bundle = readBundle(JSON.parse(body)) as FillBundle;
+  const { state, findings } = verifyBundle(bundle);
+  if (state !== 'proved')
+    return findings.map((one) => `${one.code} ${JSON.stringify(one.params)}`).join(', ');
+  const waited = bundle.waited as { armed_seq: number; for: string } | undefined;
+  if (waited === undefined) return state;
+  const earlier = bundle.entries.find(({ seq, gap }) => seq === bundle.fill.tape_seq - 1 && gap !== true);
+  if (earlier === undefined || earlier.seq <= waited.armed_seq) return state;
+  const buys = bundle.fill.kind === 'open' ? bundle.fill.side === 'long' : bundle.fill.side === 'short';
+  const at = { tape_seq: earlier.seq, price: buys ? earlier.ask : earlier.bid };
+  // Without the amounts, which fit the other price only: what was waited for has to tell by itself.
+  const moved = { ...bundle.fill, ...at, pnl: undefined, fee: undefined };
+  const said = verifyBundle({ ...bundle, fill: moved as FillBundle['fill'], journals: undefined }).state;
+  return said === 'contradicted' ? state : `${said} an entry earlier`;
+}

@@ -1,0 +1,167 @@
+/**
+ * The bookings of a fill, where a file of evidence has them: each sums to zero in every currency, and what the customer has of
+ * them is what price, fee and profit say. They stand under no signature; that they fit is what is checked.
+ */
+import { divideUp, printDecimal, readDecimal } from './decimal.ts';
+import type { ClosingFill, Fill, OpeningFill, SpotFill } from './fill.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
+import type { Journal, Posting } from './journals.ts';
+import { readJournals } from './journals.ts';
+import type { Waited } from './waited.ts';
+
+/** Which journals stand beside which fill, oldest first; of a closing those of the opening and of added margin too. */
+const BOOKED: Readonly<Record<Fill['kind'], RegExp>> = {
+  spot: /^(?:spot_buy|spot_sell|spot_convert|(?:spot_hold )*spot_fill)$/,
+  open: /^(?:contract_open|contract_hold contract_fill)$/,
+  close:
+    /^(?:contract_open|contract_hold contract_fill)(?: contract_margin| contract_close)* contract_close$/,
+};
+const OWN: ReadonlySet<string> = new Set([
+  ...['spot', 'spot_frozen', 'contract', 'contract_frozen', 'promo', 'promo_frozen'],
+]);
+const FROZEN: ReadonlySet<string> = new Set(['contract_frozen', 'promo_frozen']);
+
+type Compared = { readonly field: string; readonly derived: bigint; readonly found: bigint };
+
+/** What does not fit, at the fill's entry. */
+export function fillJournalFaults(given: unknown, fill: Fill, waited: Waited | undefined): Finding[] {
+  const journals = readJournals(given);
+  if (journals === undefined) return [finding('record_unreadable', null, { field: 'journals' })];
+  const kinds = journals.map(({ kind }) => kind).join(' ');
+  if (!BOOKED[fill.kind].test(kinds)) {
+    const params = { field: 'journals', derived: fill.kind, found: kinds };
+    return [finding('amount_differs', fill.tape_seq, params)];
+  }
+  const figures = [...sums(journals), ...figuresOf(journals, fill, waited)];
+  return figures
+    .filter(({ derived, found }) => derived !== found)
+    .map(({ field, derived, found }) =>
+      finding('amount_differs', fill.tape_seq, {
+        field,
+        derived: printDecimal(derived),
+        found: printDecimal(found),
+      }),
+    );
+}
+
+function sums(journals: readonly Journal[]): Compared[] {
+  return journals.flatMap(({ kind, postings }) =>
+    [...new Set(postings.map(({ currency }) => currency))].map((currency) => ({
+      field: `sum of ${kind} in ${currency}`,
+      derived: 0n,
+      found: total(postings.filter((one) => one.currency === currency)),
+    })),
+  );
+}
+
+function figuresOf(journals: readonly Journal[], fill: Fill, waited: Waited | undefined): Compared[] {
+  switch (fill.kind) {
+    case 'spot':
+      return ofSpot(journals, fill);
+    case 'open':
+      return ofOpening(journals, fill);
+    case 'close':
+      return ofClosing(journals, fill, waited);
+  }
+}
+
+/** Coin against money; of coin to coin, which both its legs share, the coin alone. */
+function ofSpot(journals: readonly Journal[], fill: SpotFill): Compared[] {
+  const [base, quote] = fill.symbol.split('/') as [string, string];
+  const own = journals.flatMap(({ postings }) => postings).filter(({ account }) => OWN.has(account));
+  const inCurrency = (currency: string): bigint => total(own.filter((one) => one.currency === currency));
+  const sign = fill.side === 'buy' ? 1n : -1n;
+  const coin = {
+    field: `${base} of the customer`,
+    derived: sign * of(fill.quantity),
+    found: inCurrency(base),
+  };
+  const value = readDecimal(fill.value);
+  const fee = readDecimal(fill.fee);
+  const isConversion = journals.at(-1)?.kind === 'spot_convert';
+  if (isConversion || value === undefined || fee === undefined) return [coin];
+  return [
+    coin,
+    { field: `${quote} of the customer`, derived: -sign * value - fee, found: inCurrency(quote) },
+  ];
+}
+
+/** The margin is frozen and stays the customer's; the fee alone leaves. */
+function ofOpening(journals: readonly Journal[], fill: OpeningFill): Compared[] {
+  const postings = journals.flatMap((journal) => journal.postings);
+  const fee = readDecimal(fill.fee);
+  const margin = readDecimal(fill.margin);
+  return [
+    ...(fee === undefined
+      ? []
+      : [{ field: 'fee that left the customer', derived: -fee, found: ownOf(postings) }]),
+    ...(margin === undefined ? [] : [{ field: 'frozen margin', derived: margin, found: frozenOf(postings) }]),
+  ];
+}
+
+/** Nobody loses more than the margin that was behind it. */
+function ofClosing(journals: readonly Journal[], fill: ClosingFill, waited: Waited | undefined): Compared[] {
+  const postings = journals.at(-1)?.postings ?? [];
+  const released = -frozenOf(postings);
+  const pnl = readDecimal(fill.pnl);
+  const fee = readDecimal(fill.fee);
+  const financing = readDecimal(fill.financing);
+  const settled: Compared[] = [restOf(journals, fill)];
+  if (pnl !== undefined && fee !== undefined && financing !== undefined) {
+    const brought = pnl - fee - financing;
+    const derived = brought > -released ? brought : -released;
+    settled.push({ field: 'postings of the customer', derived, found: ownOf(postings) });
+    const interest = total(postings.filter(({ account }) => account === 'interest'));
+    settled.push({ field: 'financing', derived: financing, found: interest });
+  }
+  if (waited?.for !== 'close_out') return settled;
+  return [...settled, ...ofCloseOut(journals, fill, { waited, released })];
+}
+
+/** What stays frozen is of what stays open, and nothing once all is closed; more than was frozen never comes out. */
+function restOf(journals: readonly Journal[], fill: ClosingFill): Compared {
+  const found = frozenOf(journals.flatMap(({ postings }) => postings));
+  const before = (fill.closed_before ?? []).reduce((sum, part) => sum + of(part), 0n);
+  const isWhole =
+    fill.opened_quantity !== undefined && of(fill.opened_quantity) === before + of(fill.quantity);
+  return { field: 'rest of what was frozen', derived: isWhole || found < 0n ? 0n : found, found };
+}
+
+/** What its trigger was reckoned from: the margin that was frozen, and the initial one without what was closed before. */
+function ofCloseOut(
+  journals: readonly Journal[],
+  fill: ClosingFill,
+  { waited, released }: { readonly waited: Waited; readonly released: bigint },
+): Compared[] {
+  const opening = journals.filter(({ kind }) => kind !== 'contract_margin' && kind !== 'contract_close');
+  let initial = frozenOf(opening.flatMap(({ postings }) => postings));
+  let open = of(fill.opened_quantity ?? fill.quantity);
+  for (const part of fill.closed_before ?? []) {
+    if (open <= 0n) break;
+    initial = divideUp(initial * (open - of(part)), open);
+    open -= of(part);
+  }
+  return [
+    { field: 'open quantity', derived: open, found: of(fill.quantity) },
+    { field: 'margin', derived: released, found: of(waited.margin) },
+    { field: 'initial margin', derived: initial, found: of(waited.initial_margin) },
+    { field: 'financing of the trigger', derived: of(fill.financing), found: of(waited.financing) },
+  ];
+}
+
+function of(text: string | undefined): bigint {
+  return readDecimal(text) ?? 0n;
+}
+
+function total(postings: readonly Posting[]): bigint {
+  return postings.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+function ownOf(postings: readonly Posting[]): bigint {
+  return total(postings.filter(({ account }) => OWN.has(account)));
+}
+
+function frozenOf(postings: readonly Posting[]): bigint {
+  return total(postings.filter(({ account }) => FROZEN.has(account)));
+}

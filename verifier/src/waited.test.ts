@@ -1,0 +1,135 @@
+/** What fills waited for: the first entry that reaches it and no other, whatever it was. */
+import { expect, it } from 'vitest';
+import type { FillBundle } from './bundle.ts';
+import { verifyBundle } from './bundle.ts';
+import { SYMBOL, madeCheckpoints, madeEntries, signer } from './testing/made-tape.ts';
+
+const key = signer();
+/** Bids at .01 and asks at .02 of: 100 101 102 99 98 98 103 97 96 95; the sixth is a gap that repeats 98. */
+const LASTS = ['100', '101', '102', '99', '98', '98', '103', '97', '96', '95'];
+const entries = madeEntries(
+  LASTS.map((last, at) => ({ time_ms: 1_700_000_000_000 + at * 1000, last, ...(at === 5 && { gap: true }) })),
+);
+const ACCEPTED = 1_700_000_000;
+
+type Part = { readonly fill: object; readonly waited: object };
+
+function bundleOf({ fill, waited }: Part): FillBundle {
+  return {
+    ...{ candor: 1, kind: 'fill', entries, public_key: key.publicKey },
+    checkpoints: madeCheckpoints(entries, [1, 10], { key }),
+    fill: { symbol: SYMBOL, quantity: '1', ...fill } as unknown as FillBundle['fill'],
+    waited: { from_seq: 1, armed_seq: 1, ...waited },
+  };
+}
+
+/** The entry that a fill names has to be the one: each other entry, at its own price, is found out. */
+function deciding(of: (seq: number, price: { bid: string; ask: string }) => Part): Record<string, number[]> {
+  const by: Record<string, number[]> = {};
+  for (const { seq, bid, ask } of entries.slice(1)) {
+    const { state, findings } = verifyBundle(bundleOf(of(seq, { bid, ask })));
+    const found = state === 'proved' ? state : findings.map(({ code }) => code).join(' ');
+    (by[found] ??= []).push(seq);
+  }
+  return by;
+}
+
+it('a bought limit is filled at the first ask at or below it', () => {
+  const by = deciding((seq, { ask }) => ({
+    fill: { kind: 'spot', side: 'buy', price: ask, tape_seq: seq, limit: '98.02' },
+    waited: { for: 'limit', level: '98.02' },
+  }));
+  expect(by).toEqual({
+    proved: [5],
+    'worse_than_limit level_not_reached': [2, 3, 4],
+    'fill_on_gap level_reached_before level_not_reached': [6],
+    'worse_than_limit level_reached_before level_not_reached': [7],
+    level_reached_before: [8, 9, 10],
+  });
+});
+
+it('a resting short opens at the first bid at or above its limit', () => {
+  const by = deciding((seq, { bid }) => ({
+    fill: { kind: 'open', side: 'short', price: bid, tape_seq: seq, limit: '103' },
+    waited: { for: 'limit', level: '103' },
+  }));
+  expect(by['proved']).toEqual([7]);
+});
+
+const CLOSED = { kind: 'close', side: 'long', entry_price: '100', contract_size: '1', rate: '1' };
+it.each<[string, object, number]>([
+  ['a target', { for: 'take_profit', level: '102.01' }, 3],
+  ['a stop', { for: 'stop_loss', level: '98.5' }, 5],
+  ['a lock, which is a stop above the entry', { for: 'profit_lock', level: '99.01' }, 4],
+  // 102.01 is the best; 99.01 is three back from it.
+  ['a distance from the best bid', { for: 'trailing', level: '3' }, 4],
+  // A best of 103.01 comes later; armed behind it, two and more back are at 98.01 and the rest.
+  ['a distance armed later', { for: 'trailing', level: '3', armed_seq: 4, from_seq: 4 }, 8],
+  // 4 − 0 ± 1 × (bid − 100) is at most 2 from a bid of 98 on: 98.01 is a hair above.
+  ['half of the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 8],
+  // A night’s financing of 0.01 brings it to 98.01.
+  ['half of it after a night', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0.01' }, 5],
+  ['more margin put up later', { for: 'close_out', margin: '5.99', initial_margin: '4', financing: '0' }, 9],
+])('%s closes a long at the one entry that reaches it first', (_, waited, expected) => {
+  const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
+  expect(by['proved']).toEqual([expected]);
+  expect(Object.values(by).flat()).toHaveLength(9);
+});
+
+it.each<[string, object, number]>([
+  ['a target', { for: 'take_profit', level: '98.02' }, 5],
+  ['a stop', { for: 'stop_loss', level: '102.02' }, 3],
+  ['a distance from the best ask', { for: 'trailing', level: '4' }, 7],
+  ['half of the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 3],
+])('%s closes a short, at the ask', (_, waited, expected) => {
+  const by = deciding((seq, { ask }) => ({
+    fill: { ...CLOSED, side: 'short', price: ask, tape_seq: seq },
+    waited,
+  }));
+  expect(by['proved']).toEqual([expected]);
+});
+
+const STOPPED: Part = {
+  fill: { ...CLOSED, price: '98.01', tape_seq: 5 },
+  waited: { for: 'stop_loss', level: '98.5' },
+};
+
+it.each<[string, Part, string[]]>([
+  ['holds', STOPPED, []],
+  [
+    'does not fire at its arming',
+    { ...STOPPED, waited: { ...STOPPED.waited, armed_seq: 5, from_seq: 5 } },
+    ['seq_differs'],
+  ],
+  ['is of a closing alone', { ...STOPPED, waited: { for: 'limit', level: '98.5' } }, ['record_unreadable']],
+  ['has a level', { ...STOPPED, waited: { for: 'stop_loss' } }, ['record_unreadable']],
+  ['is something', { ...STOPPED, waited: { for: 'whim', level: '1' } }, ['record_unreadable']],
+  [
+    'is looked for in front of its fill',
+    { ...STOPPED, waited: { ...STOPPED.waited, from_seq: 6 } },
+    ['record_unreadable'],
+  ],
+])('what was waited for %s', (_, part, expected) => {
+  expect(verifyBundle(bundleOf(part)).findings.map(({ code }) => code)).toEqual(expected);
+});
+
+it('an order that was accepted before an entry was not armed behind it', () => {
+  const fill = { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' };
+  const judged = (armed: number) =>
+    verifyBundle(
+      bundleOf({
+        fill,
+        waited: { for: 'limit', level: '97.5', armed_seq: armed, from_seq: armed, accepted_at: ACCEPTED },
+      }),
+    ).findings;
+  // Two clocks may be two seconds apart, so what is within three of the second it was accepted in is believed.
+  expect([1, 2, 3, 4].map((armed) => judged(armed))).toEqual([[], [], [], []]);
+  expect(judged(5)).toMatchObject([{ code: 'seq_differs', params: { field: 'armed_seq', found: '5' } }]);
+});
+
+it('says nothing of what lies before the entries that one file holds', () => {
+  // From entry 5 on the best bid is 103.01; three back from it is entry 8, and what the best before was is not known.
+  const waited = { for: 'trailing', level: '3', armed_seq: 1, from_seq: 5 };
+  const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
+  expect(by['proved']).toEqual([5, 7, 8]);
+});

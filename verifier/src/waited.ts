@@ -1,0 +1,145 @@
+/**
+ * What a fill waited for: a limit, a level of its position, a way back from the best price, or the loss of half its margin.
+ * It fires at the first entry behind its arming that reaches it, so an earlier one that did makes the fill wrong.
+ */
+import type { TapeEntry } from './chain.ts';
+import { ONE, printDecimal, readDecimal } from './decimal.ts';
+import type { Fill } from './fill.ts';
+import { buys } from './fill.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
+
+export type Waited = {
+  readonly for: 'limit' | 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing' | 'close_out';
+  /** The newest entry when it was armed; only one with a greater number fires it. */
+  readonly armed_seq: number;
+  /** From which entry on it is looked for here: the arming's, or a later one where that is too long ago for one file. */
+  readonly from_seq: number;
+  /** A price; of `trailing` the distance. A close-out has none: it follows from the three below. */
+  readonly level?: string | undefined;
+  /** When the order was accepted, in seconds, as its own answer says; of one that was armed only then. */
+  readonly accepted_at?: number | undefined;
+  readonly margin?: string | undefined;
+  readonly initial_margin?: string | undefined;
+  readonly financing?: string | undefined;
+};
+
+/** An arming names the head of its moment; clocks of two machines may differ by as much. */
+const CLOCKS_DIFFER_MS = 2000;
+const SCALE = ONE ** 3n;
+
+/** The entries that tell whether it was reached, the fill's own included. */
+export function entriesWaited(waited: Waited, fill: Fill): { readonly first: number; readonly last: number } {
+  return { first: Math.min(waited.from_seq, fill.tape_seq), last: fill.tape_seq };
+}
+
+/** Reads what stands beside a fill; undefined where it cannot be reckoned with. */
+export function readWaited(given: unknown, fill: Fill): Waited | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const waited = given as Waited;
+  const isSeq = (seq: unknown): boolean => Number.isSafeInteger(seq) && Number(seq) >= 0;
+  const isAmount = (text: unknown): boolean => readDecimal(text) !== undefined;
+  const sound =
+    isSeq(waited.armed_seq) &&
+    isSeq(waited.from_seq) &&
+    waited.from_seq >= Math.max(1, waited.armed_seq) &&
+    waited.from_seq <= fill.tape_seq &&
+    (waited.accepted_at === undefined || isSeq(waited.accepted_at));
+  if (!sound) return undefined;
+  switch (waited.for) {
+    case 'limit':
+      return fill.kind !== 'close' && isAmount(waited.level) ? waited : undefined;
+    case 'take_profit':
+    case 'stop_loss':
+    case 'profit_lock':
+    case 'trailing':
+      return fill.kind === 'close' && isAmount(waited.level) ? waited : undefined;
+    case 'close_out': {
+      const { margin, initial_margin: initial, financing } = waited;
+      if (fill.kind !== 'close' || ![margin, initial, financing].every(isAmount)) return undefined;
+      const terms = [fill.contract_size, fill.rate, fill.entry_price];
+      return terms.every(isAmount) ? waited : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What the entries say against it. */
+export function waitedFaults(waited: Waited, fill: Fill, entries: readonly TapeEntry[]): Finding[] {
+  const seq = fill.tape_seq;
+  const { armed_seq: armed, from_seq: from } = waited;
+  if (seq <= armed) return [armedFault(String(seq - 1), armed)];
+  const isReached = reaching(waited, fill);
+  // In the order of the tape, for what trails looks at each.
+  const watched = entries.filter((entry) => entry.seq >= from && entry.seq <= seq);
+  const reached = watched.filter((entry) => isReached(entry) && entry.seq > armed).map((entry) => entry.seq);
+  const level = waited.level ?? waited.for;
+  const before = reached[0];
+  const hasOwn = watched.at(-1)?.seq === seq;
+  // The best price from before what is at hand is not known, so what does not come back from the rest of it tells nothing.
+  const isKnown = waited.for !== 'trailing' || from === Math.max(1, armed);
+  return [
+    ...(before !== undefined && before < seq
+      ? [finding('level_reached_before', before, { level, found: String(seq) })]
+      : []),
+    ...(hasOwn && isKnown && reached.at(-1) !== seq ? [finding('level_not_reached', seq, { level })] : []),
+    ...acceptedFaults(waited, entries),
+  ];
+}
+
+function armedFault(derived: string, armed: number): Finding {
+  return finding('seq_differs', null, { field: 'armed_seq', derived, found: String(armed) });
+}
+
+/** Whoever could name a later arming could pass over an entry that had reached the limit; the order's own second bounds it. */
+function acceptedFaults(waited: Waited, entries: readonly TapeEntry[]): Finding[] {
+  const { accepted_at: acceptedAt, armed_seq: armed } = waited;
+  if (acceptedAt === undefined) return [];
+  const endMs = (acceptedAt + 1) * 1000 + CLOCKS_DIFFER_MS;
+  const known = entries.filter((entry) => entry.seq <= armed && entry.seq >= waited.from_seq);
+  const late = known.find((entry) => entry.time_ms > endMs);
+  return late === undefined ? [] : [armedFault(String(late.seq - 1), armed)];
+}
+
+/** Whether an entry reaches it; asked of one after the other, as what trails remembers the best price so far. */
+function reaching(waited: Waited, fill: Fill): (entry: TapeEntry) => boolean {
+  const buying = buys(fill);
+  const level = readDecimal(waited.level) ?? 0n;
+  const priceOf = (entry: TapeEntry): bigint => readDecimal(buying ? entry.ask : entry.bid) ?? 0n;
+  const isAtLeast = (price: bigint, bound: bigint): boolean => (buying ? price >= bound : price <= bound);
+  let best: bigint | undefined;
+  return (entry) => {
+    const price = priceOf(entry);
+    if (waited.for === 'trailing') {
+      if (best === undefined || (buying ? price < best : price > best)) best = price;
+      return entry.gap !== true && isAtLeast(price, buying ? best + level : best - level);
+    }
+    if (entry.gap === true) return false;
+    if (waited.for === 'close_out') return isSpent(waited, fill, price);
+    const gains = waited.for === 'limit' || waited.for === 'take_profit';
+    return gains ? (buying ? price <= level : price >= level) : isAtLeast(price, level);
+  };
+}
+
+/** Whether at this price at most half of the initial margin would be left, before any rounding. */
+function isSpent(waited: Waited, fill: Fill, price: bigint): boolean {
+  if (fill.kind !== 'close') return false;
+  const of = (text: string | undefined): bigint => readDecimal(text) ?? 0n;
+  const entryPrice = of(fill.entry_price);
+  const move = fill.side === 'long' ? price - entryPrice : entryPrice - price;
+  const profit = of(fill.quantity) * of(fill.contract_size) * of(fill.rate) * move;
+  const rest = (of(waited.margin) - of(waited.financing)) * SCALE + profit;
+  return 2n * rest <= of(waited.initial_margin) * SCALE;
+}
+
+/** In a sentence, for people. */
+export function toldWaited(waited: Waited, fill: Fill): string {
+  const { armed_seq: armed, from_seq: from } = waited;
+  const what =
+    waited.level === undefined
+      ? waited.for
+      : `${waited.for} ${printDecimal(readDecimal(waited.level) ?? 0n)}`;
+  const since = from > Math.max(1, armed) ? `; it is looked for from entry ${from} on` : '';
+  return `It waited for ${what.replace('_', ' ')} since entry ${armed}${since}: reached at entry ${fill.tape_seq} and not before.`;
+}
