@@ -33,9 +33,9 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
   const ofAll = new Map<bigint, Set<bigint>>();
   const note = (customer: bigint, ids: Iterable<bigint>, at = waiting): void => {
     if (!realtime.hears(customer)) return;
-    const known = waiting.get(customer) ?? new Set();
+    const known = at.get(customer) ?? new Set();
     for (const id of ids) if (known.size < LIMITS.notifications.eventMessagesMax) known.add(id);
-    waiting.set(customer, known);
+    at.set(customer, known);
   };
   let connection: Connection | undefined;
   const listen = async (): Promise<Connection> => {
