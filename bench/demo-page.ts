@@ -36,3 +36,18 @@ export async function onDemo<Result>(measure: (origin: string) => Promise<Result
     folder.remove();
   }
 }
+
+/** A session of the demo's first example customer. */
+export async function exampleToken(origin: string): Promise<string> {
+  const said = async <Message>(path: string, body?: object): Promise<Message> => {
+    const headers = { 'content-type': 'application/json' };
+    const answered = await fetch(`${origin}/api/${path}`, {
+      ...(body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }),
+    });
+    const { type, message } = (await answered.json()) as { type: string; message: Message };
+    if (type !== 'ok') throw new Error(`${path} was refused: ${JSON.stringify(message)}`);
+    return message;
+  };
+  const { customers } = await said<{ customers: readonly object[] }>('demo');
+  return said<string>('user/login', customers[0]);
+}

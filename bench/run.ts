@@ -7,6 +7,7 @@ import { benchCloseOuts } from './close-outs.ts';
 import { benchExchangeEdge } from './exchange-edge.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchHouseFees } from './house-fees.ts';
+import { benchInteraction } from './interaction.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchOptionEdge } from './option-edge.ts';
 import { benchOptions } from './options.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   start: benchStart,
   'first-paint': benchFirstPaint,
   lighthouse: benchLighthouse,
+  interaction: benchInteraction,
   orders: () => benchOrders(spotOrders, fullOrderBench),
   contracts: () => benchOrders(contractOrders, fullOrderBench),
   'close-outs': benchCloseOuts,
