@@ -1,5 +1,5 @@
 /** The stack of living screens, the one in front shown, and around it what every screen shares. */
-import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Activity, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Router } from 'wouter';
 import { ScreenFactsContext } from '../ui/screen.tsx';
@@ -63,8 +63,11 @@ function KeptScreen({ kept, inFront }: { readonly kept: Kept; readonly inFront: 
 
 export function Shell() {
   const t = useTranslations('titles');
-  const entry = useEntry();
+  const asked = useEntry();
+  // The tab that was tapped is marked at once; its screen is rendered behind that, in slices.
+  const entry = useDeferredValue(asked);
   const row = findScreen(entry.path);
+  const askedRow = findScreen(asked.path);
   const signedIn = useSignedIn();
   const partings = usePartings((parting) => parting.count);
   const barred = row?.needsLogin === true && !signedIn;
@@ -89,7 +92,7 @@ export function Shell() {
         if (inFront && barred) return null;
         return <KeptScreen key={`${partings} ${one.id}`} kept={one} inFront={inFront} />;
       })}
-      <TabBar current={row?.tab === undefined ? undefined : row.paths[0]} />
+      <TabBar current={askedRow?.tab === undefined ? undefined : askedRow.paths[0]} />
       <AskedSheets />
       <OfflineNotice />
       {/* On the Trade tab and on pages somebody is filling something in. */}
