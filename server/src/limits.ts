@@ -91,9 +91,17 @@ export const LIMITS = {
     eventMessagesMax: 20,
     /** Browsers of one customer that are pushed to; of more the oldest goes. */
     pushDevicesMax: 20,
+    /** Messages of one kind within an hour that are mailed and pushed; more stand in the app alone. */
+    toldHourMax: 30,
+    /** The newest messages among which those are counted. */
+    toldLookedAt: 200,
     /** Pushes that are decided about, or tried, at one time; how long one may take, and after how long it is tried again at first. */
     pushBatch: 50,
     pushesUnderWayMax: 500,
+    /** Of them those to one push service, so that one that does not answer leaves room for the others. */
+    pushesServiceMax: 150,
+    /** Browsers of which one turn asks whether their session is over. */
+    pushLookedAt: 1000,
     pushTimeoutMs: 10_000,
     pushRetryMs: 15_000,
     /** How long a push waits for its browser, here and at the service; then it is old. */

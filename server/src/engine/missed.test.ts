@@ -11,14 +11,15 @@ const UNIT = 100_000_000n;
 /** Five or six entries a minute. */
 const EVERY_MS = 11_000;
 
-/** How the bid moves from quote to quote; a gap entry comes later than the next quote would have. */
+/** How the bid moves from quote to quote, last going ways of its own about it; a gap entry comes later than the next quote would have. */
 function tapeOf(moves: readonly (number | 'gap')[]) {
   let bid = 1000;
   let timeMs = 0;
   return moves.map((move, at) => {
     timeMs += move === 'gap' ? 4 * EVERY_MS : EVERY_MS;
     if (move !== 'gap') bid += move;
-    const entry = entryOf({ seq: at + 1, bid: `${bid}`, ask: `${bid + 1}`, timeMs });
+    const last = `${bid + ((at * 7) % 23) - 11}`;
+    const entry = entryOf({ seq: at + 1, bid: `${bid}`, ask: `${bid + 1}`, last, timeMs });
     return move === 'gap' && at > 0 ? gapAfter(entry, entry) : entry;
   });
 }

@@ -36,6 +36,7 @@ const stepOf = fc.oneof(
     do: fc.constant('match' as const),
     symbol: fc.constantFrom(...symbols),
     bid: fc.bigInt(85n, 112n),
+    last: fc.bigInt(85n, 112n),
     isGap: fc.boolean(),
   }),
 );
@@ -69,7 +70,7 @@ test('index and oracle fire the same in the same order', () => {
           const quote =
             step.isGap && before !== undefined
               ? gapAfter(before, entry)
-              : { ...entry, bid: step.bid, ask: step.bid + 2n };
+              : { ...entry, bid: step.bid, ask: step.bid + 2n, last: step.last };
           tape.push(quote);
           expect(index.match(quote)).toEqual(oracle.match(quote));
         }

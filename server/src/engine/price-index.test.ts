@@ -15,6 +15,7 @@ type Case = {
   readonly removed?: readonly { readonly row: number; readonly version: number }[];
   readonly bid?: string;
   readonly ask?: string;
+  readonly last?: string;
   readonly seq?: number;
   /** The last entry is a gap entry, with the prices of the one before. */
   readonly isGap?: true;
@@ -49,6 +50,29 @@ const cases: readonly Case[] = [
   {
     name: 'a stop of a long below the bid',
     triggers: [{ row: 1, level: '98', condition: 'bid_at_or_below' }],
+    fires: [],
+  },
+  {
+    name: 'the price of charts, which is neither bid nor ask, reached from below and from above',
+    last: '150',
+    triggers: [
+      { row: 1, level: '150', condition: 'last_at_or_above' },
+      { row: 2, level: '150.00000001', condition: 'last_at_or_above' },
+      { row: 3, level: '149', condition: 'last_at_or_above' },
+      { row: 4, level: '150', condition: 'last_at_or_below' },
+      { row: 5, level: '149.99999999', condition: 'last_at_or_below' },
+      { row: 6, level: '151', condition: 'last_at_or_below' },
+    ],
+    fires: ['6v1', '4v1', '3v1', '1v1'],
+  },
+  {
+    name: 'the price of charts that a gap repeats is none',
+    isGap: true,
+    last: '150',
+    triggers: [
+      { row: 1, level: '150', condition: 'last_at_or_above' },
+      { row: 2, level: '150', condition: 'last_at_or_below' },
+    ],
     fires: [],
   },
   { name: 'armed at this very entry', triggers: [{ row: 1, level: '101', armed: 10 }], fires: [] },
@@ -267,7 +291,17 @@ describe.each([
 ])('%s', (_name, create) => {
   test.each(cases)(
     '$name',
-    ({ triggers, before = [], removed = [], bid = '99', ask = '100', seq = 10, isGap, fires }) => {
+    ({
+      triggers,
+      before = [],
+      removed = [],
+      bid = '99',
+      ask = '100',
+      last = bid,
+      seq = 10,
+      isGap,
+      fires,
+    }) => {
       const index = create();
       for (const trigger of triggers) index.put(triggerOf(trigger));
       before.forEach(([bidBefore, askBefore, gap], at) => {
@@ -275,7 +309,7 @@ describe.each([
         expect(index.match(gap === undefined ? earlier : gapAfter(earlier, earlier))).toEqual([]);
       });
       for (const { row, version } of removed) index.remove(triggerOf({ row, level: '0' }), version);
-      const quote = entryOf({ seq, bid, ask });
+      const quote = entryOf({ seq, bid, ask, last });
       const entry = isGap === true ? gapAfter(quote, quote) : quote;
       expect(index.match(entry).map(({ row, version }) => `${row}v${version}`)).toEqual(fires);
       expect(index.match({ ...entry, seq: entry.seq }).length).toBe(0);

@@ -10,10 +10,19 @@ export type QuoteText = {
   readonly seq: number;
   readonly bid: string;
   readonly ask: string;
+  /** The bid when absent. */
+  readonly last?: string;
   readonly timeMs?: number;
 };
 
-export function entryOf({ symbol = 'BTC/USDT', seq, bid, ask, timeMs = seq * 250 }: QuoteText): TapeEntry {
+export function entryOf({
+  symbol = 'BTC/USDT',
+  seq,
+  bid,
+  ask,
+  last = bid,
+  timeMs = seq * 250,
+}: QuoteText): TapeEntry {
   return {
     symbol,
     seq: BigInt(seq),
@@ -21,7 +30,7 @@ export function entryOf({ symbol = 'BTC/USDT', seq, bid, ask, timeMs = seq * 250
     feedTimeMs: timeMs,
     bid: amount(bid),
     ask: amount(ask),
-    last: amount(bid),
+    last: amount(last),
     volume: 0n,
   };
 }

@@ -52,7 +52,13 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
       if (customer !== TO_ALL) note(customer, ids);
       else for (const one of realtime.customers()) note(one, ids, ofAll);
     });
-    await opened.query('listen notice');
+    try {
+      await opened.query('listen notice');
+    } catch (error) {
+      // It breaks off before it is ours: kept, it would be the only one that the pool ever gives out.
+      opened.release(true);
+      throw error;
+    }
     for (const customer of realtime.customers()) note(customer, []);
     return opened;
   };

@@ -1,12 +1,13 @@
 /** The commands of alerts: which facts each needs, and the rule that decides. */
 import { command, of } from '../../commands/command.ts';
+import { standingNeed } from '../../identity/account-standing.ts';
 import { decideAlert, decideDeleting, decideFiring } from './rules.ts';
 import type { AlertFiring, AlertRef, NewAlert } from './rules.ts';
 import { priceAlerts } from './tables.ts';
 
 export const setAlert = command({
   name: 'price_alert.set',
-  gather: (_: NewAlert) => ({ openCounts: [of(priceAlerts)] }),
+  gather: (_: NewAlert) => ({ open: [of(priceAlerts)] }),
   decide: decideAlert,
 });
 
@@ -18,6 +19,6 @@ export const deleteAlert = command({
 
 export const fireAlert = command({
   name: 'price_alert.fire',
-  gather: ({ id }: AlertFiring) => ({ rows: [{ table: of(priceAlerts), id }] }),
+  gather: ({ id }: AlertFiring) => ({ rows: [{ table: of(priceAlerts), id }, standingNeed] }),
   decide: decideFiring,
 });

@@ -4,22 +4,41 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Facts } from '../../commands/command.ts';
 import { decideAlert, decideDeleting, decideFiring, readAlertOf } from './rules.ts';
+import { accountStandings } from '../../identity/account-standing.ts';
+import type { AccountStanding } from '../../identity/account-standing.ts';
 import type { PriceAlertRow } from './tables.ts';
 
 const WALL = 1_800_000_000_000;
 
-type World = { readonly last?: string; readonly open?: number; readonly row?: PriceAlertRow };
+type World = {
+  readonly last?: string;
+  readonly open?: number;
+  readonly row?: PriceAlertRow;
+  readonly standing?: AccountStanding['status'];
+};
 
-function factsOf({ last = '100', open = 0, row }: World = {}): Facts {
+/** One that waits elsewhere. */
+const OTHER: PriceAlertRow = {
+  ...{ book: 7n, id: 1n, symbol: 'ETH/USDT', direction: 'above', price: amount('101'), status: 'open' },
+  ...{ armedSeq: 41n, createdMs: WALL - 5, endedMs: null, reachedSeq: null },
+};
+
+function factsOf({ last = '100', open = 0, row, standing = 'active' }: World = {}): Facts {
   const known: Partial<Facts> = {
     book: 7n,
     wallMs: WALL,
-    openCount: () => open,
+    openRows: (() => [
+      ...Array.from({ length: open }, () => OTHER),
+      ...(row === undefined ? [] : [row]),
+    ]) as Facts['openRows'],
     head: (symbol) =>
       symbol === 'BTC/USDT'
         ? ({ symbol, seq: 41n, last: amount(last) } as ReturnType<Facts['head']>)
         : undefined,
-    row: ((_: unknown, id: bigint) => (row?.id === id ? row : undefined)) as Facts['row'],
+    row: ((table: unknown, id: bigint) => {
+      if (table === accountStandings) return { book: 7n, id, status: standing, closedMs: null };
+      return row?.id === id ? row : undefined;
+    }) as Facts['row'],
     newId: () => 42n,
   };
   return known as Facts;
@@ -72,6 +91,18 @@ const entry = (last: string, change: Partial<TapeEntry> = {}): TapeEntry => ({
 const fire = (row: PriceAlertRow | undefined, by: TapeEntry, version = 1) =>
   decideFiring({ id: 42n, version, entry: by }, factsOf(row === undefined ? {} : { row }));
 
+test.each([
+  ['as it was asked for', '101', 'above', true],
+  ['where the price tells the way', '101', undefined, true],
+  ['another way', '101', 'below', false],
+  ['another price', '101.00000001', 'above', false],
+] as const)('what waits already is not set again: %s', (_, price, direction, same) => {
+  const row: PriceAlertRow = { ...waiting, id: 7n };
+  const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf({ row }));
+  expect(decided).toMatchObject({ value: { answer: { id: same ? '7' : '42' } } });
+  expect(decided.ok && (decided.value.puts ?? []).length).toBe(same ? 0 : 1);
+});
+
 test('reached, it ends and is told in the same effects, with the entry that did it', () => {
   const fired = fire(waiting, entry('101.25'));
   expect(fired).toMatchObject({
@@ -92,6 +123,17 @@ test('reached, it ends and is told in the same effects, with the entry that did 
       entry: '50',
       reached_at: '1700000000',
     },
+  });
+});
+
+test('of an account that was closed it ends, and tells nothing', () => {
+  const facts = factsOf({ row: waiting, standing: 'closed' });
+  const fired = decideFiring({ id: 42n, version: 1, entry: entry('101.25') }, facts);
+  expect(fired).toMatchObject({ value: { puts: [{ row: { status: 'deleted', endedMs: WALL } }] } });
+  expect(fired.ok && fired.value.appends).toBeUndefined();
+  const frozen = factsOf({ row: waiting, standing: 'frozen' });
+  expect(decideFiring({ id: 42n, version: 1, entry: entry('101.25') }, frozen)).toMatchObject({
+    value: { puts: [{ row: { status: 'reached' } }], appends: [{ row: { kind: 'price_alert' } }] },
   });
 });
 

@@ -7,6 +7,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
+import { standingOf } from '../../identity/account-standing.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
 import { LIMITS } from '../../limits.ts';
 import { alertArming, priceAlerts, VERSION } from './tables.ts';
@@ -46,21 +47,29 @@ export function alertView(row: Omit<PriceAlertRow, 'book'>): AlertView {
   };
 }
 
+/** What is not below the newest price is waited for from below. */
+function wayTo(price: Amount, { last }: { readonly last: Amount }): PriceAlertRow['direction'] {
+  return price >= last ? 'above' : 'below';
+}
+
 export function decideAlert(
   { symbol, price, direction }: NewAlert,
   facts: Facts,
 ): Decision<AlertView, 'alerts_too_many' | 'busy'> {
-  const max = LIMITS.notifications.priceAlertsMax;
-  if (facts.openCount(priceAlerts) >= max) {
-    return refuse('alerts_too_many', { params: { max: max.toString() } });
-  }
   const head = facts.head(symbol);
-  if (head === undefined) return refuse('busy');
+  const open = facts.openRows(priceAlerts);
+  const way = direction ?? (head === undefined ? undefined : wayTo(price, head));
+  // Told twice of the same is told nothing more, so whoever asks again, because no answer came, has the one that waits.
+  const same = open.find((one) => one.symbol === symbol && one.price === price && one.direction === way);
+  if (same !== undefined) return ok({ answer: alertView(same) });
+  const max = LIMITS.notifications.priceAlertsMax;
+  if (open.length >= max) return refuse('alerts_too_many', { params: { max: max.toString() } });
+  if (head === undefined || way === undefined) return refuse('busy');
   const row: PriceAlertRow = {
     book: facts.book,
     id: facts.newId(),
     symbol,
-    direction: direction ?? (price >= head.last ? 'above' : 'below'),
+    direction: way,
     price,
     status: 'open',
     armedSeq: head.seq,
@@ -98,6 +107,11 @@ export function decideFiring({ id, version, entry }: AlertFiring, facts: Facts):
   const isReached = direction === 'above' ? entry.last >= price : entry.last <= price;
   if (entry.symbol !== symbol || entry.seq <= armedSeq || !isReached)
     throw new Error(`entry ${entry.symbol} ${entry.seq} does not reach price alert ${id}`);
+  // Who closed the account is told no prices any more; what waited ends as if they had taken it back.
+  if (standingOf(facts)?.status === 'closed') {
+    const row: PriceAlertRow = { ...before, status: 'deleted', endedMs: facts.wallMs };
+    return ok({ answer: { fired: true }, puts: [put(priceAlerts, row)] });
+  }
   const row: PriceAlertRow = {
     ...before,
     status: 'reached',

@@ -54,5 +54,11 @@ test.each([
   ['::ffff:10.0.0.1', false],
   ['::ffff:142.250.74.74', true],
   ['64:ff9b::7f00:1', false],
+  ['64:ff9b:1::a00:1', false],
+  ['2002:7f00:1::', false],
+  ['2001::1', false],
+  ['::127.0.0.1', false],
+  ['fec0::1', false],
+  ['2001:4860:4860::8888', true],
   ['example.com', false],
 ])('%s is reached by the world: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected));

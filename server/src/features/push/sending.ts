@@ -31,10 +31,15 @@ function verdictOf(status: number): Verdict {
   return status === 429 || status >= 500 ? 'later' : 'refused';
 }
 
-/** Rejects where nobody answered, or the address may not be reached. */
+/** Rejects where nobody answered, or the address may not be reached. `leftMs`: for how long the service may keep it for its browser. */
 export async function sendPush(
   { keys, subject, services, stopping }: Sender,
-  { endpoint, p256dh, auth }: Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>,
+  {
+    endpoint,
+    p256dh,
+    auth,
+    leftMs,
+  }: Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'> & { readonly leftMs: number },
   payload: object,
 ): Promise<Verdict> {
   if (!isPushEndpoint(endpoint, services)) return 'refused';
@@ -43,7 +48,7 @@ export async function sendPush(
     JSON.stringify(payload),
     {
       vapidDetails: { subject, ...keys },
-      TTL: Math.floor(LIMITS.notifications.pushKeptMs / 1000),
+      TTL: Math.max(0, Math.floor(leftMs / 1000)),
       contentEncoding: 'aes128gcm',
       urgency: 'high',
     },

@@ -4,7 +4,7 @@ import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isTold } from '../../identity/mail/choices.ts';
+import { isFlood, isTold, TOLD_LATELY } from '../../identity/mail/choices.ts';
 import { LIMITS } from '../../limits.ts';
 
 export type Subscription = {
@@ -14,7 +14,10 @@ export type Subscription = {
   readonly details: boolean;
 };
 
-/** Keeps a browser, or moves it to whoever uses it now; of too many the oldest goes. */
+/**
+ * Keeps a browser, or moves it to whoever uses it now. Of too many the one that came last before it goes: whoever holds a stolen token
+ * could otherwise push out the browsers that would tell of it.
+ */
 export async function keepSubscription(
   pool: Pool,
   {
@@ -26,16 +29,17 @@ export async function keepSubscription(
 ): Promise<void> {
   await inTransaction(pool, async (connection) => {
     await connection.query(
-      `insert into push_subscription (customer, session, endpoint, p256dh, auth, details, created_ms)
+      `insert into push_subscription as s (customer, session, endpoint, p256dh, auth, details, created_ms)
         values ($1, $2, $3, $4, $5, $6, $7)
         on conflict (endpoint) do update set customer = excluded.customer, session = excluded.session, p256dh = excluded.p256dh,
-          auth = excluded.auth, details = excluded.details, created_ms = excluded.created_ms`,
+          auth = excluded.auth, details = excluded.details,
+          created_ms = case when s.customer = excluded.customer then s.created_ms else excluded.created_ms end`,
       [customer, session, one.endpoint, one.p256dh, one.auth, one.details, nowMs],
     );
     await connection.query(
       `delete from push_subscription where id in (select s.id from push_subscription s where s.customer = $1
-        order by s.created_ms desc, s.id desc offset $2)`,
-      [customer, LIMITS.notifications.pushDevicesMax],
+        order by s.endpoint = $3 desc, s.created_ms, s.id offset $2)`,
+      [customer, LIMITS.notifications.pushDevicesMax, one.endpoint],
     );
   });
 }
@@ -53,21 +57,45 @@ export async function dropSubscription(
 /** Since when a session must have been used to be good still. */
 type Idle = { readonly nowMs: number; readonly idleMs: number };
 
-const GOOD = 's.revoked_ms is null and s.expires_ms > $1 and s.seen_ms > $2';
+/** A session `s` of a customer `c` that is let in. Sessions of a closed account end right behind it, and a crash may come between. */
+const GOOD =
+  "s.revoked_ms is null and s.expires_ms > $1 and s.seen_ms > $2 and c.status in ('active', 'frozen')";
 
-/** Browsers whose session is over are forgotten, and what waited for them; so is what nobody took for a day. */
-export async function forgetEnded(db: Pool, { nowMs, idleMs }: Idle): Promise<void> {
-  await db.query(
-    `delete from push_subscription p where not exists (
-      select from session s where s.customer = p.customer and s.id = p.session and ${GOOD})`,
-    [nowMs, nowMs - idleMs],
+/**
+ * Forgets browsers whose session is over, and what waited for them: of so many behind `after`, because looking at a million of them
+ * takes longer than a transaction may. Answers after which one to go on. None of them is pushed to until then (`takeDue`).
+ */
+export async function forgetEnded(
+  db: Pool,
+  { nowMs, idleMs, after }: Idle & { readonly after: bigint },
+): Promise<bigint> {
+  const { pushLookedAt } = LIMITS.notifications;
+  const found = await db.query<{ count: number; last: string | null }>(
+    `with looked_at as (select p.id, p.customer, p.session from push_subscription p where p.id > $3 order by p.id limit $4),
+      gone as (delete from push_subscription p using looked_at l where p.id = l.id and p.customer = l.customer
+        and p.session = l.session and not exists (select from session s join customer c on c.id = s.customer
+          where s.customer = l.customer and s.id = l.session and ${GOOD}))
+      select count(*)::int as count, max(id) as last from looked_at`,
+    [nowMs, nowMs - idleMs, after, pushLookedAt],
   );
-  await db.query('delete from push_delivery where created_ms < $1', [
-    nowMs - LIMITS.notifications.pushKeptMs,
-  ]);
+  const { count, last } = found.rows[0] ?? { count: 0, last: null };
+  return count < pushLookedAt || last === null ? 0n : BigInt(last);
 }
 
-type Unpushed = { book: string; id: string; kind: NoticeKind; chosen: boolean | null; mailed: boolean };
+/** Gives up what nobody took for a day, as soon as it would be tried again. */
+export async function forgetOld(db: Pool, nowMs: number): Promise<void> {
+  const oldMs = nowMs - LIMITS.notifications.pushKeptMs;
+  await db.query('delete from push_delivery where next_try_ms <= $1 and created_ms < $2', [nowMs, oldMs]);
+}
+
+type Unpushed = {
+  book: string;
+  id: string;
+  kind: NoticeKind;
+  chosen: boolean | null;
+  mailed: boolean;
+  lately: number;
+};
 
 /** Decides of new messages which browsers they go to, each once however many decide; answers how many messages. */
 export async function spreadMessages(pool: Pool, nowMs: number): Promise<number> {
@@ -76,12 +104,14 @@ export async function spreadMessages(pool: Pool, nowMs: number): Promise<number>
       `select n.book, n.id, n.kind,
           (select c.enabled from notification_choice c where c.customer = n.book and c.channel = 'push'
             and c.topic = ($2::jsonb ->> n.kind)) as chosen,
-          exists (select from customer c where c.id = n.book and c.email is not null) as mailed
+          exists (select from customer c where c.id = n.book and c.email is not null) as mailed, ${TOLD_LATELY} as lately
         from notice n where n.pushed_ms is null order by n.time_ms, n.book, n.id limit $1 for update of n skip locked`,
       [LIMITS.notifications.pushBatch, JSON.stringify(topicOf)],
     );
-    const told = found.rows.filter(({ kind, chosen, mailed }) =>
-      isTold({ topic: topicOf[kind], channel: 'push' }, { chosen, reachedElse: mailed }),
+    const told = found.rows.filter(
+      ({ kind, chosen, mailed, lately }) =>
+        isTold({ topic: topicOf[kind], channel: 'push' }, { chosen, reachedElse: mailed }) &&
+        !isFlood(kind, lately),
     );
     await connection.query(
       `insert into push_delivery (subscription, book, notice, created_ms, next_try_ms)
@@ -106,10 +136,17 @@ export type Delivery = Subscription & {
   readonly params: Readonly<Record<string, string>>;
   readonly language: Language;
   readonly attempts: number;
+  readonly createdMs: number;
 };
 
-/** Takes what is due to browsers whose session is good, by moving its next try on first, so that two processes do not send it twice. */
-export async function takeDue(db: Pool, { nowMs, idleMs }: Idle): Promise<Delivery[]> {
+/**
+ * Takes what is due to browsers whose session is good, by moving its next try on first, so that two processes do not send it twice.
+ * What goes to services that are `busy` stays.
+ */
+export async function takeDue(
+  db: Pool,
+  { nowMs, idleMs, busy }: Idle & { readonly busy: readonly string[] },
+): Promise<Delivery[]> {
   const found = await db.query<{
     id: string;
     notice: string;
@@ -117,26 +154,30 @@ export async function takeDue(db: Pool, { nowMs, idleMs }: Idle): Promise<Delive
     params: string;
     language: Language;
     attempts: number;
+    created_ms: string;
     endpoint: string;
     p256dh: Buffer;
     auth: Buffer;
     details: boolean;
   }>(
-    `with due as (select d.id from push_delivery d where d.next_try_ms <= $1
+    `with due as (select d.id from push_delivery d join push_subscription p on p.id = d.subscription
+          where d.next_try_ms <= $1 and split_part(p.endpoint, '/', 3) <> all ($5::text[])
         order by d.next_try_ms limit $3 for update of d skip locked),
       taken as (update push_delivery d set attempts = d.attempts + 1, next_try_ms = $1 + $4 * (1 << least(d.attempts, 10))
         from due where d.id = due.id returning d.*)
-      select t.id, t.notice, t.attempts, n.kind, n.params, c.language, p.endpoint, p.p256dh, p.auth, p.details
+      select t.id, t.notice, t.attempts, t.created_ms, n.kind, n.params, c.language, p.endpoint, p.p256dh, p.auth, p.details
         from taken t join push_subscription p on p.id = t.subscription
+        join customer c on c.id = t.book
         join session s on s.customer = p.customer and s.id = p.session and ${GOOD}
-        join notice n on n.book = t.book and n.id = t.notice join customer c on c.id = t.book
+        join notice n on n.book = t.book and n.id = t.notice
         where t.book = p.customer`,
-    [nowMs, nowMs - idleMs, LIMITS.notifications.pushBatch, LIMITS.notifications.pushRetryMs],
+    [nowMs, nowMs - idleMs, LIMITS.notifications.pushBatch, LIMITS.notifications.pushRetryMs, busy],
   );
-  return found.rows.map(({ id, notice, params, ...row }) => ({
+  return found.rows.map(({ id, notice, params, created_ms, ...row }) => ({
     ...row,
     id: BigInt(id),
     notice: BigInt(notice),
+    createdMs: Number(created_ms),
     params: JSON.parse(params) as Record<string, string>,
   }));
 }

@@ -6,8 +6,9 @@ import { LIMITS } from '../../limits.ts';
 import { payloadOf } from './payload.ts';
 import { sendPush } from './sending.ts';
 import type { Sender } from './sending.ts';
-import { endDelivery, endSubscription, forgetEnded, spreadMessages, takeDue } from './store.ts';
+import { endDelivery, endSubscription, forgetEnded, forgetOld, spreadMessages, takeDue } from './store.ts';
 import type { Delivery } from './store.ts';
+import { UnderWay } from './under-way.ts';
 
 export type PushTray = {
   readonly pool: Pool;
@@ -20,7 +21,7 @@ const POLL_MS = 500;
 
 /** A service that does not answer holds only its own pushes up: nobody else's turn waits for them. */
 export function startPushing(tray: PushTray): Periodic {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new UnderWay();
   const stopping = new AbortController();
   const sender = { ...tray.sender, stopping: stopping.signal };
   const turns = every(POLL_MS, () => pushTurn({ ...tray, sender }, underWay), tray.onError);
@@ -28,31 +29,31 @@ export function startPushing(tray: PushTray): Periodic {
     stop: async () => {
       stopping.abort();
       await turns.stop();
-      await Promise.all(underWay);
+      await underWay.settled();
     },
   };
 }
 
 /** One turn: every new message is spread, and what is due is begun to be sent, as much as may be under way. */
-export async function pushTurn(tray: PushTray, underWay: Set<Promise<void>>): Promise<void> {
+export async function pushTurn(tray: PushTray, underWay: UnderWay): Promise<void> {
   const { pool, now } = tray;
   const { pushBatch, pushesUnderWayMax } = LIMITS.notifications;
   const { idleMs } = LIMITS.sessions;
   while ((await spreadMessages(pool, now())) === pushBatch);
-  await forgetEnded(pool, { nowMs: now(), idleMs });
+  underWay.lookedUpTo = await forgetEnded(pool, { nowMs: now(), idleMs, after: underWay.lookedUpTo });
+  await forgetOld(pool, now());
   while (underWay.size < pushesUnderWayMax) {
-    const taken = await takeDue(pool, { nowMs: now(), idleMs });
-    for (const delivery of taken) {
-      const sent = deliver(tray, delivery).finally(() => underWay.delete(sent));
-      underWay.add(sent);
-    }
+    const taken = await takeDue(pool, { nowMs: now(), idleMs, busy: underWay.busyServices() });
+    for (const delivery of taken) underWay.add(delivery.endpoint, deliver(tray, delivery));
     if (taken.length < pushBatch) return;
   }
 }
 
-async function deliver({ pool, sender, onError }: PushTray, delivery: Delivery): Promise<void> {
+async function deliver({ pool, sender, now, onError }: PushTray, delivery: Delivery): Promise<void> {
+  // What it has waited here it does not wait there again.
+  const leftMs = delivery.createdMs + LIMITS.notifications.pushKeptMs - now();
   try {
-    const verdict = await sendPush(sender, delivery, payloadOf(delivery));
+    const verdict = await sendPush(sender, { ...delivery, leftMs }, payloadOf(delivery));
     if (verdict === 'gone') await endSubscription(pool, delivery.endpoint);
     else if (verdict !== 'later') await endDelivery(pool, delivery.id);
   } catch (error) {

@@ -44,7 +44,8 @@ export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCal
     'GET user/notice_choices': async (_, { customer }) =>
       ok(choicesView(await noticeChoicesOf(pool, customer))),
     'POST user/notice_choice': async (choice, { customer }) => {
-      if (!isChoosable(choice)) return refuse('state_abnormal', { field: 'topic' });
+      const before = await noticeChoicesOf(pool, customer);
+      if (!isChoosable(choice, before)) return refuse('state_abnormal', { field: 'topic' });
       await keepNoticeChoice(pool, { customer, choice });
       return ok(choicesView(await noticeChoicesOf(pool, customer)));
     },

@@ -1,6 +1,6 @@
 /** All SQL of settings besides the executor's and the export's. */
 import type { Pool } from '../../db/pool.ts';
-import type { NoticeChoice } from '../../identity/mail/choices.ts';
+import type { Chosen, NoticeChoice } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CreditChange, CreditStanding } from './credit.ts';
 
@@ -33,12 +33,14 @@ export async function creditOf(db: Pool, customer: bigint): Promise<CreditStandi
   };
 }
 
-export async function noticeChoicesOf(db: Pool, customer: bigint): Promise<NoticeChoice[]> {
-  const found = await db.query<NoticeChoice>(
-    'select topic, channel, enabled from notification_choice where customer = $1',
-    [customer],
-  );
-  return found.rows;
+export async function noticeChoicesOf(db: Pool, customer: bigint): Promise<Chosen> {
+  const [choices, mail] = await Promise.all([
+    db.query<NoticeChoice>('select topic, channel, enabled from notification_choice where customer = $1', [
+      customer,
+    ]),
+    db.query('select from customer where id = $1 and email is not null', [customer]),
+  ]);
+  return { choices: choices.rows, hasMail: mail.rowCount === 1 };
 }
 
 export async function keepNoticeChoice(

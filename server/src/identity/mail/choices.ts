@@ -1,6 +1,8 @@
 /** How messages come besides standing in the app, and which a customer may mute. What is not on this list is not sent. */
-import type { NoticeTopic } from '@candor/protocol/notices/kinds.ts';
+import { topicOf } from '@candor/protocol/notices/kinds.ts';
+import type { NoticeKind, NoticeTopic } from '@candor/protocol/notices/kinds.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import { LIMITS } from '../../limits.ts';
 
 type Choices = CallOutput<'GET user/notice_choices'>;
 export type NoticeChoice = CallInput<'POST user/notice_choice'>;
@@ -45,19 +47,29 @@ const WAYS: readonly Row[] = [
   { topic: 'price_alerts', channel: 'push', ...usually },
   { topic: 'service', channel: 'email', ...usually },
   { topic: 'service', channel: 'push', ...usually },
+  { topic: 'agreements', channel: 'in_app', ...always },
 ];
 
-  { topic: 'agreements', channel: 'in_app', ...always },
-export function choicesView(chosen: readonly NoticeChoice[]): Choices {
+/** What a customer chose, and whether there is an address to mail to. */
+export type Chosen = { readonly choices: readonly NoticeChoice[]; readonly hasMail: boolean };
+
+export function choicesView({ choices, hasMail }: Chosen): Choices {
   return WAYS.map(({ topic, channel, usual, fixed }) => {
-    const own = chosen.find((choice) => choice.topic === topic && choice.channel === channel);
-    return { topic, channel, enabled: fixed || (own?.enabled ?? usual), fixed };
+    const own = choices.find((choice) => choice.topic === topic && choice.channel === channel);
+    const isFixed = fixed || (channel === 'push' && isMust(topic) && !hasMail);
+    return { topic, channel, enabled: isFixed || (own?.enabled ?? usual), fixed: isFixed };
   });
 }
 
-/** Whether there is such a way, and it can be muted. */
-export function isChoosable(way: Way): boolean {
-  return wayOf(way)?.fixed === false;
+/** Whether there is such a way, and this customer can mute it. */
+export function isChoosable({ topic, channel }: Way, chosen: Chosen): boolean {
+  const row = choicesView(chosen).find((way) => way.topic === topic && way.channel === channel);
+  return row?.fixed === false;
+}
+
+/** What nobody can mute by mail. */
+function isMust(topic: Way['topic']): boolean {
+  return wayOf({ topic, channel: 'email' })?.fixed === true;
 }
 
 /**
@@ -67,8 +79,24 @@ export function isTold(
   way: Pick<NoticeChoice, 'channel'> & { topic: NoticeTopic },
   { chosen, reachedElse }: { readonly chosen: boolean | null; readonly reachedElse: boolean },
 ): boolean {
-  const isMust = wayOf({ topic: way.topic, channel: 'email' })?.fixed === true;
-  return isWanted(way, isMust && !reachedElse ? true : chosen);
+  return isWanted(way, isMust(way.topic) && !reachedElse ? true : chosen);
+}
+
+const { toldHourMax, toldLookedAt } = LIMITS.notifications;
+
+/** SQL, of a row `n` of notice: how many of its kind its customer was told within the hour before it. */
+export const TOLD_LATELY = `(select count(*)::int from (
+    select o.kind, o.time_ms from notice o where o.book = n.book and (o.time_ms, o.id) < (n.time_ms, n.id)
+      order by o.time_ms desc, o.id desc limit ${toldLookedAt}) as lately
+  where lately.kind = n.kind and lately.time_ms > n.time_ms - 3600000)`;
+
+/**
+ * Whether a message stands in the app alone because so many of its kind went before it: who holds a stolen token could bury in mail
+ * what would give them away, and a program spend what mail servers and push services bear of us. What the market does to positions
+ * nobody brings about at will, and is told however often.
+ */
+export function isFlood(kind: NoticeKind, toldLately: number): boolean {
+  return topicOf[kind] !== 'margin' && toldLately >= toldHourMax;
 }
 
 /** Whether messages of a topic go this way to a customer who chose so, or never chose. */

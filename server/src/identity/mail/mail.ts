@@ -9,7 +9,7 @@ import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../names.ts';
-import { isWanted } from './choices.ts';
+import { isFlood, isWanted, TOLD_LATELY } from './choices.ts';
 import { mailWords } from './mail-texts.ts';
 import type { MailKind } from './mail-texts/mail-kinds.ts';
 import { WHOLE_TEXT } from './tray.ts';
@@ -56,18 +56,29 @@ export type CustomerMail = Pick<Mail, 'params' | 'nowMs'> & {
   readonly kind: NoticeKind;
 };
 
-/** Mails a customer in their own language; who has no address, or wants no mail of this topic, is mailed nothing. */
-export async function mailCustomer(db: Connection, mail: CustomerMail): Promise<void> {
+/**
+ * Mails a customer what a message says, in their own language; who has no address, wants no mail of this topic, or was told the like
+ * too often lately, is mailed nothing.
+ */
+export async function mailCustomer(
+  db: Connection,
+  { notice, ...mail }: CustomerMail & { readonly notice: bigint },
+): Promise<void> {
   const topic = topicOf[mail.kind];
-  const found = await db.query<{ email: string | null; language: Language; chosen: boolean | null }>(
-    `select c.email, c.language, (select n.enabled from notification_choice n where n.customer = c.id
-        and n.topic = $2 and n.channel = 'email') as chosen
-      from customer c where c.id = $1`,
-    [mail.customer, topic],
+  const found = await db.query<{
+    email: string | null;
+    language: Language;
+    chosen: boolean | null;
+    lately: number;
+  }>(
+    `select c.email, c.language, (select o.enabled from notification_choice o where o.customer = c.id
+        and o.topic = $2 and o.channel = 'email') as chosen, ${TOLD_LATELY} as lately
+      from customer c join notice n on n.book = c.id and n.id = $3 where c.id = $1`,
+    [mail.customer, topic, notice],
   );
   const row = found.rows[0];
   if (row === undefined || row.email === null) return;
-  if (!isWanted({ topic, channel: 'email' }, row.chosen)) return;
+  if (!isWanted({ topic, channel: 'email' }, row.chosen) || isFlood(mail.kind, row.lately)) return;
   await queueMail(db, { ...mail, to: row.email, language: row.language });
 }
 

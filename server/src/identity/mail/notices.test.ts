@@ -6,7 +6,9 @@ import type { TestDatabase } from '../../../../tools/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { openBook } from '../../ledger/book.ts';
-import { mailNotices } from './notices.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { LIMITS } from '../../limits.ts';
+import { mailNotices, tellCustomer } from './notices.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -40,7 +42,8 @@ async function customer({ email }: { email: boolean }): Promise<bigint> {
 
 async function note(book: bigint, id: number, kind: NoticeKind, params: object): Promise<void> {
   await pool.query(
-    'insert into notice (book, id, kind, params, time_ms) values ($1, $2, $3, $4, $2::bigint * 10)',
+    // Ten minutes apart.
+    'insert into notice (book, id, kind, params, time_ms) values ($1, $2, $3, $4, $2::bigint * 600000)',
     [book, id, kind, JSON.stringify(params)],
   );
 }
@@ -113,4 +116,45 @@ it('reaches who muted mail about the account, and passes over who has no address
   expect(await mailNotices(pool, 8000)).toBe(2);
   expect(await mailsOf(lena)).toHaveLength(1);
   expect(await mailsOf(silent)).toEqual([]);
+});
+
+const { toldHourMax } = LIMITS.notifications;
+
+it('buries nothing: of one kind so much an hour is mailed, the rest stands in the app, and other kinds come as ever', async () => {
+  const tell = (kind: NoticeKind, nowMs: number) =>
+    inTransaction(pool, (connection) => tellCustomer(connection, { customer: lena, kind, nowMs }));
+  for (let at = 0; at < toldHourMax + 20; at += 1) await tell('limits_changed', 1_000_000 + at);
+  await tell('bank_card_changed', 1_000_100);
+  const kinds = async () =>
+    (
+      await pool.query<{ kind: string }>('select kind from mail where customer = $1 order by id', [lena])
+    ).rows.map(({ kind }) => kind);
+  const hour = Array.from({ length: toldHourMax }, () => 'limits_changed');
+  expect(await kinds()).toEqual([...hour, 'bank_card_changed']);
+  expect((await pool.query('select from notice where book = $1', [lena])).rowCount).toBe(toldHourMax + 21);
+  await tell('limits_changed', 1_000_000 + 3_600_000 + toldHourMax + 20);
+  expect((await kinds()).at(-1)).toBe('limits_changed');
+});
+
+it('counts what commands told alike, whenever it comes to be mailed; margin is mailed however often', async () => {
+  for (const kind of ['price_alert', 'position_warned'] as const) {
+    await pool.query(
+      `insert into notice (book, id, kind, params, time_ms)
+        select $1, nextval('row_id'), $2, '{}', 9000 + n from generate_series(1, $3::int) n`,
+      [lena, kind, toldHourMax + 20],
+    );
+  }
+  await pool.query(
+    `insert into notification_choice (customer, topic, channel, enabled) values ($1, 'price_alerts', 'email', true)`,
+    [lena],
+  );
+  while ((await mailNotices(pool, 50_000_000)) > 0);
+  const { rows } = await pool.query<{ kind: string; count: string }>(
+    'select kind, count(*) as count from mail where customer = $1 group by kind order by kind',
+    [lena],
+  );
+  expect(rows).toEqual([
+    { kind: 'position_warned', count: String(toldHourMax + 20) },
+    { kind: 'price_alert', count: String(toldHourMax) },
+  ]);
 });

@@ -50,11 +50,12 @@ export async function tellCustomer(
   told: CustomerMail & { readonly to?: { readonly email: string; readonly language: Language } | undefined },
 ): Promise<void> {
   const { to, ...mail } = told;
-  await connection.query(
-    `insert into notice (book, id, kind, params, time_ms, mailed_ms) values ($1, nextval('row_id'), $2, $3, $4, $4)`,
+  const written = await connection.query<{ id: string }>(
+    `insert into notice (book, id, kind, params, time_ms, mailed_ms) values ($1, nextval('row_id'), $2, $3, $4, $4) returning id`,
     [mail.customer, mail.kind, JSON.stringify(mail.params ?? {}), mail.nowMs],
   );
-  if (to === undefined) await mailCustomer(connection, mail);
+  const [{ id }] = written.rows as [{ id: string }];
+  if (to === undefined) await mailCustomer(connection, { ...mail, notice: BigInt(id) });
   else await queueMail(connection, { ...mail, to: to.email, language: to.language });
 }
 
@@ -79,9 +80,10 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
         order by n.time_ms, n.book, n.id limit $1 for update skip locked`,
       [BATCH],
     );
-    for (const { book, kind, params } of found.rows) {
+    for (const { book, id, kind, params } of found.rows) {
       await mailCustomer(connection, {
         customer: BigInt(book),
+        notice: BigInt(id),
         kind,
         params: readableParams(JSON.parse(params) as Notice['params']),
         nowMs,

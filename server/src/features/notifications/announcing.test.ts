@@ -1,0 +1,69 @@
+/** The connection that hears of messages: whatever becomes of it, there is another one soon. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { openBook } from '../../ledger/book.ts';
+import { startAnnouncing } from './announcing.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** Connections that the owner of the database ends just before they are handed out, as often as `broken` says. */
+function breaking(listening: Pool, owner: Pool, broken: number): Pool {
+  let left = broken;
+  const connect = async () => {
+    const connection = await listening.connect();
+    if (left === 0) return connection;
+    left -= 1;
+    const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    return connection;
+  };
+  return Object.create(listening, { connect: { value: connect } }) as Pool;
+}
+
+test('one that breaks off before it listens is followed by another, and stopping waits for none', async () => {
+  const customer = await openBook(pool);
+  const owner = createPool(database.ownerUrl, { max: 1 });
+  const listening = createPool(database.url, { max: 1 });
+  const heard: object[] = [];
+  const errors: Error[] = [];
+  const announcing = startAnnouncing({
+    pool,
+    listening: breaking(listening, owner, 3),
+    realtime: {
+      publish: (_customer, _event, payload) => heard.push(payload),
+      hears: () => true,
+      customers: () => [customer],
+    },
+    onError: (error) => errors.push(error),
+  });
+  // That it listens is told by having everybody ask anew.
+  await vi.waitFor(() => expect(heard).toEqual([{ messages: [], unread: 0 }]), {
+    timeout: 5000,
+    interval: 20,
+  });
+  expect(errors).toHaveLength(3);
+  await pool.query(
+    `insert into notice (book, id, kind, params, time_ms) values ($1, 1, 'kyc_approved', '{}', 1)`,
+    [customer],
+  );
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ messages: [{ id: '1' }], unread: 1 }), {
+    timeout: 5000,
+    interval: 20,
+  });
+  await announcing.stop();
+  await listening.end();
+  await owner.end();
+});
