@@ -1,6 +1,6 @@
 /** Whether this browser can tell, and does. */
 import { expect, test } from 'vitest';
-import { judgePush } from './push.ts';
+import { judgeLeft, judgePush } from './push.ts';
 
 const able: Parameters<typeof judgePush>[0] = {
   ...{ isApple: false, isInstalled: false, isSupported: true },
@@ -22,3 +22,14 @@ test.each([
   ],
   ['an iPhone on the home screen', { ...able, isApple: true, isInstalled: true }, 'on'],
 ] as const)('%s', (_, facts, expected) => expect(judgePush(facts)).toBe(expected));
+
+test.each([
+  ['the session that asked for it', 'lena 1', 'lena 1', 'renew'],
+  ['nobody any more', undefined, 'lena 1', 'drop'],
+  ['somebody else, who logged in over them', 'wei 1', 'lena 1', 'drop'],
+  ['the same customer with another session', 'lena 2', 'lena 1', 'drop'],
+  ['whoever, and nobody noted whose it is', 'lena 1', undefined, 'drop'],
+  ['nobody, nor ever was', undefined, undefined, 'drop'],
+] as const)('what is left behind, while here is %s', (_, here, of, expected) =>
+  expect(judgeLeft(here, of)).toBe(expected),
+);

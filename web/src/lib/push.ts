@@ -1,8 +1,33 @@
-/** Being told by this browser while nobody looks at the app: whether it can be, is, and turning it on and off. */
+/**
+ * Being told by this browser while nobody looks at the app: whether it can be, is, and turning it on and off. A browser has one
+ * subscription whoever uses it, and at the server it is the session's that asked for it; so the session is noted here, by a digest
+ * of its token, and what another session left behind is taken down.
+ */
 import { api } from './api.ts';
+import { NetworkFailure } from './client.ts';
+import { useSession } from './session.ts';
 import { readStored, writeStored } from './stored.ts';
 
-const storageKey = 'candor.push-details';
+const storageKey = 'candor.push';
+
+/** What is noted of the subscription: whose session's it is, and whether a locked screen shows what a message says. */
+type Noted = { readonly session: string; readonly details: boolean };
+
+function noted(): Noted | undefined {
+  const { session, details } = (readStored('localStorage', storageKey) ?? {}) as Partial<Noted>;
+  return typeof session === 'string' ? { session, details: details === true } : undefined;
+}
+
+async function digestOf(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`push ${token}`));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The session that is signed in here now. */
+async function sessionHere(): Promise<string | undefined> {
+  const { token } = useSession.getState();
+  return token === undefined ? undefined : digestOf(token);
+}
 
 /**
  * `unsupported`: this browser cannot. `not_installed`: on an iPhone or iPad it can once the app is on the home screen. `blocked`: the
@@ -17,8 +42,17 @@ export type PushFacts = {
   /** Worker, push and notices are all there. */
   readonly isSupported: boolean;
   readonly permission: NotificationPermission;
+  /** For the session that is signed in. */
   readonly isSubscribed: boolean;
 };
+
+/**
+ * What becomes of a subscription that the browser has: `renew` tells the server of it again, which may have lost it, or the browser
+ * may have changed it; `drop` where it is another session's, which has ended or is somebody else's.
+ */
+export function judgeLeft(here: string | undefined, of: string | undefined): 'renew' | 'drop' {
+  return here !== undefined && here === of ? 'renew' : 'drop';
+}
 
 export function judgePush(facts: PushFacts): PushState {
   if (!facts.isSupported) return facts.isApple && !facts.isInstalled ? 'not_installed' : 'unsupported';
@@ -34,6 +68,10 @@ async function registered(): Promise<ServiceWorkerRegistration | undefined> {
 
 export async function pushState(): Promise<PushState> {
   const registration = await registered();
+  const [subscription, here] = await Promise.all([
+    registration?.pushManager.getSubscription(),
+    sessionHere(),
+  ]);
   const { userAgent, maxTouchPoints } = navigator;
   return judgePush({
     // An iPad calls itself a Mac, and no Mac has fingers on it.
@@ -41,13 +79,13 @@ export async function pushState(): Promise<PushState> {
     isInstalled: matchMedia('(display-mode: standalone)').matches,
     isSupported: registration !== undefined,
     permission: registration === undefined ? 'default' : Notification.permission,
-    isSubscribed: registration !== undefined && (await registration.pushManager.getSubscription()) !== null,
+    isSubscribed: Boolean(subscription) && judgeLeft(here, noted()?.session) === 'renew',
   });
 }
 
 /** Whether a locked screen shows what a message says; chosen for each browser. */
 export function wantsDetails(): boolean {
-  return readStored('localStorage', storageKey) === true;
+  return noted()?.details === true;
 }
 
 /** Subscribes this browser, or again with other details. It asks for leave, so a tap has to be behind it. */
@@ -61,16 +99,22 @@ export async function turnPushOn(details: boolean): Promise<PushState> {
     userVisibleOnly: true,
     applicationServerKey: answer.message.key,
   });
-  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
-  const kept = await api('POST user/push_subscribe', {
-    endpoint: subscription.endpoint,
-    p256dh,
-    auth,
-    details,
-  });
-  if (kept.type === 'ok') writeStored('localStorage', storageKey, details ? true : undefined);
-  else await subscription.unsubscribe();
+  const session = await sessionHere();
+  const kept = await api('POST user/push_subscribe', { ...addressOf(subscription), details });
+  if (kept.type === 'ok' && session !== undefined)
+    writeStored('localStorage', storageKey, { session, details } satisfies Noted);
+  else await takeDown(subscription);
   return pushState();
+}
+
+function addressOf(subscription: PushSubscription) {
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
+  return { endpoint: subscription.endpoint, p256dh, auth };
+}
+
+async function takeDown(subscription: PushSubscription): Promise<void> {
+  writeStored('localStorage', storageKey, undefined);
+  await subscription.unsubscribe();
 }
 
 /** Forgets this browser, here and at the server. */
@@ -78,14 +122,25 @@ export async function turnPushOff(): Promise<PushState> {
   const subscription = await (await registered())?.pushManager.getSubscription();
   if (subscription !== undefined && subscription !== null) {
     await api('POST user/push_unsubscribe', { endpoint: subscription.endpoint }, { quiet: true });
-    await subscription.unsubscribe();
+    await takeDown(subscription);
   }
   return pushState();
 }
 
-/** After a logout: the server has forgotten it with the session, and who comes next is not told of it. */
-export async function dropPush(): Promise<void> {
-  writeStored('localStorage', storageKey, undefined);
+/**
+ * At each start and whenever somebody logs in or out: who comes next on this browser is not told what went before, and whose it is
+ * goes on being told.
+ */
+export async function settlePush(): Promise<void> {
   const subscription = await (await registered())?.pushManager.getSubscription();
-  await subscription?.unsubscribe();
+  if (subscription === undefined || subscription === null) return;
+  const of = noted();
+  if (judgeLeft(await sessionHere(), of?.session) === 'drop') return takeDown(subscription);
+  try {
+    const details = of?.details === true;
+    await api('POST user/push_subscribe', { ...addressOf(subscription), details }, { quiet: true });
+  } catch (failure) {
+    // Without a network it stays as it was, until the next start.
+    if (!(failure instanceof NetworkFailure)) throw failure;
+  }
 }

@@ -19,6 +19,12 @@ function tellOrderEnded(order: SpotOrder): void {
   if (order.status === 'filled' && order.type === 'limit') toastSuccess('order_filled');
 }
 
+/** Only where the customer once gave leave there may be a subscription. */
+function settlePush(): void {
+  if (globalThis.Notification?.permission !== 'granted') return;
+  void import('../lib/push.ts').then((push) => push.settlePush());
+}
+
 /** Called once, after the first paint. */
 export function startLive(): void {
   if (started) return;
@@ -45,10 +51,12 @@ export function startLive(): void {
   );
   connection.useToken(useSession.getState().token);
   followChat();
+  // A session may have ended before anybody listened, or while the app was closed.
+  settlePush();
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     events.forget();
     connection.useToken(session.token);
-    if (session.token === undefined) void import('../lib/push.ts').then(({ dropPush }) => dropPush());
+    settlePush();
   });
 }
