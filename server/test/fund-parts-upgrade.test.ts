@@ -2,46 +2,22 @@
  * A house with orders of the fund from before days were shared by the time that somebody was there: what was paid and published
  * says that it was of whole days, what runs goes on with whole days and nothing left over, and what begins now has its parts.
  */
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../tools/testing/database.ts';
-import type { TestDatabase } from '../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
+import { olderDatabase } from '../../tools/testing/older-database.ts';
+import type { OlderDatabase } from '../../tools/testing/older-database.ts';
 import { createPool } from '../src/db/pool.ts';
 import { breaches } from '../src/ledger/invariants.ts';
 
-const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url));
-const NEW = '0031-fund-parts.sql';
 const DAY_MS = 86_400_000;
 const DAY = 20_454;
 /** An hour before noon of the day that is open. */
 const NOW = DAY * DAY_MS + 11 * 3_600_000;
 
-let database: TestDatabase;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  await owner.query(
-    'drop schema public cascade; create schema public; grant usage on schema public to candor_app',
-  );
-});
-afterAll(async () => {
-  await owner.end();
-  await database.drop();
-});
-
-const apply = async (names: readonly string[]): Promise<void> => {
-  for (const name of names) await owner.query(await readFile(FOLDER + name, 'utf8'));
-};
-
+type Owner = OlderDatabase['owner'];
 type Order = { id: number; status: string; startedMs: number | null; paid: number; reason?: string };
 
 /** Of three days and 1,000, as it was written before; what brought it there is left out, and with it the guards. */
-async function planted({ id, status, startedMs, paid, reason }: Order): Promise<void> {
+async function plant(owner: Owner, { id, status, startedMs, paid, reason }: Order): Promise<void> {
   const dueMs = status === 'in_progress' ? (startedMs ?? 0) + (paid + 1) * DAY_MS : null;
   await owner.query(
     `insert into fund_order (book, id, project, terms_version, amount, rate_min, rate_max, days, early_fee_rate, status, reason,
@@ -60,7 +36,7 @@ async function planted({ id, status, startedMs, paid, reason }: Order): Promise<
 }
 
 /** What a statement comes to while the guards stand: how many rows, or the guard that refused. */
-async function tried(...statements: readonly string[]): Promise<string> {
+async function tried(owner: Owner, statements: readonly string[]): Promise<string> {
   await owner.query('begin');
   try {
     for (const sql of statements) await owner.query(sql);
@@ -74,33 +50,32 @@ async function tried(...statements: readonly string[]): Promise<string> {
 }
 
 test('what was before keeps whole days, and what comes has its parts', async () => {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  await apply(names.filter((name) => name < NEW));
-  await owner.query('set session_replication_role = replica');
+  const { owner, ownerUrl, planted, upgrade } = await olderDatabase('0031-fund-parts.sql');
   // Three days ago in the afternoon; over since; begun an hour ago; and one that waits to be accepted.
   const ago = NOW - 2 * DAY_MS + 4 * 3_600_000;
-  await planted({ id: 1, status: 'in_progress', startedMs: ago, paid: 1 });
-  await planted({ id: 2, status: 'ended', startedMs: NOW - 4 * DAY_MS, paid: 3, reason: 'matured' });
-  await planted({ id: 3, status: 'in_progress', startedMs: NOW - 3_600_000, paid: 0 });
-  await planted({ id: 4, status: 'pending', startedMs: null, paid: 0 });
-  for (let day = DAY - 4; day < DAY; day += 1) {
+  await planted(async () => {
+    await plant(owner, { id: 1, status: 'in_progress', startedMs: ago, paid: 1 });
+    await plant(owner, { id: 2, status: 'ended', startedMs: NOW - 4 * DAY_MS, paid: 3, reason: 'matured' });
+    await plant(owner, { id: 3, status: 'in_progress', startedMs: NOW - 3_600_000, paid: 0 });
+    await plant(owner, { id: 4, status: 'pending', startedMs: null, paid: 0 });
+    for (let day = DAY - 4; day < DAY; day += 1) {
+      await owner.query(
+        `insert into fund_day (day, result, balance, returned, wanted, reserved, covered, published_ms, capital)
+          values ($1::int, 0, 0, 0, 40, 20, true, ($1::bigint + 1) * 86400000, 0)`,
+        [day],
+      );
+      await owner.query(
+        `insert into fund_rate (day, project, terms_version, principal, rate_min, rate_max, rate) values ($1, 2, 0, 2000.00000001, 0.01, 0.02, $2)`,
+        [day, day === DAY - 1 ? 0 : 0.01],
+      );
+    }
     await owner.query(
-      `insert into fund_day (day, result, balance, returned, wanted, reserved, covered, published_ms, capital)
-        values ($1::int, 0, 0, 0, 40, 20, true, ($1::bigint + 1) * 86400000, 0)`,
-      [day],
+      `insert into strategy_clock (book, id, first_slot_ms, next_slot_ms, day, result, balance, due_ms, version, armed_seq)
+        values (0, 1, 0, $1, $2, 0, 0, $1, 1, 0)`,
+      [NOW, DAY],
     );
-    await owner.query(
-      `insert into fund_rate (day, project, terms_version, principal, rate_min, rate_max, rate) values ($1, 2, 0, 2000.00000001, 0.01, 0.02, $2)`,
-      [day, day === DAY - 1 ? 0 : 0.01],
-    );
-  }
-  await owner.query(
-    `insert into strategy_clock (book, id, first_slot_ms, next_slot_ms, day, result, balance, due_ms, version, armed_seq)
-      values (0, 1, 0, $1, $2, 0, 0, $1, 1, 0)`,
-    [NOW, DAY],
-  );
-  await owner.query('set session_replication_role = origin');
-  await apply(names.filter((name) => name >= NEW));
+  });
+  await upgrade();
 
   const orders = await owner.query<{ id: string; since: string | null }>(
     'select id, started_ms - counts_from_ms as since from fund_order order by id',
@@ -125,22 +100,22 @@ test('what was before keeps whole days, and what comes has its parts', async () 
     partMs: number,
   ) => `insert into fund_payment (book, order_id, number, mark_ms, day, part_ms, rate, amount, paid_ms)
     select book, id, 2, started_ms + 2 * 86400000, ${DAY - 1}, ${partMs}, 0, 0, ${NOW + DAY_MS} from fund_order where id = 1`;
-  expect(await tried(goesOn, paid(DAY_MS))).toBe('passes');
-  expect(await tried(goesOn, paid(15 * 3_600_000))).toBe('fund_payment_borne_out');
+  expect(await tried(owner, [goesOn, paid(DAY_MS)])).toBe('passes');
+  expect(await tried(owner, [goesOn, paid(15 * 3_600_000)])).toBe('fund_payment_borne_out');
   // At its end nothing of another day is left.
   const ends = (due: string) =>
     `update fund_order set status = 'ended', reason = 'matured', paid_days = 3, version = 7, ended_ms = ends_ms, due_ms = ${due},
       wake_ms = ${due} where id = 1`;
-  expect(await tried(ends('ends_ms - ends_ms % 86400000 + 86400000'))).toBe('fund_order_transition');
-  expect(await tried(ends('null'))).toBe('fund_order_moved');
+  expect(await tried(owner, [ends('ends_ms - ends_ms % 86400000 + 86400000')])).toBe('fund_order_transition');
+  expect(await tried(owner, [ends('null')])).toBe('fund_order_moved');
   // What is accepted from now on counts from its start.
   const begins = (counts: string) =>
     `update fund_order set status = 'in_progress', version = 6, started_ms = ${NOW}, counts_from_ms = ${counts},
       ends_ms = ${NOW} + 259200000, due_ms = ${NOW} + 86400000, wake_ms = ${NOW} + 86400000 where id = 4`;
-  expect(await tried(begins(String(NOW)))).toBe('fund_order_record');
-  expect(await tried(begins(String(DAY * DAY_MS)))).toBe('fund_order_transition');
+  expect(await tried(owner, [begins(String(NOW))])).toBe('fund_order_record');
+  expect(await tried(owner, [begins(String(DAY * DAY_MS))])).toBe('fund_order_transition');
 
-  const pool = createPool(database.ownerUrl, { max: 1 });
+  const pool = createPool(ownerUrl, { max: 1 });
   const found = (await breaches(pool)).filter(({ invariant }) =>
     /^(L23|L12: a published day weighed)/.test(invariant),
   );

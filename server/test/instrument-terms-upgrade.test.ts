@@ -1,35 +1,8 @@
 /** A house with trades from before fees were terms: each row gets the rates that were configured then, ended ones too. */
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../tools/testing/database.ts';
-import type { TestDatabase } from '../../tools/testing/database.ts';
+import { expect, test } from 'vitest';
+import { olderDatabase } from '../../tools/testing/older-database.ts';
 import { breaches } from '../src/ledger/invariants.ts';
 import { createPool } from '../src/db/pool.ts';
-
-const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url));
-const NEW = '0022-instrument-terms.sql';
-
-let database: TestDatabase;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  await owner.query(
-    'drop schema public cascade; create schema public; grant usage on schema public to candor_app',
-  );
-});
-afterAll(async () => {
-  await owner.end();
-  await database.drop();
-});
-
-const apply = async (names: readonly string[]): Promise<void> => {
-  for (const name of names) await owner.query(await readFile(FOLDER + name, 'utf8'));
-};
 
 const POSITION = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage,
     collateral, entry_price, entry_seq, open_fee, initial_margin, margin, rate, financing, financed_ms, warned, armed,
@@ -37,8 +10,7 @@ const POSITION = `insert into position (book, id, product, symbol, side, type, s
   values (1, $1, $2, $3, $4, 'market', $5, 1, $6, 10, 'contract', 100, 1, 0.05, 10, 0, 1, 0, 0, 0, '{}', 0, '[]', 0, 0, $7)`;
 
 test('rows of before have the configured rates of their kind and side', async () => {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  await apply(names.filter((name) => name < NEW));
+  const { owner, ownerUrl, upgrade } = await olderDatabase('0022-instrument-terms.sql');
   const kinds = [
     ['contract', 'BTC/USDT', '0.0003', '0.0001'],
     ['forex', 'EUR/USD', '0.00007', '0.00005'],
@@ -66,7 +38,7 @@ test('rows of before have the configured rates of their kind and side', async ()
   await owner.query(`insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake,
       payout_ratio, profit, stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl)
     values (1, 1, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 100, 0.8, 80, 100, 80, 'open', 0, 1, 30000, 0)`);
-  await apply(names.filter((name) => name >= NEW));
+  await upgrade();
 
   const rows = await owner.query<{ shown: string }>(
     `select format('%s %s %s %s', symbol, side, trim_scale(fee_rate), trim_scale(financing_rate)) as shown
@@ -77,7 +49,7 @@ test('rows of before have the configured rates of their kind and side', async ()
     const rates = await owner.query(`select distinct trim_scale(fee_rate)::text as rate from ${table}`);
     expect(rates.rows).toEqual([{ rate: '0.001' }]);
   }
-  const pool = createPool(database.ownerUrl, { max: 1 });
+  const pool = createPool(ownerUrl, { max: 1 });
   const found = await breaches(pool);
   await pool.end();
   expect(found.filter(({ invariant }) => invariant.startsWith('L28'))).toEqual([]);

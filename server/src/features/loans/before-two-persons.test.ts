@@ -1,12 +1,6 @@
 /** Loans from before a large one took two persons: what waits takes two from now on, what was decided stays, and whose pictures are whose. */
-import { readFile, readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-const NEW = '0032-loan-two-persons.sql';
+import { expect, test } from 'vitest';
+import { olderDatabase } from '../../../../tools/testing/older-database.ts';
 
 const LOAN = `insert into loan (book, id, currency, amount, days, daily_rate, overdue_rate, overdue_cap, terms_version, agreement,
     house, house_digest, income, income_digest, bank, bank_digest, identity, identity_digest, status, reason, version, applied_ms,
@@ -19,35 +13,20 @@ const LOAN = `insert into loan (book, id, currency, amount, days, daily_rate, ov
     (select case when $3 = 'disbursed' then 1::bigint end as by_ms) l`;
 
 test('a large one that waits takes two, and a picture of one that failed is its owner’s unless another showed it since', async () => {
-  const { ownerUrl, drop } = await freshDatabase();
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
-  onTestFinished(async () => {
-    await owner.end();
-    await drop();
+  const { owner, planted, upgrade } = await olderDatabase('0032-loan-two-persons.sql');
+  await planted(async () => {
+    for (const [book, amount, status] of [
+      [1, '9999.99999999', 'pending_review'],
+      [2, '10000', 'pending_review'],
+      [3, '20000', 'disbursed'],
+      [4, '20000', 'failed'],
+    ] as const) {
+      await owner.query(LOAN, [book, amount, status]);
+    }
+    await owner.query(`insert into loan_document (book, loan, digest, state) values
+      (4, 4, '\\x01', 'released'), (4, 4, '\\x02', 'released'), (2, 2, '\\x02', 'open'), (3, 3, '\\x03', 'kept')`);
   });
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-  const apply = async (some: readonly string[]) => {
-    for (const name of some) await owner.query(await readFile(MIGRATIONS + name, 'utf8'));
-  };
-  await owner.query(
-    'drop schema public cascade; create schema public; grant usage on schema public to candor_app',
-  );
-  await apply(names.filter((name) => name < NEW));
-  // As they stood, whatever they stood on.
-  await owner.query('set session_replication_role = replica');
-  for (const [book, amount, status] of [
-    [1, '9999.99999999', 'pending_review'],
-    [2, '10000', 'pending_review'],
-    [3, '20000', 'disbursed'],
-    [4, '20000', 'failed'],
-  ] as const) {
-    await owner.query(LOAN, [book, amount, status]);
-  }
-  await owner.query(`insert into loan_document (book, loan, digest, state) values
-    (4, 4, '\\x01', 'released'), (4, 4, '\\x02', 'released'), (2, 2, '\\x02', 'open'), (3, 3, '\\x03', 'kept')`);
-  await owner.query('set session_replication_role = default');
-  await apply(names.filter((name) => name >= NEW));
+  await upgrade();
 
   const loans = await owner.query('select id, needs_second, first_by from loan order by id');
   expect(loans.rows.map(Object.values)).toEqual([
