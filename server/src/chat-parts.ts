@@ -1,6 +1,6 @@
 /** Customer service, put together: its line to devices and consoles, and what works beside its calls. */
 import { CHAT_ROLES } from './features/chat/deeds.ts';
-import { firstThatKnows } from './features/chat/evidence.ts';
+import { EvidenceFiles, firstThatKnows } from './features/chat/evidence.ts';
 import type { ChatDeps } from './features/chat/handlers.ts';
 import { ChatLine } from './features/chat/line.ts';
 import type { Devices } from './features/chat/line.ts';
@@ -38,14 +38,15 @@ export function chatParts({ pool, vault, publicKey, operatorSessions, now, log, 
     onTrouble: log,
   });
   const line = new ChatLine(streams);
+  const evidenceOf = firstThatKnows([
+    optionEvidence({ pool, publicKey }),
+    spotEvidence({ pool, publicKey }),
+    positionEvidence({ pool, publicKey, instruments }),
+  ]);
   const deps: ChatDeps = {
     ...{ pool, vault, line, now },
     sending: new Sending({ pool, line, now }),
-    evidenceOf: firstThatKnows([
-      optionEvidence({ pool, publicKey }),
-      spotEvidence({ pool, publicKey }),
-      positionEvidence({ pool, publicKey, instruments }),
-    ]),
+    evidence: new EvidenceFiles({ pool, evidenceOf, now }),
   };
   const onMailError = (error: Error) => log('mails about waiting answers wait', error);
   const hears = (customer: bigint) => line.hears({ customer, visitorHash: null });

@@ -87,6 +87,8 @@ export const LIMITS = {
   notifications: {
     /** Unread messages are counted so far; more are as many. */
     unreadMax: 1000,
+    /** Messages that one statement marks as read: a statement has seconds, and who never read has hundreds of thousands. */
+    markedAtOnce: 5000,
     /** New messages that one event carries; of more at once the rest is read from the list. */
     eventMessagesMax: 20,
     /** Browsers of one customer that are pushed to; of more the oldest goes. */
@@ -295,6 +297,9 @@ export const LIMITS = {
     picturesDayMax: 60,
     picturesAddressDayMax: 200,
     picturesDayMs: 24 * 60 * 60_000,
+    /** Files of evidence that are put together for one conversation a day, both sides' together. */
+    evidenceDayMax: 100,
+    evidenceDayMs: 24 * 60 * 60_000,
     /** How often it is passed on that somebody writes. */
     typingEveryMs: 1000,
     /** Conversations whose pace is remembered; the quietest is forgotten first. */

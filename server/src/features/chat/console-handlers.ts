@@ -9,7 +9,7 @@ import { act, ofHouse } from '../../operators/act.ts';
 import { cannedAnswers, colleaguesOf, consoleMessage, inboxOf, inboxRow, isTiedTo } from './console-store.ts';
 import type { Canned } from './console-store.ts';
 import { doDeed, noteDeed, writeCannedAnswer } from './deeds.ts';
-import { evidenceSentAs, keepEvidence, openEvidence } from './evidence.ts';
+import { evidenceSentAs, openEvidence } from './evidence.ts';
 import type { ChatDeps } from './handlers.ts';
 import { openPicture } from './pictures.ts';
 import { cleanText } from './rules.ts';
@@ -101,7 +101,7 @@ function readingHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Reading> {
 type Answering = 'POST chat_reply' | 'POST chat_read' | 'POST chat_typing' | 'POST chat_evidence';
 
 function answeringHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Answering> {
-  const { pool, line, sending, evidenceOf, now } = deps;
+  const { pool, line, sending, evidence: files, now } = deps;
   const typing = new Throttle({ max: 1, windowMs: LIMITS.chat.typingEveryMs, keysMax: LIMITS.chat.pacedMax });
   return {
     'POST chat_reply': async ({ id, client_id: clientId, text }, context) => {
@@ -137,15 +137,16 @@ function answeringHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Answering> {
       const { operator } = context;
       if (customer === null) return refuse('trade_not_found');
       if (assignedTo !== operator.account) return refuse('case_changed');
-      let evidence = await evidenceSentAs(pool, { conversation, sender: 'house', clientId });
+      const deal = { id: BigInt(ticket), fill };
+      const sentAs = { conversation, sender: 'house', clientId, ticket: deal.id };
+      let evidence = await evidenceSentAs(pool, sentAs);
       if (evidence === undefined) {
-        const made = await evidenceOf(customer, { id: BigInt(ticket), fill });
-        if (!made.ok) return made;
+        const file = await files.of({ conversation, customer, deal });
+        if (!file.ok) return file;
         const input = { id: conversation, action: 'chat.evidence', what: ticket } as const;
         const noted = await act({ pool, operator, now }, noteDeed, input);
         if (!noted.ok) return noted;
-        const at = { conversation, ticket: BigInt(ticket), nowMs: now() };
-        evidence = await keepEvidence(pool, { ...at, ...made.value });
+        evidence = file.value;
       }
       const draft = { clientId, text: '', evidence, operator: operator.account, sender: 'house' } as const;
       const sent = await sending.send(found.value, draft);

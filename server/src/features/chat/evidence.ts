@@ -3,9 +3,12 @@
  * tape and ledger; here it is kept as it was on the day, and given to the conversation's two sides.
  */
 import { randomBytes } from 'node:crypto';
-import { refuse } from '@candor/domain/outcome.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
+import { Throttle } from '../../identity/secrets/throttle.ts';
+import { LIMITS } from '../../limits.ts';
+import { OneByOne } from './one-by-one.ts';
 
 export type Evidence = { readonly symbol: string; readonly body: string };
 /** A deal by its number; of one that was filled several times, which fill. */
@@ -29,28 +32,78 @@ export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
   };
 }
 
-export async function keepEvidence(
-  pool: Pool,
-  at: { readonly conversation: bigint; readonly ticket: bigint; readonly nowMs: number } & Evidence,
-): Promise<string> {
-  const id = randomBytes(16).toString('hex');
-  await pool.query(
-    `insert into chat_evidence (id, conversation, ticket, symbol, body, time_ms) values ($1, $2, $3, $4, $5, $6)`,
-    [id, at.conversation, at.ticket, at.symbol, at.body, at.nowMs],
-  );
-  return id;
+export type EvidenceFilesDeps = {
+  readonly pool: Pool;
+  readonly evidenceOf: EvidenceOf;
+  readonly now: () => number;
+};
+type Wanted = { readonly conversation: bigint; readonly customer: bigint; readonly deal: Deal };
+type Fault = 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts';
+
+/**
+ * The files of conversations. What is kept stays, and putting it together takes a while: so it goes one after the other in a conversation,
+ * so many a day, and a file that says what one says already is that one.
+ */
+export class EvidenceFiles {
+  readonly #deps: EvidenceFilesDeps;
+  readonly #turns = new OneByOne();
+  readonly #pace = new Throttle({
+    max: LIMITS.chat.evidenceDayMax,
+    windowMs: LIMITS.chat.evidenceDayMs,
+    keysMax: LIMITS.chat.pacedMax,
+  });
+
+  constructor(deps: EvidenceFilesDeps) {
+    this.#deps = deps;
+  }
+
+  /** The file of a deal, kept for the conversation. */
+  async of({ conversation, customer, deal }: Wanted): Promise<Outcome<string, Fault>> {
+    const { evidenceOf, now } = this.#deps;
+    const wait = this.#pace.take(String(conversation), now());
+    if (wait > 0) return refuse('too_many_attempts', { params: { seconds: String(wait) } });
+    return this.#turns.in(conversation, async () => {
+      const made = await evidenceOf(customer, deal);
+      if (made.ok) return ok(await this.#keep({ conversation, ticket: deal.id, ...made.value }));
+      // Nothing was put together: who asks again in a moment, when it is signed, has lost nothing.
+      this.#pace.giveBack(String(conversation));
+      return made;
+    });
+  }
+
+  async #keep(file: { readonly conversation: bigint; readonly ticket: bigint } & Evidence): Promise<string> {
+    const { pool, now } = this.#deps;
+    const known = await pool.query<{ id: string }>(
+      'select e.id from chat_evidence e where e.conversation = $1 and e.ticket = $2 and e.body = $3',
+      [file.conversation, file.ticket, file.body],
+    );
+    const id = known.rows[0]?.id ?? randomBytes(16).toString('hex');
+    if (known.rows.length === 0) {
+      await pool.query(
+        `insert into chat_evidence (id, conversation, ticket, symbol, body, time_ms) values ($1, $2, $3, $4, $5, $6)`,
+        [id, file.conversation, file.ticket, file.symbol, file.body, now()],
+      );
+    }
+    return id;
+  }
 }
 
-/** The evidence that was sent under this name already; a repeated call sends the same file. */
+/** The evidence of a ticket that was sent under this name already; a repeated call sends the same file. */
 export async function evidenceSentAs(
   pool: Pool,
-  at: { readonly conversation: bigint; readonly sender: string; readonly clientId: string },
+  at: {
+    readonly conversation: bigint;
+    readonly sender: string;
+    readonly clientId: string;
+    readonly ticket: bigint;
+  },
 ): Promise<string | undefined> {
-  const found = await pool.query<{ evidence: string | null }>(
-    'select m.evidence from chat_message m where m.conversation = $1 and m.sender = $2 and m.client_id = $3',
-    [at.conversation, at.sender, at.clientId],
+  const found = await pool.query<{ evidence: string }>(
+    `select m.evidence from chat_message m join chat_evidence e on e.id = m.evidence
+      where m.conversation = $1 and m.sender = $2 and m.client_id = $3 and e.ticket = $4`,
+    [at.conversation, at.sender, at.clientId, at.ticket],
   );
-  return found.rows[0]?.evidence ?? undefined;
+  return found.rows[0]?.evidence;
 }
 
 /** A file of this conversation; undefined for any other's. */

@@ -6,8 +6,8 @@ import { readPicture } from '../../identity/documents/pictures.ts';
 import { Throttle } from '../../identity/secrets/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
-import { evidenceSentAs, keepEvidence, openEvidence } from './evidence.ts';
-import type { EvidenceOf } from './evidence.ts';
+import { evidenceSentAs, openEvidence } from './evidence.ts';
+import type { EvidenceFiles } from './evidence.ts';
 import { Parties } from './parties.ts';
 import { keepPicture, openPicture } from './pictures.ts';
 import { cleanText } from './rules.ts';
@@ -19,7 +19,7 @@ import { messageView, openView } from './views.ts';
 export type ChatDeps = SendingDeps & {
   readonly vault: Vault;
   readonly sending: Sending;
-  readonly evidenceOf: EvidenceOf;
+  readonly evidence: EvidenceFiles;
 };
 
 type ChatCall = Extract<keyof Handlers, `${string} chat/${string}`>;
@@ -115,7 +115,7 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
 type EvidenceCall = 'POST chat/evidence' | 'POST chat/evidence_open';
 
 function evidenceHandlers(
-  { pool, sending, evidenceOf, now }: ChatDeps,
+  { pool, sending, evidence: files }: ChatDeps,
   parties: Parties,
 ): Pick<Handlers, EvidenceCall> {
   return {
@@ -123,12 +123,14 @@ function evidenceHandlers(
       const found = await parties.findOrOpen(context);
       if (!found.ok) return found;
       const { id: conversation } = found.value;
-      let evidence = await evidenceSentAs(pool, { conversation, sender: 'customer', clientId });
+      const { customer } = context;
+      const deal = { id: BigInt(ticket), fill };
+      const sentAs = { conversation, sender: 'customer', clientId, ticket: deal.id };
+      let evidence = await evidenceSentAs(pool, sentAs);
       if (evidence === undefined) {
-        const made = await evidenceOf(context.customer, { id: BigInt(ticket), fill });
-        if (!made.ok) return made;
-        const at = { conversation, ticket: BigInt(ticket), nowMs: now() };
-        evidence = await keepEvidence(pool, { ...at, ...made.value });
+        const file = await files.of({ conversation, customer, deal });
+        if (!file.ok) return file;
+        evidence = file.value;
       }
       const draft = { clientId, text: '', evidence, language: context.language };
       const sent = await sending.send(found.value, { ...draft, sender: 'customer' });
