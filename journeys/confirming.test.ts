@@ -23,6 +23,8 @@ test('a change is confirmed, and what was typed outlives a wrong password and a 
   await word.fill('grey heron');
   await button(page, 'Save the word').tap();
   const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  // Who works by touch reads first what is asked; the phone's keyboard comes up with a tap.
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
   await sheet.getByLabel('Your password').fill('not the password');
   await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
   await expect(sheet.getByRole('alert')).toHaveText(

@@ -32,6 +32,25 @@ test('after the keypad the page stands where it stood', async ({ page }) => {
   await expect(tab(page, 'Trade')).toBeInViewport();
 });
 
+test('beside the keypad one tap on a button does what it says', async ({ page, request }) => {
+  const { token } = await newCustomer(request);
+  await remember(page, { token });
+  await open(page, '/pages/me/limits');
+  await button(page, /^Stakes: A day/).tap();
+  const sheet = page.getByRole('dialog', { name: 'Stakes: A day' });
+  await atRest(page);
+  const keypad = page.getByRole('region', { name: 'Numeric keypad' });
+  // It comes with a tap on the field, and not over what is to be read first.
+  await expect(keypad).toHaveCount(0);
+  await sheet.getByRole('textbox', { name: 'New limit' }).tap();
+  for (const key of ['7', '5']) await keypad.getByRole('button', { name: key, exact: true }).tap();
+  await sheet.getByRole('button', { name: 'Set the limit' }).tap();
+  await expect(page.getByText('Limit set')).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await expect(keypad).toHaveCount(0);
+  await expect(button(page, /^Stakes: A day/)).toContainText('75.00 USDT');
+});
+
 test('a toast leaves the tabs, the list and the way back free', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await furnish(customer, request);

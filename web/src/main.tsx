@@ -6,6 +6,7 @@ import { findScreen, tabs } from './app/routes.tsx';
 import { Shell } from './app/shell.tsx';
 import { speakFirst } from './i18n/provider.tsx';
 import { followCustomer, launch } from './lib/customer.ts';
+import { watchHand } from './lib/hand.ts';
 import { currentEntry, startHistory } from './lib/hash-history.ts';
 import { whenIdle } from './lib/idle.ts';
 import { followInstall } from './lib/install.ts';
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   followCustomer();
   followNetwork();
   followInstall();
+  watchHand();
   startHistory();
   if (currentEntry().search.includes(SHARED_PARAM)) claimShared();
   // First of all, so that the screen knows in which language to fetch what it says.

@@ -31,6 +31,7 @@ const overlays: Overlay[] = [];
 let waitingForBack: (() => void)[] | undefined;
 let keyCount = 0;
 let entry: Entry = { path: '/', search: '', key: 'start', index: 0 };
+let moved = false;
 
 const newKey = (): string => `${Date.now().toString(36)}-${(keyCount += 1)}`;
 
@@ -45,6 +46,7 @@ function adopt(state: EntryState): void {
   const { path, search } = parseHash(window.location.hash);
   const same = entry.path === path && entry.search === search && entry.key === state.key;
   entry = same ? entry : { path, search, key: state.key, index: state.index };
+  moved ||= !same;
   if (!same) for (const listener of listeners) listener();
 }
 
@@ -84,6 +86,7 @@ export function startHistory(): void {
   const state = stateNow() ?? { index: 0, key: newKey() };
   window.history.replaceState({ index: state.index, key: state.key }, '');
   adopt(state);
+  moved = false;
   window.addEventListener('popstate', onPop);
 }
 
@@ -94,6 +97,11 @@ export function subscribeEntry(listener: () => void): () => void {
 
 export function currentEntry(): Entry {
   return entry;
+}
+
+/** Whether anybody went anywhere since the app was opened. */
+export function hasMoved(): boolean {
+  return moved;
 }
 
 /** The location of an entry, as `navigate` takes it. */

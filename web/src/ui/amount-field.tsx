@@ -16,6 +16,7 @@ import { KeypadHost } from './keypad-host.ts';
 import { cleanDecimal, pastedDecimal, typeKey } from './keypad-typing.ts';
 import { stepDecimal } from './step-decimal.ts';
 import { useKeypadRoom } from './use-keypad-room.ts';
+import { useTyping } from './use-typing.ts';
 
 export type AmountFieldProps = {
   readonly label: string;
@@ -49,7 +50,7 @@ export function AmountField(props: AmountFieldProps) {
   const { point } = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typing, setTyping] = useState(false);
+  const { typing, on } = useTyping();
   const [unreadable, setUnreadable] = useState<string>();
   const host = useContext(KeypadHost);
   useKeypadRoom(typing, input);
@@ -83,8 +84,7 @@ export function AmountField(props: AmountFieldProps) {
         aria-invalid={error !== undefined}
         aria-describedby={describedBy({ id, error, hint })}
         onChange={(event) => take(event.target.value, event.nativeEvent)}
-        onFocus={() => setTyping(true)}
-        onBlur={() => setTyping(false)}
+        {...on}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
           if (event.key === 'ArrowUp') moveBy(1);
@@ -102,6 +102,7 @@ export function AmountField(props: AmountFieldProps) {
           <div className={host === null ? 'fixed inset-x-0 bottom-0 z-30 mx-auto max-w-160' : undefined}>
             <Keypad
               whole={decimals === 0}
+              typed={value.replace('.', point)}
               onKey={(key) => onChange(typeKey(value, key, decimals))}
               onDone={() => input.current?.blur()}
             />

@@ -1,10 +1,25 @@
-/** An amount. The decimals of a large one are smaller and quieter, so that the eye takes the whole part first. */
+/**
+ * An amount. The decimals of a large one are smaller and quieter, so that the eye takes the whole part first; to the ear it
+ * is one text, since a screen reader stops between the two.
+ */
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import type { DecimalText } from '../lib/decimal-text.ts';
 import { useFormat } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
 
 const LARGE_FROM_DIGITS = 3;
 const QUIET = 'text-[max(12px,0.78em)] font-normal';
+
+/** What is shown in parts and said as one. */
+function Said({ as, children }: { readonly as: string; readonly children: ReactNode }) {
+  return (
+    <span className="figures relative whitespace-nowrap">
+      <span className="sr-only select-none">{`${as} `}</span>
+      <span aria-hidden="true">{children}</span>
+    </span>
+  );
+}
 
 export type AmountTextProps = {
   readonly value: DecimalText;
@@ -28,19 +43,21 @@ export function AmountText({
   up = false,
   private: isPrivate = false,
 }: AmountTextProps) {
+  const t = useTranslations('ui');
   const format = useFormat();
   const hidden = useSession((session) => session.amountsHidden) && isPrivate;
-  if (hidden) return <span className="figures">••••</span>;
+  if (hidden) return <Said as={t('amountHidden')}>••••</Said>;
   const text = up
     ? format.moneyUp(value)
     : format.decimal(value, { max: decimals, min: minDecimals ?? decimals, signed });
   const point = decimals === 0 ? -1 : text.lastIndexOf(format.point);
   const cut = point >= LARGE_FROM_DIGITS ? point : -1;
+  if (cut === -1 && unit === undefined) return <span className="figures whitespace-nowrap">{text}</span>;
   return (
-    <span className="figures whitespace-nowrap">
+    <Said as={unit === undefined ? text : `${text} ${unit}`}>
       {cut === -1 ? text : text.slice(0, cut)}
       {cut !== -1 && <span className={QUIET}>{text.slice(cut)}</span>}
       {unit !== undefined && <span className={QUIET}>{` ${unit}`}</span>}
-    </span>
+    </Said>
   );
 }

@@ -11,8 +11,9 @@ export function DemoStrip() {
   const demo = useDemo();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
-  // Room is kept while it is not yet known, so that nothing moves when it is.
   if (demo === null) return null;
+  // Room is kept while it is not yet known, so that nothing moves when it is.
+  if (demo === undefined) return <div className="h-7 shrink-0 bg-warning-wash" />;
   return (
     <>
       <button
@@ -23,12 +24,8 @@ export function DemoStrip() {
         }}
         className="flex h-7 w-full shrink-0 items-center justify-center gap-1 bg-warning-wash text-xs font-medium text-warning"
       >
-        {demo !== undefined && (
-          <>
-            {t('demoStrip')}
-            <Info size={12} strokeWidth={2} aria-hidden="true" />
-          </>
-        )}
+        {t('demoStrip')}
+        <Info size={12} strokeWidth={2} aria-hidden="true" />
       </button>
       {asked && (
         <Suspense>

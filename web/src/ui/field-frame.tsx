@@ -1,5 +1,6 @@
 /** What every field has around it: the label above, the box, and below either what is wrong or a hint. */
 import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 
 export type FieldFrameProps = {
@@ -18,7 +19,18 @@ export function describedBy({ id, error, hint }: Pick<FieldFrameProps, 'id' | 'e
   return hint === undefined ? undefined : `${id}-hint`;
 }
 
+/** Whether what is wrong was said before and only its figures have changed, as those of a sentence that names the price do. */
+function useSaidBefore(error: string | undefined): boolean {
+  const said = useRef<string>(undefined);
+  const sentence = error?.replace(/\d[\d.,\s]*/g, '#');
+  useEffect(() => {
+    said.current = sentence;
+  }, [sentence]);
+  return sentence !== undefined && sentence === said.current;
+}
+
 export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps) {
+  const saidBefore = useSaidBefore(error);
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium text-soft">
@@ -35,7 +47,13 @@ export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps
         {children}
       </div>
       {error !== undefined ? (
-        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+        <p
+          id={`${id}-error`}
+          role="alert"
+          // Said once: with every tick it would interrupt whoever listens.
+          aria-live={saidBefore ? 'off' : undefined}
+          className="text-sm text-danger"
+        >
           {error}
         </p>
       ) : (

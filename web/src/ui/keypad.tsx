@@ -1,5 +1,6 @@
 /** Our own numeric keypad: big keys, no letters, no autocorrect, and the price stays in view above it. */
 import { Delete } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { feel } from '../lib/haptics.ts';
 import { useFormat } from '../lib/format.ts';
@@ -8,14 +9,17 @@ import type { KeypadKey } from './keypad-typing.ts';
 const KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'delete'];
 
 export type KeypadProps = {
+  /** What stands in the field. */
+  readonly typed: string;
   readonly onKey: (key: KeypadKey) => void;
   readonly onDone: () => void;
   /** Whole numbers only: the point does nothing and is not shown. */
   readonly whole?: boolean;
 };
 
-export function Keypad({ onKey, onDone, whole = false }: KeypadProps) {
+export function Keypad({ typed, onKey, onDone, whole = false }: KeypadProps) {
   const t = useTranslations('ui');
+  const [used, setUsed] = useState(false);
   const { point } = useFormat();
   return (
     <section
@@ -27,6 +31,10 @@ export function Keypad({ onKey, onDone, whole = false }: KeypadProps) {
       className="border-t border-line bg-raised pb-(--safe-bottom)"
     >
       <div className="flex justify-end px-2">
+        {/* Of keys that are pressed here a screen reader says the names; what stands in the field then is said as well. */}
+        <span role="status" className="sr-only">
+          {used && typed}
+        </span>
         <button type="button" onClick={onDone} className="min-h-11 px-3 text-base font-semibold text-accent">
           {t('done')}
         </button>
@@ -41,6 +49,7 @@ export function Keypad({ onKey, onDone, whole = false }: KeypadProps) {
             aria-label={key === 'delete' ? t('deleteDigit') : undefined}
             onClick={() => {
               feel('key');
+              setUsed(true);
               onKey(key);
             }}
             onContextMenu={(event) => {

@@ -1,13 +1,14 @@
 /** The frame of every screen: blue top bar, demo strip, content, and below it a fixed footer or room for the tab bar. */
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { goBack } from '../lib/hash-history.ts';
 import { classes } from './classes.ts';
 import { DemoStrip } from './demo-strip.tsx';
 import { IconButton } from './icon-button.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
+import { useArrival } from './use-arrival.ts';
 
 /** What the table of screens says about the one being shown; the shell supplies it. */
 export type ScreenFacts = { readonly title: string; readonly isTab: boolean };
@@ -30,8 +31,11 @@ export type ScreenProps = {
 export function Screen({ title, actions, onRefresh, footer, header, children }: ScreenProps) {
   const facts = useContext(ScreenFactsContext);
   const t = useTranslations('ui');
+  const area = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(area, heading);
   return (
-    <div className="mx-auto flex min-h-dvh max-w-160 flex-col bg-ground">
+    <div ref={area} className="mx-auto flex min-h-dvh max-w-160 flex-col bg-ground">
       <header className="sticky top-0 z-20">
         <div className="bg-bar pt-(--safe-top) text-white [--accent:#fff]">
           <div className="flex h-12 items-center px-1">
@@ -40,7 +44,11 @@ export function Screen({ title, actions, onRefresh, footer, header, children }: 
             ) : (
               <IconButton icon={ArrowLeft} label={t('back')} onClick={() => goBack('/')} />
             )}
-            <h1 className="line-clamp-2 min-w-0 flex-1 px-1 text-lg leading-tight font-semibold">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="line-clamp-2 min-w-0 flex-1 px-1 text-lg leading-tight font-semibold outline-none"
+            >
               {title ?? facts.title}
             </h1>
             {actions}

@@ -42,6 +42,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-quiet" />
       </button>
       <SelectSheet
+        listId={`${id}-list`}
         open={open}
         onClose={() => setOpen(false)}
         title={label}

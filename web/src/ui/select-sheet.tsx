@@ -1,6 +1,6 @@
 /** One choice of many, in a sheet; with a search line when there are more than a dozen. */
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Sheet } from './sheet.tsx';
@@ -19,14 +19,27 @@ export type SelectSheetProps<Value extends string> = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
+  /** Of the list, for whoever opens it and says so. */
+  readonly listId?: string;
   readonly options: readonly SelectOption<Value>[];
   readonly value: Value | undefined;
   /** Called with the choice; the sheet closes by itself. */
   readonly onSelect: (value: Value) => void;
 };
 
+/** In a list that a screen reader calls one, the arrows lead from line to line; Enter takes one. */
+function moveInList(event: KeyboardEvent<HTMLElement>): void {
+  const lines = [...(event.currentTarget.parentElement?.children ?? [])] as HTMLElement[];
+  const at = lines.indexOf(event.currentTarget);
+  const places = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 };
+  const next = lines[places[event.key as keyof typeof places]];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
 export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>) {
-  const { open, onClose, title, options, value, onSelect } = props;
+  const { open, onClose, title, listId, options, value, onSelect } = props;
   const t = useTranslations('ui');
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase();
@@ -43,13 +56,14 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
           />
         </div>
       )}
-      <div role="listbox" aria-label={title} className="-mx-4">
+      <div id={listId} role="listbox" aria-label={title} className="-mx-4">
         {shown.map((option) => (
           <button
             key={option.value}
             type="button"
             role="option"
             aria-selected={option.value === value}
+            onKeyDown={moveInList}
             onClick={() => {
               onSelect(option.value);
               onClose();

@@ -1,8 +1,10 @@
 /** The sheet itself, which slides in from below: what it is made of weighs as much as a screen, so it is fetched by `sheet.tsx`. */
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { worksByTouch } from '../lib/hand.ts';
 import { pushOverlay } from '../lib/hash-history.ts';
 import { IconButton } from './icon-button.tsx';
 import { KeypadHost } from './keypad-host.ts';
@@ -15,11 +17,33 @@ function useBackCloses(open: boolean, onClose: () => void): void {
   useEffect(() => (open ? pushOverlay(() => close.current()) : undefined), [open]);
 }
 
+/**
+ * Leaves what the sheet was opened from before all that is behind the sheet is hidden from screen readers: a browser does not hide
+ * what has the focus, and does not make up for it later. Answers where the focus goes when the sheet closes.
+ */
+function useLeaving(open: boolean, sheet: RefObject<HTMLElement | null>): () => HTMLElement | boolean {
+  const left = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    if (!open || !(at instanceof HTMLElement) || sheet.current?.contains(at) === true) return;
+    left.current = at === document.body ? null : at;
+    at.blur();
+  }, [open, sheet]);
+  return () => {
+    const at = document.activeElement;
+    // Another sheet has come in its place, or another screen.
+    if (at !== document.body && sheet.current?.contains(at) !== true) return false;
+    return left.current?.isConnected === true ? left.current : true;
+  };
+}
+
 export function SheetDrawer({ open, onClose, title, footer, typing = false, children }: SheetProps) {
   const t = useTranslations('ui');
   const [host, setHost] = useState<HTMLElement | null>(null);
   const body = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   useBackCloses(open, onClose);
+  const finalFocus = useLeaving(open, sheet);
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.Portal>
@@ -30,8 +54,10 @@ export function SheetDrawer({ open, onClose, title, footer, typing = false, chil
         />
         <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center desk:items-center">
           <Drawer.Popup
+            ref={sheet}
+            finalFocus={finalFocus}
             // On a phone the keyboard would come up over what is to be read first.
-            initialFocus={(by) => (typing && by !== 'touch' && body.current?.querySelector('input')) || true}
+            initialFocus={() => (typing && !worksByTouch() && body.current?.querySelector('input')) || true}
             className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] desk:rounded-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] desk:transition-[opacity,transform] desk:data-[ending-style]:opacity-0 desk:data-[starting-style]:opacity-0 data-[swiping]:duration-0 data-[swiping]:select-none"
           >
             <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />

@@ -16,7 +16,7 @@ export function StrengthMeter({ password }: { readonly password: string }) {
   const strength = passwordStrength(password);
   const count = bars[strength];
   return (
-    <div className="flex items-center gap-3" aria-live="polite">
+    <div className="flex items-center gap-3" role="status">
       <div className="flex w-24 gap-1" aria-hidden="true">
         {[1, 2, 3, 4].map((bar) => (
           <span

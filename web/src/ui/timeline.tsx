@@ -1,6 +1,7 @@
 /** What became of something, step by step: what is done, where it stands now, what comes next. */
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { classes } from './classes.ts';
 
 export type TimelineStep = {
@@ -21,6 +22,7 @@ const looks = {
 } as const;
 
 function Step({ step, isLast }: { readonly step: TimelineStep; readonly isLast: boolean }) {
+  const t = useTranslations('timeline');
   const { icon: Icon, tone } = looks[step.state];
   const isCurrent = step.state !== 'done' && step.state !== 'next';
   return (
@@ -39,6 +41,8 @@ function Step({ step, isLast }: { readonly step: TimelineStep; readonly isLast: 
         <p className={classes('pt-0.5', step.state === 'next' ? 'text-quiet' : 'font-semibold')}>
           {step.title}
         </p>
+        {/* For the eye the mark beside it says how far it is. */}
+        <p className="sr-only">{t(step.state)}</p>
         {step.time !== undefined && <p className="figures text-sm text-quiet">{step.time}</p>}
         {step.text !== undefined && <div className="text-sm text-soft">{step.text}</div>}
       </div>

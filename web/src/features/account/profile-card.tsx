@@ -138,7 +138,6 @@ export function ProfileCard({ user, holdings }: ProfileCardProps) {
         <IconButton
           icon={hidden ? EyeOff : Eye}
           label={hidden ? t('showAmounts') : t('hideAmounts')}
-          aria-pressed={hidden}
           className="-mr-2 text-soft"
           onClick={() => useSession.setState({ amountsHidden: !hidden })}
         />

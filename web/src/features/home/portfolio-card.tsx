@@ -65,7 +65,6 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
       <div className="min-w-0">
         <button
           type="button"
-          aria-pressed={hidden}
           onClick={() => useSession.setState({ amountsHidden: !hidden })}
           className="block min-h-11 text-left active:opacity-70"
         >

@@ -29,7 +29,6 @@ function StarButton({ symbol }: { readonly symbol: string }) {
       size={18}
       filled={starred}
       label={starred ? t('unstar', { symbol }) : t('star', { symbol })}
-      aria-pressed={starred}
       onClick={() => toggle(symbol)}
       className={starred ? 'text-accent' : 'text-quiet'}
     />

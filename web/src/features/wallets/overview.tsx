@@ -39,7 +39,6 @@ function Total({ total }: { readonly total: string | undefined }) {
   return (
     <button
       type="button"
-      aria-pressed={hidden}
       onClick={() => useSession.setState({ amountsHidden: !hidden })}
       className="press block w-full px-4 pt-4 pb-3 text-left"
     >

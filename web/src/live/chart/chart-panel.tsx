@@ -1,7 +1,7 @@
 /** The chart with its chips and tools: candles of every period, indicators, own lines, drawing, full screen. */
 import { Maximize2, Minimize2, PencilRuler } from 'lucide-react';
 import type { Chart } from 'klinecharts';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -14,6 +14,7 @@ import type { CandleCall } from './candle-source.ts';
 import { ChartChips } from './chart-chips.tsx';
 import { useChartPreferences } from './chart-preferences.ts';
 import { useChartTheme } from './chart-theme.ts';
+import { useChartWords } from './chart-words.ts';
 import type { FullScreen } from './full-screen.ts';
 import { useFullScreen } from './full-screen.ts';
 import type { OrderLine } from './order-lines.ts';
@@ -85,7 +86,10 @@ export type ChartPanelProps = {
 
 export function ChartPanel({ row, lines, height, last = false, candles }: ChartPanelProps) {
   const t = useTranslations('chart');
-  const { view, indicators } = useChartPreferences();
+  const chosen = useChartPreferences();
+  // A chip is marked at once; the chart, which draws for a while, follows.
+  const view = useDeferredValue(chosen.view);
+  const indicators = useDeferredValue(chosen.indicators);
   const theme = useChartTheme();
   const turn = useTurn();
   const handle = useRef<Chart>(null);
@@ -94,6 +98,7 @@ export function ChartPanel({ row, lines, height, last = false, candles }: ChartP
   const [drawing, setDrawing] = useState(false);
   const source = useMemo(() => candleSource(setLoaded, candles), [candles]);
   const full = useFullScreen();
+  const said = useChartWords(handle, { row, view, isReady: loaded === 'ready' });
   const again = () => {
     setLoaded('loading');
     setAttempt(attempt + 1);
@@ -114,6 +119,7 @@ export function ChartPanel({ row, lines, height, last = false, candles }: ChartP
             <PriceChart
               symbol={row.symbol}
               label={t('of', { symbol: row.symbol })}
+              said={said}
               decimals={theme.decimalsOf(row)}
               language={theme.language}
               themeKey={theme.key}

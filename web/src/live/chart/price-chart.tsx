@@ -23,8 +23,9 @@ registerOrderLines();
 
 export type PriceChartProps = {
   readonly symbol: string;
-  /** What the chart is, for who cannot see it. */
+  /** What the chart is, and what it shows, for who cannot see it. */
   readonly label: string;
+  readonly said: string;
   readonly decimals: { readonly price: number; readonly volume: number };
   readonly view: ChartView;
   readonly indicators: readonly IndicatorName[];
@@ -67,6 +68,11 @@ const wholeTimes: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
     return coord - half >= 0 && coord + half <= bounding.width;
   });
 
+/** What the library puts into its place. */
+function boxOf(place: HTMLElement | null): HTMLElement | null {
+  return place?.querySelector<HTMLElement>('[tabindex]') ?? null;
+}
+
 /** Makes the chart once in its place and keeps it until it is no longer shown. */
 function useLivingChart(
   place: RefObject<HTMLDivElement | null>,
@@ -84,7 +90,7 @@ function useLivingChart(
     chart.overrideXAxis({ createTicks: wholeTimes });
     handle.current = chart;
     // The library puts its box first in the order of the Tab key; it belongs in its place.
-    const box = element.querySelector<HTMLElement>('[tabindex]');
+    const box = boxOf(element);
     if (box !== null) box.tabIndex = 0;
     const feed = createCandleFeed(source);
     chart.setDataLoader(feed.loader);
@@ -100,7 +106,8 @@ function useLivingChart(
 }
 
 export function PriceChart(props: PriceChartProps) {
-  const { symbol, label, decimals, view, indicators, language, themeKey, orders, attempt, handle } = props;
+  const { symbol, label, said, decimals, view, indicators, language, themeKey, orders, attempt, handle } =
+    props;
   const place = useRef<HTMLDivElement>(null);
   useLivingChart(place, props);
 
@@ -138,6 +145,13 @@ export function PriceChart(props: PriceChartProps) {
     if (handle.current === null || place.current === null) return;
     drawOrderLines(handle.current, orders, readColours(place.current));
   }, [handle, orders, themeKey]);
+
+  useEffect(() => {
+    // What the Tab key reaches is the library's own box.
+    const box = boxOf(place.current);
+    box?.setAttribute('role', 'img');
+    box?.setAttribute('aria-label', said);
+  }, [said]);
 
   return (
     <div

@@ -40,7 +40,7 @@ export function OpeningPreview({ opening }: { readonly opening: Opening }) {
     ticket === undefined ? none : text(ticket);
   const now = draft.type === 'limit' ? view.limitPrice : openingPrice(draft.side, facts);
   return (
-    <dl aria-live="off" className="rounded-card bg-ground px-3 py-1.5">
+    <dl className="rounded-card bg-ground px-3 py-1.5">
       <FactRow name={t(draft.type === 'limit' ? 'opensAtLimit' : 'opensAt')}>
         {now === undefined ? none : price(now)}
       </FactRow>

@@ -50,7 +50,8 @@ function Standing({ ticket }: Pick<PartProps, 'ticket'>) {
   return (
     <>
       <span className={classes('font-medium', placeTones[place])}>
-        {arrows[place]} {t(`now.${place}`)}
+        <span aria-hidden="true">{`${arrows[place]} `}</span>
+        {t(`now.${place}`)}
       </span>
       {` · ${t(`would.${would}`)}`}
     </>

@@ -31,7 +31,7 @@ export function TicketPreview({ draft, facts, view }: TicketPreviewProps) {
   const limit = draft.type === 'limit';
   const priced = limit ? view.limitPrice : spotPrice(draft.side, facts);
   return (
-    <dl aria-live="off" className="rounded-card bg-ground px-3 py-1.5">
+    <dl className="rounded-card bg-ground px-3 py-1.5">
       <FactRow name={limit && buys ? t('payMost') : t('pay')} strong>
         {leg === undefined ? none : buys ? money(paidText(leg.total)) : coins(leg.quantity)}
       </FactRow>

@@ -1,0 +1,276 @@
+/**
+ * A screen reader as a customer uses one: it knows the page by the tree that the browser gives to such readers, in its order, and
+ * acts by what stands in that tree. It sees no pixel, no class and no element that the tree leaves out.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** Something that is read, with what is said about it. */
+export type Heard = {
+  readonly role: string;
+  readonly name: string;
+  /** What is in a field. */
+  readonly value: string;
+  /** What belongs to it: a hint, or what is wrong with it. */
+  readonly description: string;
+  /** Of a heading. */
+  readonly level: number | undefined;
+  readonly checked: boolean;
+  readonly selected: boolean;
+  readonly invalid: boolean;
+  readonly disabled: boolean;
+  readonly focused: boolean;
+  readonly focusable: boolean;
+  readonly isLive: boolean;
+  /** What it stands in, from the nearest on. */
+  readonly within: readonly Heard[];
+  readonly id: number;
+};
+
+type Value = { readonly value?: unknown };
+type AxNode = {
+  readonly nodeId: string;
+  readonly ignored: boolean;
+  readonly role?: Value;
+  readonly name?: Value;
+  readonly value?: Value;
+  readonly description?: Value;
+  readonly properties?: readonly { readonly name: string; readonly value: Value }[];
+  readonly childIds?: readonly string[];
+  readonly backendDOMNodeId?: number;
+};
+
+const textOf = (given: Value | undefined): string => {
+  const text = given?.value;
+  return typeof text === 'string' || typeof text === 'number' ? String(text).replace(/\s+/g, ' ').trim() : '';
+};
+
+function heardOf(node: AxNode, within: readonly Heard[]): Heard {
+  const properties = new Map(node.properties?.map(({ name, value }) => [name, value.value]));
+  const is = (name: string): boolean => [true, 'true', 'mixed'].includes(properties.get(name) as string);
+  return {
+    role: textOf(node.role),
+    name: textOf(node.name),
+    value: textOf(node.value),
+    description: textOf(node.description),
+    level: properties.get('level') as number | undefined,
+    checked: is('checked'),
+    selected: is('selected'),
+    invalid: is('invalid'),
+    disabled: is('disabled'),
+    focused: is('focused'),
+    focusable: is('focusable'),
+    isLive: ['polite', 'assertive'].includes(properties.get('live') as string),
+    within,
+    id: node.backendDOMNodeId ?? 0,
+  };
+}
+
+/** How long something may take to come, and how often it is listened for. */
+const WAIT_MS = 20_000;
+const EVERY_MS = 80;
+
+export type Sought = string | RegExp;
+
+const matches = (sought: Sought, text: string): boolean =>
+  typeof sought === 'string' ? text === sought : sought.test(text);
+
+export class ScreenReader {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+
+  private constructor(page: Page, session: CDPSession) {
+    this.#page = page;
+    this.#session = session;
+  }
+
+  static async at(page: Page): Promise<ScreenReader> {
+    const session = await page.context().newCDPSession(page);
+    // Without it the tree is made anew each time, and its ids with it.
+    await session.send('Accessibility.enable');
+    return new ScreenReader(page, session);
+  }
+
+  /** Everything that there is, from the beginning to the end. */
+  async all(): Promise<readonly Heard[]> {
+    const { nodes } = (await this.#session.send('Accessibility.getFullAXTree')) as unknown as {
+      nodes: readonly AxNode[];
+    };
+    const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+    const heard: Heard[] = [];
+    const follow = (node: AxNode, within: readonly Heard[]): void => {
+      const role = textOf(node.role);
+      if (role === 'InlineTextBox') return;
+      let inside = within;
+      const one = heardOf(node, within);
+      if (!node.ignored && (one.isLive || (role !== 'none' && role !== 'generic'))) {
+        heard.push(one);
+        inside = [one, ...within];
+      }
+      for (const id of node.childIds ?? []) {
+        const child = byId.get(id);
+        if (child !== undefined) follow(child, inside);
+      }
+    };
+    const [root] = nodes;
+    if (root !== undefined) follow(root, []);
+    return heard;
+  }
+
+  /** Reads on until somebody says so; fails with what was read last. */
+  async until<Found>(what: string, look: (heard: readonly Heard[]) => Found | undefined): Promise<Found> {
+    const endMs = Date.now() + WAIT_MS;
+    for (;;) {
+      const heard = await this.all();
+      const found = look(heard);
+      if (found !== undefined) return found;
+      if (Date.now() > endMs) throw new Error(`${what} was never heard in:\n${readAloud(heard)}`);
+      await delay(EVERY_MS);
+    }
+  }
+
+  /** The one of this role and name; of an open dialog only what is in it is there at all. */
+  async find(role: string, name: Sought): Promise<Heard> {
+    return this.until(`${role} ${name}`, (heard) =>
+      heard.find((one) => one.role === role && matches(name, one.name)),
+    );
+  }
+
+  /** What is said of a name in a list of facts. */
+  async fact(name: string): Promise<string> {
+    return this.until(`the fact ${name}`, (heard) => {
+      const at = heard.findIndex(
+        ({ role, name: said, within }) =>
+          isText(role) && said === name && within.some((around) => around.role === 'term'),
+      );
+      const told = heard.slice(at).find(({ role }) => role === 'definition');
+      return at === -1 || told === undefined ? undefined : textIn(heard, told);
+    });
+  }
+
+  /** Waits for a text that is said unasked, wherever one is. */
+  async hear(sought: Sought): Promise<void> {
+    await this.until(`the announcement ${sought}`, (heard) =>
+      announcements(heard).find((text) => matches(sought, text)),
+    );
+  }
+
+  /** Goes there, as the reader's cursor takes the focus along. */
+  async goTo(role: string, name: Sought): Promise<Heard> {
+    const found = await this.find(role, name);
+    await this.#session.send('DOM.focus', { backendNodeId: found.id });
+    return found;
+  }
+
+  /** Goes there and presses a key. */
+  async press(role: string, name: Sought, key: 'Enter' | 'Space' | 'ArrowRight' | 'ArrowDown' = 'Enter') {
+    await this.goTo(role, name);
+    await this.key(key);
+  }
+
+  async key(key: string): Promise<void> {
+    await this.#page.keyboard.press(key);
+  }
+
+  async type(name: Sought, text: string): Promise<void> {
+    await this.goTo('textbox', name);
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Takes a file where the page asks for one. */
+  async giveFile(name: Sought, path: string): Promise<void> {
+    const { id } = await this.find('button', name);
+    await this.#session.send('DOM.setFileInputFiles', { files: [path], backendNodeId: id });
+  }
+
+  /** What has the focus once that is this. */
+  async isAt(role: string, name: Sought): Promise<Heard> {
+    return this.until(`${role} ${name} with the focus`, (heard) =>
+      heard.find((one) => one.focused && one.role === role && matches(name, one.name)),
+    );
+  }
+}
+
+const isText = (role: string): boolean => role === 'StaticText';
+
+function textIn(heard: readonly Heard[], place: Heard): string {
+  return heard
+    .filter(({ role, within }) => isText(role) && within.includes(place))
+    .map(({ name }) => name)
+    .join(' ');
+}
+
+/** What is said unasked now: the texts of the regions that are announced. */
+export function announcements(heard: readonly Heard[]): readonly string[] {
+  const regions = heard.filter((one) => one.isLive && !one.within.some(({ isLive }) => isLive));
+  return regions.map((region) => textIn(heard, region)).filter((text) => text !== '');
+}
+
+/** As it would be read: a line for everything. */
+export function readAloud(heard: readonly Heard[]): string {
+  return heard
+    .filter(({ role }) => role !== 'RootWebArea')
+    .map(({ role, name, value, description, level, within, ...states }) => {
+      const set = (['checked', 'selected', 'invalid', 'disabled', 'focused', 'isLive'] as const).filter(
+        (state) => states[state],
+      );
+      return `${'  '.repeat(within.length)}${[role, level, JSON.stringify(name), value, description, ...set]
+        .filter((part) => part !== '' && part !== undefined)
+        .join(' ')}`;
+    })
+    .join('\n');
+}
+
+const NAMED = new Set([
+  ...['button', 'link', 'textbox', 'radio', 'checkbox', 'switch', 'tab', 'combobox', 'option', 'slider'],
+  ...['searchbox', 'spinbutton', 'dialog', 'navigation', 'heading', 'image', 'img', 'radiogroup', 'tablist'],
+]);
+
+/** What somebody who only listens would stumble over, in sentences; of a screen on which nothing was done yet. */
+export function stumbles(heard: readonly Heard[]): readonly string[] {
+  const found: string[] = [];
+  const counted = (role: string): number => heard.filter((one) => one.role === role).length;
+  for (const role of ['main', 'banner']) {
+    if (counted(role) === 0) found.push(`there is no ${role}`);
+  }
+  if (counted('main') > 1) found.push('there is more than one main');
+  const headings = heard.filter(({ role }) => role === 'heading');
+  if (headings.filter(({ level }) => level === 1).length !== 1) found.push('there is not one first heading');
+  headings.reduce((before, { level = 0, name }) => {
+    if (level > before + 1) found.push(`heading ${level} “${name}” follows one of ${before}`);
+    return level;
+  }, 0);
+  for (const one of heard) {
+    if (NAMED.has(one.role) && one.name === '') found.push(`a ${one.role} has no name`);
+    // The decimals of an amount that was cut in two: "100,000" and then ".00".
+    if (isText(one.role) && /^[.,]\d/.test(one.name)) found.push(`“${one.name}” is read by itself`);
+    if (/\d[.,]\d+(?=[A-Za-z]{2}|[+-]\d)/.test(one.name)) found.push(`“${one.name}” runs into one`);
+  }
+  // A price that ticks would interrupt for ever.
+  for (const text of announcements(heard))
+    if (/\d[.,]\d/.test(text)) found.push(`“${text}” is announced unasked`);
+  return found;
+}
+
+/** Everything outside the open dialog that is there all the same, but for what is announced. */
+export function behindTheDialog(heard: readonly Heard[]): readonly string[] {
+  const announced = (one: Heard): boolean => [one, ...one.within].some(({ isLive }) => isLive);
+  const inDialog = (one: Heard): boolean => [one, ...one.within].some(({ role }) => role === 'dialog');
+  return (
+    heard
+      .filter((one) => one.role !== 'RootWebArea' && !inDialog(one) && !announced(one))
+      // A landmark in which nothing is left says nothing.
+      .filter(({ name, focusable }) => name !== '' || focusable)
+      .map(({ role, name }) => `${role} ${name}`)
+  );
+}
+
+/** Fails with what one would stumble over on this screen. */
+export async function expectNoStumble(reader: ScreenReader, where: string): Promise<void> {
+  // What is still being fetched has no words yet.
+  const heard = await reader.until(`${where}, loaded`, (now) =>
+    now.some(({ role, name }) => role === 'status' && name === 'Loading') ? undefined : now,
+  );
+  expect(stumbles(heard), `${where}:\n${readAloud(heard)}`).toEqual([]);
+}

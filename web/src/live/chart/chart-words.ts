@@ -1,0 +1,49 @@
+/** What the chart shows, in words, for who cannot see it: of the candles in view. Brought up to date now and then, and never said unasked. */
+import type { Chart } from 'klinecharts';
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { decimalsOfText, useFormat } from '../../lib/format.ts';
+import type { Quotation } from '../quotes.ts';
+import type { ChartView } from './chart-periods.ts';
+
+const ANEW_EVERY_MS = 3000;
+
+export type Charted = {
+  readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
+  readonly view: ChartView;
+  /** Its candles are there. */
+  readonly isReady: boolean;
+};
+
+export function useChartWords(
+  chart: RefObject<Chart | null>,
+  { row: { symbol, tick_size: tick }, view, isReady }: Charted,
+): string {
+  const t = useTranslations('chart');
+  const format = useFormat();
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const look = (): void => {
+      if (chart.current === null) return;
+      const { from, to } = chart.current.getVisibleRange();
+      const bars = chart.current.getDataList().slice(from, to);
+      const [first, last] = [bars.at(0), bars.at(-1)];
+      if (first === undefined || last === undefined) return;
+      const price = (level: number) => format.price(level.toFixed(decimalsOfText(tick)), tick);
+      const figures = {
+        first: price(first.open),
+        high: price(Math.max(...bars.map(({ high }) => high))),
+        low: price(Math.min(...bars.map(({ low }) => low))),
+        last: price(last.close),
+      };
+      const period = t(`view.${view}`);
+      setSaid(t('said', { symbol, period, since: format.moment(first.timestamp / 1000), ...figures }));
+    };
+    look();
+    const timer = setInterval(look, ANEW_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [chart, isReady, view, symbol, tick, t, format]);
+  return said === '' ? t('of', { symbol }) : said;
+}
