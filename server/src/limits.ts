@@ -88,7 +88,7 @@ export const LIMITS = {
     /** Unread messages are counted so far; more are as many. */
     unreadMax: 1000,
     /** Messages that one statement marks as read: a statement has seconds, and who never read has hundreds of thousands. */
-    markedAtOnce: 5000,
+    markedAtOnce: 1000,
     /** New messages that one event carries; of more at once the rest is read from the list. */
     eventMessagesMax: 20,
     /** Browsers of one customer that are pushed to; of more the oldest goes. */

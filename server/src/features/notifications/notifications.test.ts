@@ -9,6 +9,7 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
+import { LIMITS } from '../../limits.ts';
 
 type Messages = CallOutput<'GET user/usermessage'>;
 type Event = { readonly messages: Messages['items']; readonly unread: number };
@@ -164,6 +165,15 @@ describe('marking', () => {
     expect(await mark(lena)).toBe(0);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(tablet).toHaveLength(heard);
+  });
+
+  test('comes to an end of more than one statement marks, by two at once too', async () => {
+    await tell('lena', LIMITS.notifications.markedAtOnce * 2 + 10, Date.now() - 40_000_000);
+    expect(await Promise.all([mark(lena), mark(lena)])).toContain(0);
+    const { rowCount } = await pool.query('select from notice where book = $1 and read_ms is null', [
+      await customerOf('lena'),
+    ]);
+    expect(rowCount).toBe(0);
   });
 
   test('is right whatever comes at the same moment', async () => {

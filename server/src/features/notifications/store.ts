@@ -79,14 +79,28 @@ export async function unreadOf(db: Pool, customer: bigint): Promise<number> {
   return found.rows[0]?.unread ?? 0;
 }
 
-/** Marks one or all, and tells every process whose it was where anything changed; whether there is such a message. */
+/** Marks one or all, so many at a time, and tells every process whose it was where anything changed; whether there is such a message. */
 export async function markRead(
   db: Pool,
   at: { readonly customer: bigint; readonly id: bigint | undefined; readonly nowMs: number },
 ): Promise<boolean> {
-  const found = await db.query<{ known: boolean }>(
+  const { markedAtOnce } = LIMITS.notifications;
+  for (;;) {
+    const { known, marked } = await markSome(db, at, markedAtOnce);
+    if (marked < markedAtOnce) return at.id === undefined || known;
+  }
+}
+
+async function markSome(
+  db: Pool,
+  at: { readonly customer: bigint; readonly id: bigint | undefined; readonly nowMs: number },
+  atOnce: number,
+): Promise<{ readonly known: boolean; readonly marked: number }> {
+  const found = await db.query<{ known: boolean; marked: number }>(
     `with marked as (update notice n set read_ms = $3
-        where n.book = $1 and n.read_ms is null and ($2::bigint is null or n.id = $2) returning n.id),
+        where n.book = $1 and n.read_ms is null and n.id = any (array(
+          select o.id from notice o where o.book = $1 and o.read_ms is null and ($2::bigint is null or o.id = $2) limit $4))
+        returning n.id),
       marked_to_all as (insert into agreement_notice_read (book, id, read_ms)
         select $1, n.id, $3 from ${TO_ALL} n where n.read_ms is null and ($2::bigint is null or n.id = $2)
         on conflict do nothing returning id),
@@ -94,8 +108,8 @@ export async function markRead(
         from (select id from marked union all select id from marked_to_all) as both_of limit 1)
       select exists (select from notice n where n.book = $1 and ($2::bigint is null or n.id = $2))
           or exists (select from ${TO_ALL} n where n.id = $2) as known,
-        (select count(*) from told) as told`,
-    [at.customer, at.id ?? null, at.nowMs],
+        (select count(*)::int from marked) as marked, (select count(*) from told) as told`,
+    [at.customer, at.id ?? null, at.nowMs, atOnce],
   );
-  return at.id === undefined || found.rows[0]?.known === true;
+  return found.rows[0] ?? { known: false, marked: 0 };
 }
