@@ -1,11 +1,12 @@
 /** One message as it was said: text and nothing but text, whatever it looks like; pictures and evidence by a button. */
-import { Box, Button } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import type { ConsoleMessage } from '@candor/protocol/console/chat.ts';
 import { useState } from 'react';
 import { Picture } from '../../kit/picture.tsx';
 import { call } from '../../lib/api.ts';
 import { useLook } from '../../lib/queries.ts';
 import { localTime } from '../../lib/times.ts';
+import { useSending } from '../../lib/use-sending.ts';
 
 type Of = { readonly id: string; readonly message: ConsoleMessage };
 
@@ -26,15 +27,28 @@ function ChatPicture({ id, picture, own }: { id: string; picture: string; own: b
   );
 }
 
-async function save(id: string, evidence: string): Promise<void> {
-  const answer = await call('GET chat_evidence_file', { id, evidence });
-  if (answer.type !== 'ok') return;
-  const address = URL.createObjectURL(new Blob([answer.message.body], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = answer.message.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+type Evidence = NonNullable<ConsoleMessage['evidence']>;
+
+function EvidenceFile({ id, evidence }: { id: string; evidence: Evidence }) {
+  const { send, trouble } = useSending();
+  const save = async (): Promise<void> => {
+    const file = await send(() => call('GET chat_evidence_file', { id, evidence: evidence.id }));
+    if (file === undefined) return;
+    const address = URL.createObjectURL(new Blob([file.body], { type: 'application/json' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = file.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  };
+  return (
+    <>
+      <Button variant="outlined" onClick={() => void save()}>
+        {`Save the evidence for trade ${evidence.ticket}, ${evidence.symbol}`}
+      </Button>
+      {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
+    </>
+  );
 }
 
 export function MessageLine({ id, message, mine, read }: Of & { mine: boolean; read: boolean }) {
@@ -64,11 +78,7 @@ export function MessageLine({ id, message, mine, read }: Of & { mine: boolean; r
         }}
       >
         {picture !== null && <ChatPicture id={id} picture={picture.id} own={mine} />}
-        {evidence !== null && (
-          <Button variant="outlined" onClick={() => void save(id, evidence.id)}>
-            {`Save the evidence for trade ${evidence.ticket}, ${evidence.symbol}`}
-          </Button>
-        )}
+        {evidence !== null && <EvidenceFile id={id} evidence={evidence} />}
         {message.text !== '' && <span>{message.text}</span>}
       </Box>
     </Box>

@@ -215,7 +215,9 @@ function OwnChat({ chat }: { readonly chat: Chat }) {
       ) : (
         <Conversation chat={chat} view={view} />
       )}
-      {signedIn && ticket !== undefined && <AttachEvidence ticket={ticket} fill={fillOf(fill)} />}
+      {signedIn && ticket !== undefined && (
+        <AttachEvidence ticket={ticket} fill={fillOf(fill)} onAttached={() => void chat.sync()} />
+      )}
     </Screen>
   );
 }

@@ -1,20 +1,18 @@
 /** A file of evidence in the conversation, to be saved and checked anywhere; and the offer to attach one. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
 import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { chatLink } from '../../lib/links.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 
 type Evidence = NonNullable<ChatMessage['evidence']>;
 
-async function save(evidence: string): Promise<void> {
-  const answer = await api('POST chat/evidence_open', { evidence });
-  if (answer.type !== 'ok') return;
-  const { name, body } = answer.message;
+function save({ name, body }: CallOutput<'POST chat/evidence_open'>): void {
   const address = URL.createObjectURL(new Blob([body], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;
@@ -25,6 +23,11 @@ async function save(evidence: string): Promise<void> {
 
 export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {
   const t = useTranslations('chat');
+  const command = useCommand('POST chat/evidence_open');
+  const open = async (): Promise<void> => {
+    const answer = await command.send({ evidence: evidence.id });
+    if (answer?.type === 'ok') save(answer.message);
+  };
   return (
     <div className="flex flex-col gap-2">
       <p className="flex items-start gap-2 font-medium">
@@ -34,7 +37,8 @@ export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {
       <p className="text-sm">{t('evidenceHint')}</p>
       <button
         type="button"
-        onClick={() => void save(evidence.id)}
+        aria-disabled={command.busy}
+        onClick={() => void open()}
         className="min-h-11 rounded-input bg-surface px-3 text-sm font-semibold text-accent"
       >
         {t('saveEvidence')}
@@ -47,22 +51,21 @@ export type AttachEvidenceProps = {
   readonly ticket: string;
   /** Of a deal with several fills. */
   readonly fill: number | undefined;
+  /** Shows what was attached, also where no event says so. */
+  readonly onAttached: () => void;
 };
 
 /** Who comes from a receipt is offered to send its evidence along. The name stays, however often it is tapped. */
-export function AttachEvidence({ ticket, fill }: AttachEvidenceProps) {
+export function AttachEvidence({ ticket, fill, onAttached }: AttachEvidenceProps) {
   const t = useTranslations('chat');
   const [clientId] = useState(() => crypto.randomUUID());
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useCommand('POST chat/evidence');
   const attach = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const deal = fill === undefined ? { ticket } : { ticket, fill };
-      const answer = await api('POST chat/evidence', { client_id: clientId, ...deal });
-      if (answer.type === 'ok') navigate(chatLink(), { replace: true });
-    } finally {
-      setBusy(false);
-    }
+    const deal = fill === undefined ? { ticket } : { ticket, fill };
+    const answer = await send({ client_id: clientId, ...deal });
+    if (answer?.type !== 'ok') return;
+    onAttached();
+    navigate(chatLink(), { replace: true });
   };
   return (
     <Section plain>
