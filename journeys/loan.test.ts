@@ -9,6 +9,7 @@ import { test } from './demo.ts';
 import { applyForLoan } from './desk.ts';
 import { verify } from './identity-screens.ts';
 import { decideLoan } from './loan-screens.ts';
+import { loseAnswer } from './lost-connection.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
 
 const path = '/pages/loan/index';
@@ -102,10 +103,7 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   await test.step('an answer that was lost is asked for again, and there is one loan', async () => {
     await button(page, 'Continue').tap();
     await expect(fact(dialog(page), 'To repay at maturity')).toHaveText('2,030.00 USDT');
-    await page.route('**/api/lh/loan/submit', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await page.route('**/api/lh/loan/submit', loseAnswer);
     await button(page, 'Apply for the loan').tap();
     await expect(page.getByRole('listitem').filter({ hasText: 'Review' })).toHaveAttribute(
       'aria-current',
@@ -152,8 +150,22 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
   await dialog(page).getByRole('button', { name: 'Continue' }).tap();
   await enterTradingPassword(page, '000000');
   await expect(dialog(page).getByText('The trading password is wrong.')).toBeVisible();
-  await enterTradingPassword(page, tradingPassword);
+  await test.step('an answer that was lost is asked for again, and it is paid once', async () => {
+    await page.route('**/api/lh/loan/repayment', loseAnswer);
+    await enterTradingPassword(page, tradingPassword);
+    await expect.poll(async () => (await customer.call('GET lh/loan/payments', { id })).items.length).toBe(1);
+    await page.unroute('**/api/lh/loan/repayment');
+    await page.reload();
+    await settled(page);
+    await button(page, 'Repay').tap();
+    await expect(page.getByRole('textbox', { name: 'Amount to repay' })).toHaveValue('300.5');
+    for (const _ of ['what it pays', 'the password']) {
+      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+    }
+    await enterTradingPassword(page, tradingPassword);
+  });
   await expect(dialog(page).getByText('Repaid. 700.00 USDT is still owed.')).toBeVisible();
+  expect((await customer.call('GET lh/loan/payments', { id })).items).toHaveLength(1);
   await dialog(page).getByRole('button', { name: 'Done' }).tap();
   await expect(page.getByText('Fee 0.00, interest 0.50, principal 300.00')).toBeVisible();
 

@@ -119,3 +119,63 @@ test('an answer that was kept says of when it is, and one of the network does no
   await client('GET currency/quotation_new', {}, { quiet: true });
   expect(events).toEqual(['kept GET currency/quotation_new 1700000000000']);
 });
+
+const refused = (status: number, error: string) => ({
+  status,
+  body: { type: error === 'session_ended' ? '999' : 'error', code: 0, error, message: '', params: {} },
+});
+const lost = { status: 502, body: 'Bad gateway' };
+const keysSent = () => seen.map(({ headers }) => headers['idempotency-key']);
+
+/** A browser's storage for the tab. */
+function keepsForTheTab(): void {
+  const records = new Map<string, string>();
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    value: {
+      getItem: (key: string) => records.get(key) ?? null,
+      setItem: (key: string, value: string) => records.set(key, value),
+      removeItem: (key: string) => records.delete(key),
+    },
+  });
+}
+
+test.each([
+  [503, 'busy'],
+  [503, 'try_again'],
+  [500, 'request_failed'],
+  [429, 'too_many_requests'],
+  [401, 'session_ended'],
+])('after a lost answer, %s %s says nothing of what became of it: the key stays', async (status, error) => {
+  keepsForTheTab();
+  answers.push(lost, refused(status, error), { status: 200, body: okBody }, { status: 200, body: okBody });
+  const send = () =>
+    client('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '1' });
+  await expect(send()).rejects.toBeInstanceOf(NetworkFailure);
+  await send();
+  await send();
+  // Answered for good: the same again is a new wish.
+  await send();
+  const [first, second, third, fourth] = keysSent();
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+  Reflect.deleteProperty(globalThis, 'sessionStorage');
+});
+
+test('a level that is set, moved and set back is not answered from the first time', async () => {
+  keepsForTheTab();
+  answers.push(lost, ...Array.from({ length: 3 }, () => ({ status: 200, body: okBody })));
+  const set = (stop: string) => client('POST lever/setstop', { id: '7', stop_loss: stop });
+  await expect(set('90')).rejects.toBeInstanceOf(NetworkFailure);
+  await set('95');
+  await set('90');
+  const margin = () => client('POST lever/setstop', { id: '7', add_margin: '50' });
+  answers.splice(0, answers.length, lost, { status: 200, body: okBody });
+  await expect(margin()).rejects.toBeInstanceOf(NetworkFailure);
+  await margin();
+  const keys = keysSent();
+  expect(new Set(keys.slice(0, 3)).size).toBe(3);
+  // Margin is added, so a repeat is the same.
+  expect(keys[4]).toBe(keys[3]);
+  Reflect.deleteProperty(globalThis, 'sessionStorage');
+});

@@ -7,6 +7,8 @@ import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { isForAnybody, isForVisitors, isIdempotent } from './call-facts.ts';
 import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
+import { setsAnew } from './setting-calls.ts';
+import { isUndecided } from './undecided.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 
@@ -79,8 +81,9 @@ async function prepare(
       command: undefined,
     };
   }
-  const command = isIdempotent(name) ? await commandOf(name, input) : undefined;
-  if (command !== undefined) headers['idempotency-key'] = keyFor(command);
+  const command = isIdempotent(name) && !setsAnew(name, input) ? await commandOf(name, input) : undefined;
+  if (isIdempotent(name))
+    headers['idempotency-key'] = command === undefined ? crypto.randomUUID() : keyFor(command);
   const asForm = isForVisitors(name);
   headers['content-type'] = asForm ? 'application/x-www-form-urlencoded' : 'application/json';
   const body = asForm ? formOf(fields).toString() : JSON.stringify(fields);
@@ -93,11 +96,6 @@ async function readEnvelope(response: Response): Promise<Envelope<never>> {
     throw new Error(`no envelope in an answer of status ${response.status}`);
   }
   return body as Envelope<never>;
-}
-
-/** Whether the answer leaves open what became of the command, so that a repeat must carry the same key. */
-function isUndecided(envelope: Envelope<unknown>): boolean {
-  return envelope.type !== 'ok' && (envelope.error === 'busy' || envelope.error === 'try_again');
 }
 
 export function createClient(deps: ClientDeps): Client {

@@ -6,6 +6,7 @@ import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.t
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { offerResolution } from './resolving.ts';
+import { isTurnedAway, isUndecided } from './undecided.ts';
 import type { TradeForm } from './unanswered.ts';
 import { keepUnanswered, loadUnanswered } from './unanswered.ts';
 import { useCommand } from './use-command.ts';
@@ -51,10 +52,11 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
   const [state, setState] = useState(startingState);
 
   const send = async (request: Request): Promise<'done' | 'stay' | 'refused'> => {
+    const wasUnanswered = loadUnanswered(form) !== undefined;
     keepUnanswered(form, request);
     const answer = await command.send(request);
-    const undecided = answer?.type === 'error' && (answer.error === 'busy' || answer.error === 'try_again');
-    if (answer === undefined || undecided) {
+    // What is turned away at the door says nothing of an attempt before it.
+    if (answer === undefined || (isUndecided(answer) && (wasUnanswered || !isTurnedAway(answer)))) {
       setState({ stage: 'unanswered', request });
       return 'stay';
     }

@@ -1,4 +1,5 @@
 /** The calls of the bank card: reading it, masked, and binding it. */
+import { isDeepStrictEqual } from 'node:util';
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -11,7 +12,7 @@ import { tellCustomer } from '../../identity/mail/notices.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { lockBook } from '../../operators/act.ts';
-import { bindCard, cardOf, holdWithdrawals } from './store.ts';
+import { bindCard, cardOf, holdWithdrawals, sealedCardOf, sealedFor } from './store.ts';
 import type { BoundCard } from './store.ts';
 
 export type BankCardDeps = {
@@ -61,15 +62,30 @@ export async function bind(
   await lockBook(connection, customer);
   const before = await cardOf(connection, customer);
   const replaces = before !== undefined && before.shown !== null;
+  if (replaces && (await isSentAgain(connection, { vault, card, context, nowMs }))) return before;
   if (replaces && !confirmed) return undefined;
   const shown = maskedCard(card);
-  const sealed = vault.seal(JSON.stringify(card), `bank card ${customer}`);
+  const sealed = vault.seal(JSON.stringify(card), sealedFor(customer));
   await bindCard(connection, { customer, sealed, shown, nowMs });
   if (replaces) await holdWithdrawals(connection, { customer, nowMs });
   const kind = replaces ? 'bank_card_changed' : 'bank_card_bound';
   await noteEvent(connection, { customer, kind, nowMs, agent, address });
   await tellCustomer(connection, { customer, kind: 'bank_card_changed', nowMs });
   return { boundMs: nowMs, shown };
+}
+
+/** Within which the very card that is bound is taken for a repeat whose first answer was lost. */
+const REPEATED_WITHIN_MS = 10 * 60_000;
+
+/** A repeat changes nothing: no second message, and no day of waiting as for another card in its place. */
+async function isSentAgain(
+  connection: Connection,
+  { vault, card, context: { customer }, nowMs }: Omit<Binding, 'confirmed'>,
+): Promise<boolean> {
+  const kept = await sealedCardOf(connection, customer);
+  if (kept === undefined || kept.sealed === null || nowMs - kept.boundMs > REPEATED_WITHIN_MS) return false;
+  const known = JSON.parse(vault.open(kept.sealed, sealedFor(customer)).toString()) as unknown;
+  return isDeepStrictEqual(known, JSON.parse(JSON.stringify(card)));
 }
 
 function view(card: BoundCard | undefined): CallOutput<'POST user/cash_info'> {

@@ -1,7 +1,7 @@
 /** The bound card as it was given, opened for its owner to take along. */
 import type { Pool } from '../../db/pool.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
-import { sealedCardOf } from './store.ts';
+import { sealedCardOf, sealedFor } from './store.ts';
 
 export function keptCard({ pool, vault }: { readonly pool: Pool; readonly vault: Vault }) {
   return {
@@ -12,10 +12,7 @@ export function keptCard({ pool, vault }: { readonly pool: Pool; readonly vault:
       const given =
         card.sealed === null
           ? {}
-          : (JSON.parse(vault.open(card.sealed, `bank card ${customer}`).toString()) as Record<
-              string,
-              unknown
-            >);
+          : (JSON.parse(vault.open(card.sealed, sealedFor(customer)).toString()) as Record<string, unknown>);
       return [{ ...given, bound_at: Math.floor(card.boundMs / 1000) }];
     },
   };

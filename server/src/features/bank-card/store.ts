@@ -24,6 +24,11 @@ export async function cardOf(
   };
 }
 
+/** What the vault seals a customer's card for, and opens it for again. */
+export function sealedFor(customer: bigint): string {
+  return `bank card ${customer}`;
+}
+
 /** What is sealed of a bound card. */
 export async function sealedCardOf(
   db: Pick<Pool | Connection, 'query'>,

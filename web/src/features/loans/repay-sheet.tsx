@@ -5,6 +5,7 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUser, useWallets } from '../../lib/customer.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
@@ -34,6 +35,7 @@ export type RepaySheetProps = {
 };
 
 const PLACES = 8;
+const empty = { amount: '' };
 const fields = ['amount'] as const;
 const about = {
   amount_wrong: 'amount',
@@ -130,7 +132,8 @@ function ReceiptPart({ receipt: { paid, loan } }: { readonly receipt: Receipt })
 /** How much of it is repaid now, and what keeps it from being sent. */
 function useAmount(loan: Loan) {
   const t = useTranslations('loans');
-  const [typed, setTyped] = useState('');
+  const { draft, change } = useDraft(`repay.${loan.id}`, empty);
+  const typed = draft.amount;
   const errors = useFieldErrors(fields, about);
   const wallets = useWallets().data;
   const available = wallets?.find(({ currency }) => currency === loan.currency)?.spot.available ?? '0';
@@ -139,7 +142,7 @@ function useAmount(loan: Loan) {
     ...{ typed, available, split: view.split, errorAt: errors.errorAt, refuse: errors.refuse },
     reason: view.problem === undefined ? undefined : t(`problem.${view.problem}`),
     edit: (amount: string) => {
-      setTyped(amount);
+      change({ amount });
       errors.forgive('amount');
     },
   };
@@ -187,15 +190,13 @@ export function RepaySheet({ open, loan, onClose }: RepaySheetProps) {
   const { split } = amount;
 
   function close(): void {
-    if (stage.name === 'receipt') {
-      setStage({ name: 'amount' });
-      amount.edit('');
-    }
+    if (stage.name === 'receipt') setStage({ name: 'amount' });
     onClose();
   }
 
   function paid(receipt: Receipt): void {
     setStage({ name: 'receipt', receipt });
+    amount.edit('');
     void readLoansAnew();
   }
 

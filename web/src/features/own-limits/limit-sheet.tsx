@@ -1,8 +1,8 @@
 /** Setting one limit. Says before it is sent whether the new amount counts at once or after a day. */
 import { amount } from '@candor/domain/money/amount.ts';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { callKey } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -25,11 +25,14 @@ export type LimitSheetProps = {
   readonly onClose: () => void;
 };
 
+const empty = { amount: '' };
+
 export function LimitSheet({ limit, open, onClose }: LimitSheetProps) {
   const t = useTranslations('limits');
   const format = useFormat();
   const { kind, period } = limit;
-  const [typed, setTyped] = useState('');
+  const { draft, change, clear } = useDraft(`limit.${kind}.${period}`, empty);
+  const typed = draft.amount;
   const errors = useFieldErrors(['amount']);
   const command = useCommand('POST user/limit_set', { showsRefusal: true });
   const wanted = finishedDecimal(typed);
@@ -43,7 +46,7 @@ export function LimitSheet({ limit, open, onClose }: LimitSheetProps) {
       return;
     }
     toastSuccess(answer.message.pending === null ? 'limit_set' : 'limit_pending');
-    setTyped('');
+    clear();
     onClose();
     await queryClient.invalidateQueries({ queryKey: callKey('GET user/limits') });
   }
@@ -87,7 +90,7 @@ export function LimitSheet({ limit, open, onClose }: LimitSheetProps) {
           value={typed}
           onChange={(next) => {
             errors.forgive('amount');
-            setTyped(next);
+            change({ amount: next });
           }}
           decimals={2}
           unit="USDT"

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { makePasskey, passkeysSupported } from '../../confirm/passkey.ts';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,9 @@ export type AddPasskeyProps = {
 export function AddPasskey({ open, onClose, onAdded }: AddPasskeyProps) {
   const t = useTranslations('security.passkeys');
   const failures = useTranslations('confirm.passkeyFailure');
-  const [name, setName] = useState(() => deviceName(navigator.userAgent));
+  const [named] = useState(() => ({ name: deviceName(navigator.userAgent) }));
+  const { draft, change, clear } = useDraft('passkey', named);
+  const { name } = draft;
   const [failure, setFailure] = useState<string>();
   const [waiting, setWaiting] = useState(false);
   const { errorAt, show, forgive, refuse } = useFieldErrors(['name'], {
@@ -40,8 +43,10 @@ export function AddPasskey({ open, onClose, onAdded }: AddPasskeyProps) {
       return;
     }
     const answer = await add.send({ created: made.json, name: name.trim() });
-    if (answer?.type === 'ok') onAdded();
-    else if (answer !== undefined) refuse(answer);
+    if (answer?.type === 'ok') {
+      clear();
+      onAdded();
+    } else if (answer !== undefined) refuse(answer);
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -69,7 +74,7 @@ export function AddPasskey({ open, onClose, onAdded }: AddPasskeyProps) {
           value={name}
           error={errorAt('name')}
           onChange={(event) => {
-            setName(event.target.value);
+            change({ name: event.target.value });
             forgive('name');
           }}
         />

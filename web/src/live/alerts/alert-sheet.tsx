@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { decimalsOfText, useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -20,12 +21,17 @@ export type AlertSheetProps = {
   readonly onClose: () => void;
 };
 
+const nothingTyped = { price: '', isTyped: '' };
+
 export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
   const t = useTranslations('alerts');
   const format = useFormat();
   const { last } = useFigures(row);
   const decimals = decimalsOfText(row.tick_size);
-  const [typed, setTyped] = useState(() => trimmed(last, decimals));
+  // Until something is typed, the price at which it was opened.
+  const [offered] = useState(() => trimmed(last, decimals));
+  const { draft, change, clear } = useDraft(`alert.${row.symbol}`, nothingTyped);
+  const typed = draft.isTyped === '' ? offered : draft.price;
   const { data } = usePriceAlerts();
   const command = useCommand('POST price_alert');
   const price = finishedDecimal(typed);
@@ -37,6 +43,7 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
     const answer = await command.send({ symbol: row.symbol, price, direction: way });
     if (answer?.type !== 'ok') return;
     toastSuccess('setup_done');
+    clear();
     readAlertsAnew();
     onClose();
   }
@@ -61,7 +68,7 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
         label={t('price')}
         unit={row.quote}
         value={typed}
-        onChange={setTyped}
+        onChange={(text) => change({ price: text, isTyped: 'yes' })}
         decimals={decimals}
         step={row.tick_size}
         stepFrom={last}

@@ -1,0 +1,115 @@
+/**
+ * A bad connection in the middle of the other forms that move money: joining the fund, an exchange, a contract, the closing of a part
+ * of it, an option. Repaying a loan loses its answer in `loan.test.ts`, a withdrawal in `withdrawal.test.ts`, a deposit in `deposit.test.ts`.
+ */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { exampleCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { askForPrice } from './exchange-screens.ts';
+import { loseConnectionIn, textbox } from './lost-connection.ts';
+import type { Form } from './lost-connection.ts';
+import { button, typeAmount } from './phone.ts';
+
+/** An example customer who starts over, with money where it is needed. */
+async function withMoneyIn(
+  request: APIRequestContext,
+  to: 'contract' | 'option' | 'spot',
+): Promise<Customer> {
+  const customer = await exampleCustomer(request, 1);
+  if (to !== 'spot') {
+    await customer.call('POST wallet/transfer', { currency: 'USDT', from: 'spot', to, amount: '5000' });
+  }
+  return customer;
+}
+
+const again = 'Send the same order again';
+const positionsOf = async (customer: Customer) =>
+  (await customer.call('POST lever/my_trade', { status: 'holding' })).items;
+
+const forms: readonly Form[] = [
+  {
+    name: 'joining the fund',
+    path: '/pages/arbitrage/detail?id=2',
+    call: 'lh/deposit',
+    customer: (request) => withMoneyIn(request, 'spot'),
+    fill: (page) => typeAmount(page, 'Amount', '6000'),
+    review: (page) => button(page, 'Hand over').tap(),
+    sends: 'Hand over now',
+    again: 'Hand over now',
+    kept: (page) => expect(textbox(page, 'Amount')).toHaveValue('6000'),
+    times: async (customer) => (await customer.call('GET lh/deposit/order', {})).items.length,
+  },
+  {
+    name: 'an exchange',
+    path: '/pages/me/exchange',
+    call: 'wallet/flashAgainst',
+    customer: (request) => withMoneyIn(request, 'spot'),
+    fill: (page) => askForPrice(page, '250'),
+    review: () => Promise.resolve(),
+    sends: /^Give 250 USDT, get/,
+    again: 'Send the same one again',
+    kept: (page) => expect(textbox(page, 'Amount')).toHaveValue('250'),
+    times: async (customer) => (await customer.call('GET wallet/myFlashAgainstList', {})).items.length,
+  },
+  {
+    name: 'a contract',
+    path: '/pages/index/index?product=contract&symbol=BTC/USDT',
+    call: 'lever/submit',
+    customer: (request) => withMoneyIn(request, 'contract'),
+    fill: (page) => typeAmount(page, 'Quantity', '0.05'),
+    review: (page) => button(page, 'Open long BTC/USDT').tap(),
+    sends: 'Confirm long',
+    again,
+    kept: (page) => expect(textbox(page, 'Quantity')).toHaveValue('0.05'),
+    times: async (customer) => (await positionsOf(customer)).length,
+  },
+  {
+    name: 'closing a part of a contract',
+    path: '/pages/order/contract',
+    call: 'lever/close',
+    customer: async (request) => {
+      const customer = await withMoneyIn(request, 'contract');
+      await customer.call('POST lever/submit', {
+        ...({ symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.05', leverage: 10 } as const),
+      });
+      return customer;
+    },
+    fill: async (page) => {
+      await closeSheet(page);
+      await typeAmount(page, 'Quantity to close', '0.02');
+    },
+    review: closeSheet,
+    sends: 'Confirm closing',
+    again: 'Send the same closing again',
+    kept: async (page) => {
+      await closeSheet(page);
+      await expect(textbox(page, 'Quantity to close')).toHaveValue('0.02');
+    },
+    times: async (customer) => (await positionsOf(customer))[0]?.closes.length ?? 0,
+  },
+  {
+    name: 'an option',
+    path: '/pages/index/index?product=option&symbol=BTC/USDT',
+    call: 'microtrade/submit',
+    customer: (request) => withMoneyIn(request, 'option'),
+    fill: (page) => typeAmount(page, 'Stake', '12.5'),
+    review: (page) => button(page, 'Up').tap(),
+    sends: 'Confirm up',
+    again,
+    kept: (page) => expect(textbox(page, 'Stake')).toHaveValue('12.5'),
+    times: async (customer) => (await customer.call('GET microtrade/lists', {})).length,
+  },
+];
+
+/** Opened once; what it was opened for stays in it. */
+async function closeSheet(page: Page): Promise<void> {
+  if ((await page.getByRole('dialog').count()) > 0) return;
+  await page.getByRole('article').getByRole('button', { name: 'Close', exact: true }).tap();
+}
+
+for (const form of forms) {
+  test(`${form.name} survives a connection that is lost`, ({ page, request }) =>
+    loseConnectionIn(form, page, request));
+}

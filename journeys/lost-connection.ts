@@ -1,0 +1,95 @@
+/**
+ * A connection that is lost in the middle of a form, gone through the same way for every form that moves money: before it was sent,
+ * on the way back, and the tab loaded anew. Nothing that was typed is lost, and whatever was sent has one effect.
+ */
+import type { APIRequestContext, Page, Route } from '@playwright/test';
+import { expect, test as steps } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { open, remember, settled } from './phone.ts';
+
+type Name = string | RegExp;
+
+export type Form = {
+  readonly name: string;
+  readonly path: string;
+  readonly call: string;
+  readonly customer: (request: APIRequestContext) => Promise<Customer>;
+  readonly fill: (page: Page) => Promise<void>;
+  /** From the filled form to the button that sends; after a reload too. */
+  readonly review: (page: Page) => Promise<void>;
+  readonly sends: Name;
+  /** Where it is told that no answer came, and how it is sent again. */
+  readonly again: Name;
+  /** What was typed is still there. */
+  readonly kept: (page: Page) => Promise<void>;
+  /** How often it had its effect. */
+  readonly times: (customer: Customer) => Promise<number>;
+};
+
+export const textbox = (page: Page, name: string) => page.getByRole('textbox', { name });
+
+export const sender = (page: Page, name: Name) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).last();
+
+/** It arrives, and the answer is lost. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
+/** The keys under which a call was sent, one each time. */
+function keysOf(page: Page, call: string): string[] {
+  const keys: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().endsWith(`/api/${call}`)) keys.push(sent.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+}
+
+/** Goes through a form while its connection is lost three times, and counts its effects. */
+export async function loseConnectionIn(form: Form, page: Page, request: APIRequestContext): Promise<void> {
+  const customer = await form.customer(request);
+  await remember(page, { token: customer.token, language: 'en' });
+  await open(page, form.path);
+  await form.fill(page);
+  const keys = keysOf(page, form.call);
+  const path = `**/api/${form.call}`;
+
+  await steps.step('before it was sent: nothing happened, and the form is as it was', async () => {
+    await form.review(page);
+    await page.route(path, (route) => route.abort());
+    await sender(page, form.sends).tap();
+    await expect(sender(page, form.again)).toBeVisible();
+    await expect.poll(() => keys.length).toBe(1);
+    expect(await form.times(customer)).toBe(0);
+    await page.unroute(path);
+  });
+
+  await steps.step('on the way back: it was carried out, and the customer cannot know', async () => {
+    await page.route(path, loseAnswer);
+    await sender(page, form.again).tap();
+    await expect.poll(() => keys.length).toBe(2);
+    await expect.poll(() => form.times(customer)).toBe(1);
+    await expect(sender(page, form.again)).toBeVisible();
+    await page.unroute(path);
+  });
+
+  await steps.step('after the answer: a reload and another try have no second effect', async () => {
+    await page.reload();
+    await settled(page);
+    await form.kept(page);
+    // Where the ticket tells of it too, its sheet opens first, and sends then.
+    const sheet = page.getByRole('dialog');
+    for (let taps = 0; taps < 3 && keys.length < 3; taps++) {
+      if ((await sender(page, form.again).count()) === 0) await form.review(page);
+      const wasOpen = (await sheet.count()) > 0;
+      const sent = page.waitForRequest(path, { timeout: 3000 }).catch(() => undefined);
+      await sender(page, form.again).tap();
+      const opened = sheet.waitFor({ timeout: 3000 }).catch(() => undefined);
+      await (wasOpen ? sent : Promise.race([sent, opened]));
+    }
+    expect(keys.length).toBe(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(await form.times(customer)).toBe(1);
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * A connection may be lost in the middle of any form. Two properties of the code carry that over all of them, whoever writes the
+ * next one: what is typed lives in a draft that outlasts a reload, and what is sent is either repeated under its key or harmless twice.
+ */
+import { calls } from '@candor/protocol/calls.ts';
+import { expect, test } from 'vitest';
+import { readProject } from './source-files.ts';
+
+/** Texts that live in a screen alone, and why. Everything else that is typed goes into `useDraft`. */
+const KEPT_NOWHERE: Readonly<Record<string, string>> = {
+  'web/src/confirm/code-way.tsx': 'a code of the moment',
+  'web/src/confirm/password-way.tsx': 'a password',
+  'web/src/features/content/help-screen.tsx': 'a search',
+  'web/src/features/content/news-screen.tsx': 'a search',
+  'web/src/features/gallery/fields.tsx': 'the controls themselves, of no form',
+  'web/src/features/loans/repay-sheet.tsx': 'the trading password; the amount is a draft',
+  'web/src/features/market/market-screen.tsx': 'a search',
+  'web/src/features/registration/use-credential-form.ts': 'passwords; the rest is a draft',
+  'web/src/features/security/bind-authenticator.tsx': 'a code of the moment',
+  'web/src/features/security/trading-password-screen.tsx': 'the trading password',
+  'web/src/features/session/change-password-screen.tsx': 'passwords',
+  'web/src/features/session/login-screen.tsx': 'a password; the name is a draft',
+  'web/src/features/settings/close-screen.tsx': 'typed to be sure, each time anew',
+  'web/src/features/withdrawals/confirm-withdrawal.tsx': 'the trading password',
+  'web/src/live/chart/chart-words.ts': 'what a reader is told, typed by nobody',
+};
+
+/** State of a text: begun empty, or with an object of empty texts. */
+const TEXT_STATE = /useState(?:<string>)?\(\s*(?:''|empty\w*)\s*\)/;
+
+test('what is typed outlasts a reload, or is on the list of what must not', () => {
+  const places = [...readProject()]
+    .filter(([path]) => /^web\/src\/(?:confirm|features|live|positions)\/.*\.tsx?$/.test(path))
+    .filter(([path, text]) => !path.includes('.test.') && TEXT_STATE.test(text))
+    .map(([path]) => path);
+  expect(places.toSorted()).toEqual(Object.keys(KEPT_NOWHERE).toSorted());
+});
+
+/** Commands without a key, and why a repeat after a lost answer does no harm. */
+const HARMLESS_TWICE: Readonly<Record<string, string>> = {
+  'POST chat/evidence': 'has a name of its own in the conversation',
+  'POST chat/open': 'reads',
+  'POST chat/picture': 'a picture that is not sent is removed',
+  'POST chat/read': 'moves forward alone',
+  'POST chat/send': 'has a name of its own in the conversation',
+  'POST chat/typing': 'tells of the moment',
+  'POST safe/anti_phishing': 'sets the same word',
+  'POST safe/email': 'its code is used up',
+  'POST safe/google': 'its code is used up',
+  'POST safe/passkey_add': 'its challenge is used up',
+  'POST safe/passkey_remove': 'it is gone',
+  'POST safe/phone': 'its code is used up',
+  'POST safe/trading_password': 'sets the same one',
+  'POST safe/update_password': 'the old one is no longer right',
+  'POST set/lang': 'sets the same language',
+  'POST sms_mail': 'another code, of which there are few an hour',
+  'POST sms_send_d': 'another code, of which there are few an hour',
+  'POST upload': 'a picture that is not used is removed',
+  'POST user/addressreg': 'its nonce is used up',
+  'POST user/cash_save': 'the very card that was bound just now is not bound again',
+  'POST user/forget': 'its code is used up',
+  'POST user/login': 'another session, which its owner sees',
+  'POST user/logout': 'ended is ended',
+  'POST user/message_read': 'read is read',
+  'POST user/notice_choice': 'sets the same choice',
+  'POST user/passkey_login': 'its challenge is used up',
+  'POST user/push_subscribe': 'the same browser is one',
+  'POST user/push_unsubscribe': 'gone is gone',
+  'POST user/register': 'the name is taken, by whoever repeats it',
+  'POST user/sessions_end': 'ended is ended',
+};
+/** They answer and change nothing. */
+const READS =
+  /^POST (?:chat\/(?:evidence_open|picture_open)|lever\/(?:deal|my_trade|my_wh_trade)|news\/|safe\/confirm_options|safe\/passkey_options|user\/(?:cash_info|export|passkey_options)|wallet\/(?:detail|flash_quote|get_in_address|get_info|list))/;
+
+test('what changes something is repeated under its key, or is on the list of what is harmless twice', () => {
+  const unkeyed = Object.entries(calls)
+    .filter(([name, row]) => name.startsWith('POST ') && !row.idempotent && !READS.test(name))
+    .map(([name]) => name);
+  expect(unkeyed.toSorted()).toEqual(Object.keys(HARMLESS_TWICE).toSorted());
+});

@@ -1,0 +1,28 @@
+/**
+ * Answers that leave open what became of a command: the server could not get to it, or did not look. None of them was ever
+ * decided by the command itself, so an attempt before this one, whose answer was lost, may have been carried out all the same.
+ */
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+
+const undecided: ReadonlySet<RefusalCode> = new Set([
+  // It may be carried out still.
+  'busy',
+  'try_again',
+  'request_failed',
+  // Turned away at the door.
+  'too_many_requests',
+  'session_ended',
+]);
+
+/** Whether a repeat must carry the same key. */
+export function isUndecided(envelope: Envelope<unknown>): boolean {
+  return envelope.type !== 'ok' && undecided.has(envelope.error);
+}
+
+/** Whether this attempt itself was not carried out, whatever became of one before it. */
+export function isTurnedAway(envelope: Envelope<unknown>): boolean {
+  return (
+    envelope.type !== 'ok' && (envelope.error === 'too_many_requests' || envelope.error === 'session_ended')
+  );
+}
