@@ -56,7 +56,7 @@ export const chatCalls = {
     summary: 'Takes a picture to be sent with a message.',
     input: none,
     output: chat.chatPicture,
-    refusals: ['file_too_big', 'file_type_wrong', 'upload_failed', 'too_many_attempts'],
+    refusals: ['file_too_big', 'file_type_wrong', 'upload_failed', 'uploads_too_many', 'too_many_attempts'],
     idempotent: false,
     whenFrozen: true,
     takesFile: true,

@@ -314,8 +314,9 @@ export const LIMITS = {
     /** How long an answer waits unread before a mail says so, and how often it is looked for. */
     mailAfterMs: 10 * 60_000,
     mailEveryMs: 15_000,
-    /** Consoles that listen at one time, what may wait for one that does not read, and how often its session is looked at. */
+    /** Consoles that listen at one time, those of one session, what may wait for one that does not read, and how often its session is looked at. */
     streamsMax: 200,
+    streamsSessionMax: 20,
     streamBufferBytesMax: 1024 * 1024,
     streamCheckMs: 5000,
     streamBeatMs: 15_000,

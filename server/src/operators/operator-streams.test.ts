@@ -40,18 +40,25 @@ async function scene(limits: Partial<OperatorStreamsLimits> = {}) {
     now: Date.now,
     seenMs: () => Promise.resolve(seen.ms),
     limits: {
-      ...{ streamsMax: 3, streamBufferBytesMax: 1024 * 1024, streamCheckMs: 50, streamBeatMs: 20 },
+      ...{
+        streamsMax: 3,
+        streamsSessionMax: 3,
+        streamBufferBytesMax: 1024 * 1024,
+        streamCheckMs: 50,
+        streamBeatMs: 20,
+      },
       ...{ attendedMs: 60_000, ...limits },
     },
     onTrouble: (_, error) => expect(error).toBeUndefined(),
   });
   const operator = { account: 'sam', role: 'support', person: 'Sam' } as const;
+  const session = { operator, tokenHash: Buffer.alloc(32) };
   const errors: Error[] = [];
   let waits = (): number => 0;
   const server: Server = createServer((_, response) => {
     response.on('error', (error) => errors.push(error));
     waits = () => response.writableLength;
-    void streams.open(response, { operator, tokenHash: Buffer.alloc(32) });
+    void streams.open(response, session);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const listen = async (): Promise<Listening> => {
@@ -68,7 +75,7 @@ async function scene(limits: Partial<OperatorStreamsLimits> = {}) {
     streams.stop();
     server.close();
   });
-  return { streams, seen, listen };
+  return { streams, seen, listen, session };
 }
 type OperatorStreamsLimits = ConstructorParameters<typeof OperatorStreams>[0]['limits'];
 
@@ -117,8 +124,10 @@ test('somebody is there who listens and did something a short while ago', async 
   await expect.poll(() => streams.attended, soon).toBe(false);
 });
 
-test('has room for so many', async () => {
-  const { streams, listen } = await scene({ streamsMax: 1 });
+test.each(['streamsMax', 'streamsSessionMax'] as const)('has room for so many: %s', async (limit) => {
+  const { streams, listen, session } = await scene({ [limit]: 2 });
   await listen();
-  expect(await streams.open({} as never, {} as never)).toBe(false);
+  await listen();
+  expect(await streams.open({ destroyed: false } as never, session)).toBe(false);
+  expect(streams.present).toBe(2);
 });

@@ -13,6 +13,7 @@ export type OperatorStreamsOptions = {
   readonly now: () => number;
   readonly limits: {
     readonly streamsMax: number;
+    readonly streamsSessionMax: number;
     readonly streamBufferBytesMax: number;
     readonly streamCheckMs: number;
     readonly streamBeatMs: number;
@@ -57,13 +58,13 @@ export class OperatorStreams {
 
   /** Lets an operator listen until either side hangs up; false when there is no place. */
   async open(response: ServerResponse, session: OperatorSession): Promise<boolean> {
-    if (this.#streams.size >= this.#options.limits.streamsMax) return false;
     const [ties, seenMs = 0] = await Promise.all([
       this.#tiesOf(session.operator.person),
       this.#options.seenMs(session.tokenHash),
     ]);
     const stream: Stream = { ...session, response, ties, seenMs };
     if (response.destroyed) return true;
+    if (!this.#hasRoom(session)) return false;
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -74,6 +75,13 @@ export class OperatorStreams {
     this.#streams.add(stream);
     response.once('close', () => this.#streams.delete(stream));
     return true;
+  }
+
+  /** Nobody takes all places: of one session there are as many streams as somebody has tabs. */
+  #hasRoom({ tokenHash }: OperatorSession): boolean {
+    const { streamsMax, streamsSessionMax } = this.#options.limits;
+    const own = [...this.#streams].filter((stream) => stream.tokenHash.equals(tokenHash));
+    return this.#streams.size < streamsMax && own.length < streamsSessionMax;
   }
 
   /** Tells everybody who may hear of it. `about`: which customer it concerns, null where none. */

@@ -48,7 +48,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   chat: [
     'how fast may be written to customer service, and how much waits, alike for all',
     `burst perSecond picturesMax picturesWindowMs typingEveryMs pacedMax visitorsAddressMax visitorsWindowMs pageRows answerMs
-      mailAfterMs mailEveryMs streamsMax streamBufferBytesMax streamCheckMs streamBeatMs attendedMs watchedMax picturesDayMax
+      mailAfterMs mailEveryMs streamsMax streamsSessionMax streamBufferBytesMax streamCheckMs streamBeatMs attendedMs watchedMax picturesDayMax
       picturesAddressDayMax picturesDayMs evidenceDayMax evidenceDayMs`,
   ],
   commands: [

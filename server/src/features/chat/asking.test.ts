@@ -277,7 +277,7 @@ describe('who has no conversation', () => {
       );
     }
     expect(codes.filter((code) => code === 'ok')).toHaveLength(LIMITS.chat.picturesAddressDayMax);
-    expect(codes.at(-1)).toBe('too_many_attempts');
+    expect(codes.at(-1)).toBe('uploads_too_many');
   });
 
   test('a visitor’s key is kept as its hash alone', async () => {

@@ -87,12 +87,14 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
       const found = await parties.findOrOpen(context);
       if (!found.ok) return found;
       const { id: conversation, customer } = found.value;
-      const wait =
-        pictures.take(String(conversation), now()) ||
-        (customer === null
-          ? picturesAddress.take(context.address, now())
-          : picturesDay.take(String(customer), now()));
+      const wait = pictures.take(String(conversation), now());
       if (wait > 0) return refuse('too_many_attempts', { params: { seconds: String(wait) } });
+      // A visitor makes up keys as they like, and has one address.
+      const today =
+        customer === null
+          ? picturesAddress.take(context.address, now())
+          : picturesDay.take(String(customer), now());
+      if (today > 0) return refuse('uploads_too_many');
       const read = await readPicture(bytes);
       if (!read.ok) return read;
       const picture = read.value;
