@@ -1,11 +1,14 @@
 /**
- * Asks the network first, always: a price that is not of now must never look as if it were. Only where no answer comes is the one
- * kept earlier handed out, marked with when it was heard, which the app says wherever it shows it.
+ * Asks the network first, always: a price that is not of now must never look as if it were. Only where no answer comes, or none for a
+ * while, is the one kept earlier handed out, marked with when it was heard, which the app says wherever it shows it.
  */
 import { KEPT_AT_HEADER } from '../lib/kept-at.ts';
 import { KEPT_BYTES_MAX, KEPT_MAX, keptAs } from './kept-calls.ts';
+import { soonOr } from './patience.ts';
 
 const ANSWERS_CACHE = 'candor-answers';
+/** A slow network has answered by then; the app itself waits for a minute. */
+const WAIT_MS = 8000;
 
 async function keep(name: string, answer: Response): Promise<void> {
   const bytes = await answer.arrayBuffer();
@@ -38,13 +41,16 @@ export async function answerFirst(event: FetchEvent): Promise<Response> {
   };
   const name = keptAs(asked);
   if (name === undefined) return fetch(request);
-  try {
-    const answer = await fetch(request);
-    if (answer.status === 200) event.waitUntil(keep(name, answer.clone()));
-    return answer;
-  } catch (cause) {
-    const kept = await caches.match(name, { cacheName: ANSWERS_CACHE });
-    if (kept === undefined) throw cause;
-    return kept;
-  }
+  const answer = fetch(request);
+  // Also one that comes too late to be shown is there the next time.
+  event.waitUntil(
+    answer.then(
+      (heard) => (heard.status === 200 ? keep(name, heard.clone()) : undefined),
+      () => undefined,
+    ),
+  );
+  return soonOr(answer, {
+    waitMs: WAIT_MS,
+    instead: () => caches.match(name, { cacheName: ANSWERS_CACHE }),
+  });
 }

@@ -17,7 +17,7 @@ function Remark({ children }: { readonly children: ReactNode }) {
 
 function OtherVersion({ id, version, children }: { id: string; version?: number; children: ReactNode }) {
   return (
-    <p>
+    <p className="-my-1.5">
       <Link
         href={articleLink(id, version)}
         className="inline-flex min-h-11 items-center text-sm font-medium text-accent underline underline-offset-2"

@@ -111,7 +111,7 @@ export function WorldMap({ place, onPick }: WorldMapProps) {
         )}
         {place !== undefined && <Pin view={view} place={place} />}
       </div>
-      <div className="absolute right-2 bottom-2 flex flex-col rounded-card bg-raised shadow-floating">
+      <div className="absolute right-2 bottom-2 flex flex-col rounded-card border border-line bg-raised shadow-floating">
         <IconButton icon={Plus} label={t('closer')} onClick={() => zoom(ZOOM_STEP)} />
         <IconButton icon={Minus} label={t('farther')} onClick={() => zoom(1 / ZOOM_STEP)} />
       </div>
