@@ -64,8 +64,9 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   ],
   fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
   notifications: [
-    'how far messages are counted and how soon devices hear',
-    'unreadMax eventMessagesMax priceAlertsMax announceEveryMs pushDevicesMax pushBatch pushesUnderWayMax pushTimeoutMs pushRetryMs pushKeptMs',
+    'how far messages are counted, how many are mailed and pushed, and how soon devices hear, alike for all',
+    `unreadMax markedAtOnce eventMessagesMax priceAlertsMax announceEveryMs toldHourMax toldLookedAt pushDevicesMax pushBatch pushesUnderWayMax
+      pushesServiceMax pushLookedAt pushTimeoutMs pushRetryMs pushKeptMs`,
   ],
   options: [
     'most that may be open, alike for all',

@@ -26,7 +26,11 @@ export function AlertRow({ alert, tickSize }: { readonly alert: PriceAlert; read
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-soft" />
       <span className="min-w-0 flex-1">
         <span className="figures block font-medium">{t(alert.direction, { price })}</span>
-        <span className="block text-sm text-quiet">{`${alert.symbol} · ${format.moment(alert.created_at)}`}</span>
+        <span className="block text-sm text-quiet">
+          {`${alert.symbol} · `}
+          {/* Where both do not fit, the moment takes a line of its own, whole. */}
+          <span className="inline-block">{format.moment(alert.created_at)}</span>
+        </span>
       </span>
       <IconButton
         icon={Trash2}
