@@ -1,4 +1,5 @@
 /** The evidence of fills of every kind, put together by the server's own code and judged by the verifier, which has none of it. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { readBundle, verifyBundle } from '../../../verifier/src/bundle.ts';
 import type { FillBundle } from '../../../verifier/src/bundle.ts';
 import type { Pool } from '../../src/db/pool.ts';
@@ -7,6 +8,7 @@ import { instruments } from '../../src/quotes/catalogue.ts';
 
 /** Signed every ten seconds; a replay that is paused is signed once more behind its last entry. */
 const SIGNED_WITHIN_MS = 30_000;
+const AGAIN_MS = 500;
 
 type Kind = { readonly kind: string; readonly book: string; readonly id: string; readonly fill: number };
 
@@ -28,25 +30,39 @@ const ONE_OF_EACH = `
  * front of it as the one that decided has to be found out.
  */
 export async function judgeOneOfEach(pool: Pool): Promise<Map<string, string>> {
-  const key = await pool.query<{ public_key: Uint8Array }>('select public_key from checkpoint limit 1');
-  const evidenceOf = positionEvidence({ pool, instruments, publicKey: key.rows[0]!.public_key });
+  const publicKey = await keyOf(pool);
+  const evidenceOf = positionEvidence({ pool, instruments, publicKey });
   const { rows } = await pool.query<Kind>(ONE_OF_EACH);
   const judged = new Map<string, string>();
   for (const { kind, book, id, fill } of rows) {
-    const waited = Date.now();
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop
+    const body = await untilSigned(`${kind} ${id}`, async () => {
       const made = await evidenceOf(BigInt(book), { id: BigInt(id), fill });
-      if (made.ok) {
-        judged.set(kind, verdictOf(made.value.body));
-        break;
-      }
-      if (Date.now() - waited > SIGNED_WITHIN_MS) throw new Error(`${kind} ${id}: ${made.refusal.code}`);
-      // oxlint-disable-next-line no-await-in-loop
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
+      return made.ok ? made.value.body : undefined;
+    });
+    judged.set(kind, verdictOf(body));
   }
   return judged;
+}
+
+/** Of a market that has just begun nothing may be signed yet. */
+async function keyOf(pool: Pool): Promise<Uint8Array> {
+  return untilSigned('the first signature', async () => {
+    const found = await pool.query<{ public_key: Uint8Array }>('select public_key from checkpoint limit 1');
+    return found.rows[0]?.public_key;
+  });
+}
+
+async function untilSigned<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
+  const endsMs = performance.now() + SIGNED_WITHIN_MS;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() > endsMs) throw new Error(`${what} is not signed`);
+    // oxlint-disable-next-line no-await-in-loop
+    await delay(AGAIN_MS);
+  }
 }
 
 function verdictOf(body: string): string {

@@ -1,0 +1,25 @@
+/** Which answers leave open what became of a command, and which of them were turned away before it. */
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { expect, test } from 'vitest';
+import { isTurnedAway, isUndecided } from './undecided.ts';
+
+const refused = (error: RefusalCode) => ({ type: 'error', code: 0, error, message: '', params: {} }) as const;
+
+test.each<[RefusalCode, boolean, boolean]>([
+  ['busy', true, false],
+  ['try_again', true, false],
+  ['request_failed', true, false],
+  ['too_many_requests', true, true],
+  ['session_ended', true, true],
+  // The command's own word.
+  ['balance_insufficient', false, false],
+  ['price_moved', false, false],
+  ['confirmation_needed', false, false],
+])('%s', (error, undecided, turnedAway) => {
+  expect([isUndecided(refused(error)), isTurnedAway(refused(error))]).toEqual([undecided, turnedAway]);
+});
+
+test('done is done', () => {
+  const done = { type: 'ok', code: 1, message: {} } as const;
+  expect([isUndecided(done), isTurnedAway(done)]).toEqual([false, false]);
+});
