@@ -75,10 +75,48 @@ test('in a wide window the tabs stand beside every screen, and a sheet in its mi
     expect((tabs?.x ?? 0) + (tabs?.width ?? 0), path).toBeLessThanOrEqual(main?.x ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1280);
   }
+  // In the narrowest one that has them, they take what the screen leaves.
+  await page.setViewportSize({ width: 900, height: 800 });
   await open(page, '/');
+  const own = await tab(page, 'AI quant').boundingBox();
+  const screen = await page.getByRole('main').filter({ visible: true }).boundingBox();
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(screen?.x ?? 0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await atRest(page);
   const sheet = await page.getByRole('dialog').boundingBox();
   expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeLessThan(800);
   expect(sheet?.y ?? 0).toBeGreaterThan(0);
+});
+
+test('where there is room the chart stands beside the ticket, and is not asked for where there is none', async ({
+  page,
+  request,
+}) => {
+  const { token } = await newCustomer(request);
+  await remember(page, { token });
+  const files: string[] = [];
+  page.on('request', (asked) => files.push(asked.url()));
+  const chartFile = () => files.filter((url) => url.includes('/price-chart-'));
+  const chart = page.getByRole('group', { name: /^Price chart of/ }).filter({ visible: true });
+  await open(page, '/pages/index/index?product=spot&symbol=BTC/USDT');
+  await expect(chart).toHaveCount(0);
+  expect(chartFile()).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const trades = [
+    ['/pages/index/index?product=spot&symbol=BTC/USDT', 'Amount to spend'],
+    ['/pages/index/index?product=contract&symbol=BTC/USDT', 'Quantity'],
+    ['/pages/kline/index?symbol=BTC/USDT', 'Amount to spend'],
+    ['/pages/whdetail/index?symbol=EUR/USD', 'Quantity'],
+  ] as const;
+  for (const [path, field] of trades) {
+    await open(page, path);
+    const left = await chart.boundingBox();
+    const right = await page.getByRole('textbox', { name: field }).filter({ visible: true }).boundingBox();
+    expect(left?.width ?? 0, path).toBeGreaterThan(480);
+    expect((left?.x ?? 0) + (left?.width ?? 0), path).toBeLessThan(right?.x ?? 0);
+    expect((right?.x ?? 0) + (right?.width ?? 0), path).toBeLessThan(1280);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1280);
+  }
+  expect(chartFile()).toHaveLength(1);
 });

@@ -33,10 +33,7 @@ const screens: readonly ScreenRow[] = [
   {
     paths: ['/pages/kline/index'],
     title: 'chart',
-    screen: lazyScreen(
-      () => import('../features/chart/chart-screen.tsx').then((file) => file.ChartScreen),
-      'trading',
-    ),
+    screen: lazyScreen(() => import('./chart-page.tsx').then((file) => file.ChartPage), 'trading'),
   },
   ...fundScreens,
   {

@@ -19,11 +19,11 @@ export function TabBar({ current }: { readonly current: string | undefined }) {
       aria-label={ui('mainNavigation')}
       className={classes(
         'tab-bar fixed inset-x-0 bottom-0 z-20 mx-auto max-w-160 border-t border-line bg-surface pb-(--safe-bottom)',
-        'desk:inset-y-0 desk:right-auto desk:left-[max(0px,calc(50%-544px))] desk:w-52 desk:border-0 desk:bg-transparent desk:pt-16',
+        'desk:inset-y-0 desk:right-auto desk:left-[max(0px,calc(50%-544px))] desk:w-[min(208px,calc(50%-320px))] desk:border-0 desk:bg-transparent desk:pt-16',
         current === undefined && 'max-desk:hidden',
       )}
     >
-      <ul className="flex h-(--tabs-height) desk:h-auto desk:flex-col desk:gap-1 desk:px-3">
+      <ul className="flex h-(--tabs-height) desk:h-auto desk:flex-col desk:gap-1 desk:px-1 wide:px-3">
         {tabs.map((row) => {
           const Icon = row.tab;
           const selected = row.paths[0] === current;

@@ -1,6 +1,6 @@
 /** The Trade tab: spot, contracts or options under one switch; forex has a market of its own, to which the last segment leads. */
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { TradeScreen } from '../features/spot/trade-screen.tsx';
 import { navigate } from '../lib/hash-history.ts';
@@ -8,6 +8,8 @@ import { contractLink, forexMarketLink, optionLink, spotLink } from '../lib/link
 import { useParam } from '../lib/location.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
+import type { Quotation } from '../live/quotes.ts';
+import { Columns, useWide } from '../ui/columns.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -21,6 +23,9 @@ const ContractTradeScreen = lazy(() =>
 const OptionTradeScreen = lazy(() =>
   import('../features/options/option-trade-screen.tsx').then((file) => ({ default: file.OptionTradeScreen })),
 );
+
+/** Asked for in a wide window alone. */
+const ChartInTrade = lazy(() => import('./chart-page.tsx').then((file) => ({ default: file.ChartInTrade })));
 
 const screens = { spot: TradeScreen, contract: ContractTradeScreen, option: OptionTradeScreen } as const;
 type Shown = keyof typeof screens;
@@ -45,10 +50,19 @@ function useShown(): Shown {
   return shown;
 }
 
+/** Whether the product was just chosen by the switch, which is made anew with the screen around it. */
+let justChosen = false;
+
 function Products({ shown }: { readonly shown: Shown }) {
   const t = useTranslations('opening');
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever goes through the products with the arrow keys goes on from the one that was chosen.
+    if (justChosen) area.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+    justChosen = false;
+  }, []);
   return (
-    <div className="bg-surface px-4 pt-2.5">
+    <div ref={area} className="bg-surface px-4 pt-2.5">
       <Segmented
         byWord
         label={t('products')}
@@ -60,8 +74,12 @@ function Products({ shown }: { readonly shown: Shown }) {
         ]}
         value={shown}
         onChange={(product) => {
-          if (product === 'forex') navigate(forexMarketLink);
-          else navigate(links[product](), { replace: true });
+          if (product === 'forex') {
+            navigate(forexMarketLink);
+            return;
+          }
+          justChosen = true;
+          navigate(links[product](), { replace: true });
         }}
       />
       <OfferWarnings product={policyNames[shown]} />
@@ -69,14 +87,32 @@ function Products({ shown }: { readonly shown: Shown }) {
   );
 }
 
+/** The chart that stands beside a ticket, or the place that it takes. */
+function chartOf(row: Quotation | undefined): ReactNode {
+  const place = (
+    <div className="bg-surface p-4">
+      <Skeleton className="h-[max(486px,calc(100dvh-254px))] rounded-card" />
+    </div>
+  );
+  if (row === undefined) return place;
+  return (
+    <Suspense fallback={place}>
+      <ChartInTrade row={row} />
+    </Suspense>
+  );
+}
+
 /** Until the chunk of contracts or options is here. */
 function Loading({ products }: { readonly products: ReactNode }) {
+  const isWide = useWide();
   return (
     <Screen>
-      {products}
-      <div className="p-4">
-        <Skeleton className="h-96 rounded-card" />
-      </div>
+      <Columns first={isWide && chartOf(undefined)}>
+        {products}
+        <div className="p-4">
+          <Skeleton className="h-96 rounded-card" />
+        </div>
+      </Columns>
     </Screen>
   );
 }
@@ -96,7 +132,7 @@ export function TradeTab() {
   }
   return (
     <Suspense fallback={<Loading products={choice} />}>
-      <Shown products={choice} />
+      <Shown products={choice} chartOf={chartOf} />
     </Suspense>
   );
 }

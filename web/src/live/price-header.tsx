@@ -23,8 +23,10 @@ export function PriceHeader({ row, chartLink }: PriceHeaderProps) {
   const spread = formatAmount(amount(figures.ask) - amount(figures.bid));
   return (
     <div className="hairline bg-surface px-4 pt-2.5 pb-2">
-      <div className="flex items-end justify-between gap-3">
+      {/* The chart beside it says this larger. */}
+      <div className="flex items-end justify-between gap-3 wide:hidden">
         <div className="min-w-0">
+          <span className="sr-only">{t('priceAbout')}</span>
           <PriceText value={figures.last} tickSize={row.tick_size} className="text-2xl font-semibold" />
           <div className="flex min-h-6 items-center gap-2">
             <ChangeText value={figures.change} />

@@ -18,11 +18,13 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 
 export function ChartHeader({ row }: { readonly row: Quotation }) {
   const t = useTranslations('chart');
+  const spot = useTranslations('spot');
   const format = useFormat();
   const figures = useFigures(row);
   return (
     <div className="hairline flex min-h-22 items-center justify-between gap-4 bg-surface px-4 py-2.5">
       <div className="min-w-0">
+        <span className="sr-only">{spot('priceAbout')}</span>
         <PriceText value={figures.last} tickSize={row.tick_size} className="text-2xl font-semibold" />
         <div className="mt-0.5 flex flex-wrap items-center gap-2">
           <ChangeText value={figures.change} />

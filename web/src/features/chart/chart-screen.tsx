@@ -1,30 +1,28 @@
 /** The chart of one instrument: its day, candles of every period, indicators, and the way to buy and sell. */
 import { SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { marketLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { AlertBell } from '../../live/alerts/alert-bell.tsx';
-import { useAlertLines } from '../../live/alerts/use-alert-lines.ts';
-import { ChartPanel } from '../../live/chart/chart-panel.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
-import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
 import { Button } from '../../ui/button.tsx';
+import { Columns, useWide } from '../../ui/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChartBeside } from './chart-beside.tsx';
 import { ChartFooter } from './chart-footer.tsx';
 import type { TradedHere } from './chart-footer.tsx';
-import { ChartHeader } from './chart-header.tsx';
-import { useOrderLines } from './use-order-lines.ts';
 
 const symbolDefault = 'BTC/USDT';
 
-/** What the page leaves. */
+/** What the page leaves; beside a ticket there are no buttons below it. */
 const heightInPage = 'h-[max(300px,calc(100dvh-321px-var(--safe-top)-var(--safe-bottom)))]';
+const heightBeside = 'h-[max(340px,calc(100dvh-290px))]';
 
 /** What the buttons under the chart trade: crypto as the link says, forex and metals with leverage only. */
 function useTraded(row: Quotation | undefined): TradedHere {
@@ -33,20 +31,18 @@ function useTraded(row: Quotation | undefined): TradedHere {
   return asked === 'contract' ? 'contract' : 'spot';
 }
 
-function ChartBody({ row }: { readonly row: Quotation }) {
-  const orders = useOrderLines(row);
-  const positions = usePositionLines(row.kind === 'crypto' ? 'contract' : 'forex', row.symbol);
-  const alerts = useAlertLines(row.symbol);
-  const lines = useMemo(() => [...orders, ...positions, ...alerts], [orders, positions, alerts]);
-  return <ChartPanel last row={row} lines={lines} height={heightInPage} />;
-}
+export type ChartScreenProps = {
+  /** What stands beside the chart where there is room for it. */
+  readonly ticketOf: (row: Quotation, traded: TradedHere) => ReactNode;
+};
 
-export function ChartScreen() {
+export function ChartScreen({ ticketOf }: ChartScreenProps) {
   const t = useTranslations('chart');
   const symbol = useParam('symbol') ?? symbolDefault;
   const query = useQuotations();
   const row = query.data?.find((known) => known.symbol === symbol);
   const traded = useTraded(row);
+  const isWide = useWide();
   if (row === undefined) {
     return (
       <Screen title={symbol}>
@@ -68,14 +64,20 @@ export function ChartScreen() {
       </Screen>
     );
   }
+  if (isWide) {
+    return (
+      <Screen title={row.symbol} actions={<AlertBell row={row} />}>
+        <Columns first={<ChartBeside row={row} height={heightBeside} />}>{ticketOf(row, traded)}</Columns>
+      </Screen>
+    );
+  }
   return (
     <Screen
       title={row.symbol}
       actions={<AlertBell row={row} />}
       footer={<ChartFooter row={row} traded={traded} />}
     >
-      <ChartHeader row={row} />
-      <ChartBody row={row} />
+      <ChartBeside last row={row} height={heightInPage} />
     </Screen>
   );
 }

@@ -9,9 +9,11 @@ import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
+import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
+import { Columns, useWide } from '../../ui/columns.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,6 +21,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 export type ContractTradeScreenProps = {
   /** Stands above everything: the switch between spot and contracts. */
   readonly products: ReactNode;
+  /** The chart that stands beside the ticket where there is room; without an instrument, the place that it will take. */
+  readonly chartOf: (row: Quotation | undefined) => ReactNode;
 };
 
 function Loading() {
@@ -31,7 +35,7 @@ function Loading() {
   );
 }
 
-export function ContractTradeScreen({ products }: ContractTradeScreenProps) {
+export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenProps) {
   const t = useTranslations('spot');
   const symbol = useParam('symbol');
   const side = useParam('side');
@@ -39,6 +43,7 @@ export function ContractTradeScreen({ products }: ContractTradeScreenProps) {
   const query = useQuotations();
   const rows = useMemo(() => query.data?.filter(({ kind }) => kind === 'crypto'), [query.data]);
   const row = useChosenInstrument(rows, symbol);
+  const isWide = useWide();
   return (
     <InstrumentScreen
       symbol={symbol ?? symbolDefault}
@@ -53,25 +58,31 @@ export function ContractTradeScreen({ products }: ContractTradeScreenProps) {
         />
       }
     >
-      {products}
-      {row !== undefined ? (
-        <>
-          <PriceHeader row={row} chartLink={chartLink(row.symbol, 'contract')} />
-          <div className="bg-surface px-4 pt-3 pb-2">
-            <LeveragedTicket
-              key={row.symbol}
-              product="contract"
-              row={row}
-              asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
-            />
-          </div>
-          <OpenPositions product="contract" row={row} allLink={contractPositionsLink} />
-        </>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <Columns
+        first={isWide && chartOf(row)}
+        last={
+          row !== undefined && <OpenPositions product="contract" row={row} allLink={contractPositionsLink} />
+        }
+      >
+        {products}
+        {row !== undefined ? (
+          <>
+            <PriceHeader row={row} chartLink={chartLink(row.symbol, 'contract')} />
+            <div className="bg-surface px-4 pt-3 pb-2">
+              <LeveragedTicket
+                key={row.symbol}
+                product="contract"
+                row={row}
+                asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
+              />
+            </div>
+          </>
+        ) : query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Columns>
     </InstrumentScreen>
   );
 }

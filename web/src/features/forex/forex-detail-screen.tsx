@@ -1,11 +1,13 @@
 /** One pair or metal: price, chart, ticket, own positions, and what trading it means in figures. */
 import { ReceiptText, SearchX, Timer } from 'lucide-react';
-import { useContext } from 'react';
+import { useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { forexLink, forexMarketLink, forexPositionsLink, optionLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
+import { AlertBell } from '../../live/alerts/alert-bell.tsx';
+import { useAlertLines } from '../../live/alerts/use-alert-lines.ts';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import type { Quotation } from '../../live/quotes.ts';
@@ -15,6 +17,7 @@ import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Columns } from '../../ui/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -26,10 +29,15 @@ import { TermsSection } from './terms-section.tsx';
 const symbolDefault = 'EUR/USD';
 const termsEveryMs = 60_000;
 
+/** Beside the ticket it has what the window leaves, and the positions begin below it. */
+const chartHeight = 'h-72 wide:h-[max(340px,calc(100dvh-432px))]';
+
 /** Own lines follow the profit of the moment; apart from the rest, a tick renders the chart's frame alone. */
 function PairChart({ row }: { readonly row: Quotation }) {
-  const lines = usePositionLines('forex', row.symbol);
-  return <ChartPanel row={row} lines={lines} height="h-72" candles="GET currency/whkdata" />;
+  const positions = usePositionLines('forex', row.symbol);
+  const alerts = useAlertLines(row.symbol);
+  const lines = useMemo(() => [...positions, ...alerts], [positions, alerts]);
+  return <ChartPanel row={row} lines={lines} height={chartHeight} candles="GET currency/whkdata" />;
 }
 
 function Body({ row }: { readonly row: Quotation }) {
@@ -43,10 +51,21 @@ function Body({ row }: { readonly row: Quotation }) {
     { everyMs: termsEveryMs, ofCustomer: false },
   ).data;
   return (
-    <>
-      <ForexHeader row={row} pipSize={terms?.limits.pip_size} />
-      <PairChart row={row} />
-      <div className="border-t border-line bg-surface">
+    <Columns
+      first={
+        <>
+          <ForexHeader row={row} pipSize={terms?.limits.pip_size} />
+          <PairChart row={row} />
+        </>
+      }
+      last={
+        <>
+          <OpenPositions product="forex" row={row} allLink={forexPositionsLink} />
+          {terms !== undefined && <TermsSection terms={terms} base={row.base} />}
+        </>
+      }
+    >
+      <div className="border-t border-line bg-surface wide:border-t-0">
         <ListRow
           href={optionLink(row.symbol)}
           start={<Timer size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-accent" />}
@@ -65,9 +84,7 @@ function Body({ row }: { readonly row: Quotation }) {
           <NotOffered product="forex" />
         )}
       </div>
-      <OpenPositions product="forex" row={row} allLink={forexPositionsLink} />
-      {terms !== undefined && <TermsSection terms={terms} base={row.base} />}
-    </>
+    </Columns>
   );
 }
 
@@ -110,11 +127,14 @@ export function ForexDetailScreen() {
       rows={rows}
       linkOf={forexLink}
       actions={
-        <IconButton
-          icon={ReceiptText}
-          label={t('forexPositions')}
-          onClick={() => navigate(forexPositionsLink)}
-        />
+        <>
+          {row !== undefined && <AlertBell row={row} />}
+          <IconButton
+            icon={ReceiptText}
+            label={t('forexPositions')}
+            onClick={() => navigate(forexPositionsLink)}
+          />
+        </>
       }
     >
       {row !== undefined ? (

@@ -11,7 +11,7 @@ import { spreadInPips } from './pips.ts';
 function DayFigure({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <div className="flex items-baseline justify-between gap-3">
-      <dt className="text-xs text-quiet">{name}</dt>
+      <dt className="text-xs whitespace-nowrap text-quiet">{name}</dt>
       <dd className="figures text-xs">{value}</dd>
     </div>
   );
@@ -50,12 +50,14 @@ function TwoPrices({ row, pipSize }: ForexHeaderProps) {
 export function ForexHeader({ row, pipSize }: ForexHeaderProps) {
   const t = useTranslations('forex');
   const chart = useTranslations('chart');
+  const spot = useTranslations('spot');
   const format = useFormat();
   const figures = useFigures(row);
   return (
     <div className="hairline bg-surface px-4 pt-2.5 pb-2">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
+          <span className="sr-only">{spot('priceAbout')}</span>
           <PriceText value={figures.last} tickSize={row.tick_size} className="text-2xl font-semibold" />
           <div className="flex min-h-6 flex-wrap items-center gap-2">
             <ChangeText value={figures.change} />
@@ -66,7 +68,7 @@ export function ForexHeader({ row, pipSize }: ForexHeaderProps) {
             )}
           </div>
         </div>
-        <dl className="w-32 shrink-0 space-y-0.5">
+        <dl className="min-w-32 shrink-0 space-y-0.5">
           <DayFigure name={chart('high')} value={format.price(figures.high, row.tick_size)} />
           <DayFigure name={chart('low')} value={format.price(figures.low, row.tick_size)} />
         </dl>

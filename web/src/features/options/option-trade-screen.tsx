@@ -30,6 +30,10 @@ import { useOptionOffer } from './trade/use-option.ts';
 /** Coins that options are offered on; of currencies and metals it is all of them. */
 const optionCoins: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
 
+/** As `ui/columns.tsx` has them; the chart and the ticket come from one place, which fills both. */
+const looks =
+  'wide:grid wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-3 wide:pt-3';
+
 /** Tickets on currencies and metals are on a page of their own. */
 function allTicketsLink(row: Quotation | undefined): string {
   return row === undefined || row.kind === 'crypto' ? ticketsLink : forexTicketsLink;
@@ -54,9 +58,11 @@ function Loading() {
 
 /** Price and change in one line: the chart below tells the rest. */
 function PriceLine({ row }: { readonly row: Quotation }) {
+  const t = useTranslations('spot');
   const figures = useFigures(row);
   return (
     <div className="flex min-h-12 items-center justify-between gap-3 bg-surface px-4 pt-2">
+      <span className="sr-only">{t('priceAbout')}</span>
       <PriceText value={figures.last} tickSize={row.tick_size} className="text-2xl font-semibold" />
       <span className="flex min-h-6 items-center">
         {figures.open ? <ChangeText value={figures.change} /> : <ClosedBadge row={row} />}
@@ -144,21 +150,25 @@ export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
         </>
       }
     >
-      {products}
-      {row !== undefined && offer !== undefined && own.tickets !== undefined ? (
-        <Body row={row} rows={rows ?? []} tickets={own.tickets} offer={offer} />
-      ) : failed ? (
-        <ErrorState
-          error={failed}
-          onRetry={() => {
-            void query.refetch();
-            retry();
-            own.retry();
-          }}
-        />
-      ) : (
-        <Loading />
-      )}
+      <div data-columns className={looks}>
+        <div className="wide:col-start-2 wide:row-start-1 wide:overflow-clip wide:rounded-t-card">
+          {products}
+        </div>
+        {row !== undefined && offer !== undefined && own.tickets !== undefined ? (
+          <Body row={row} rows={rows ?? []} tickets={own.tickets} offer={offer} />
+        ) : failed ? (
+          <ErrorState
+            error={failed}
+            onRetry={() => {
+              void query.refetch();
+              retry();
+              own.retry();
+            }}
+          />
+        ) : (
+          <Loading />
+        )}
+      </div>
     </InstrumentScreen>
   );
 }

@@ -9,7 +9,9 @@ import { chartLink, convertLink, tradeLink } from '../../lib/links.ts';
 import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
+import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { Columns, useWide } from '../../ui/columns.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,9 +33,11 @@ function LoadingTicket() {
 export type TradeScreenProps = {
   /** Stands above everything: the switch between spot and contracts. */
   readonly products: ReactNode;
+  /** The chart that stands beside the ticket where there is room; without an instrument, the place that it will take. */
+  readonly chartOf: (row: Quotation | undefined) => ReactNode;
 };
 
-export function TradeScreen({ products }: TradeScreenProps) {
+export function TradeScreen({ products, chartOf }: TradeScreenProps) {
   const t = useTranslations('spot');
   const symbol = useParam('symbol');
   const side = useParam('side');
@@ -41,6 +45,7 @@ export function TradeScreen({ products }: TradeScreenProps) {
   const query = useQuotations();
   const tradable = useMemo(() => query.data?.filter((known) => known.spot), [query.data]);
   const row = useChosenInstrument(tradable, symbol);
+  const isWide = useWide();
   return (
     <InstrumentScreen
       symbol={symbol ?? symbolDefault}
@@ -58,26 +63,30 @@ export function TradeScreen({ products }: TradeScreenProps) {
         </>
       }
     >
-      {products}
-      {row === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      <Columns
+        first={isWide && chartOf(row)}
+        last={row !== undefined && <RestingOrders symbol={row.symbol} />}
+      >
+        {products}
+        {row === undefined ? (
+          query.isError ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <LoadingTicket />
+          )
         ) : (
-          <LoadingTicket />
-        )
-      ) : (
-        <>
-          <PriceHeader row={row} chartLink={chartLink(row.symbol)} />
-          <div className="bg-surface px-4 pt-3 pb-2">
-            <TicketForm
-              key={row.symbol}
-              row={row}
-              asked={side === 'buy' || side === 'sell' ? { side, by: key } : undefined}
-            />
-          </div>
-          <RestingOrders symbol={row.symbol} />
-        </>
-      )}
+          <>
+            <PriceHeader row={row} chartLink={chartLink(row.symbol)} />
+            <div className="bg-surface px-4 pt-3 pb-2">
+              <TicketForm
+                key={row.symbol}
+                row={row}
+                asked={side === 'buy' || side === 'sell' ? { side, by: key } : undefined}
+              />
+            </div>
+          </>
+        )}
+      </Columns>
     </InstrumentScreen>
   );
 }

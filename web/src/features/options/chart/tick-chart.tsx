@@ -165,7 +165,10 @@ export function TickChart({ row, tickets }: TickChartProps) {
   drawLater.current = useDrawing(canvas, drawing, theme.key);
   const said = useSaid(row, ticks, tickets);
   return (
-    <div className="relative h-40 bg-surface" data-no-pull>
+    <div
+      className="relative h-40 bg-surface wide:overflow-clip wide:rounded-b-card wide:h-[max(320px,calc(100dvh-360px))]"
+      data-no-pull
+    >
       <canvas ref={canvas} role="img" aria-label={said} className="block size-full" />
       {!isThere && (
         <div className="absolute inset-0 bg-surface p-3">

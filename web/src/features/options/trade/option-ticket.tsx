@@ -45,6 +45,13 @@ export type OptionTicketProps = {
 /** The sheet that is open: for which side, and the payout that was shown when it opened. */
 type Asking = { readonly side: OptionSide; readonly shown: Amount };
 
+/** In a wide window what it is bought by stands on the left, and the ticket under the products on the right. */
+const looks = {
+  left: 'wide:col-start-1 wide:row-span-2 wide:row-start-1 wide:mx-0 wide:overflow-clip wide:rounded-card',
+  right:
+    'wide:col-start-2 wide:row-start-2 wide:block wide:overflow-clip wide:rounded-b-card wide:bg-surface wide:px-4',
+} as const;
+
 type Buying = { readonly confirms: boolean; readonly view: OptionView };
 
 export function OptionTicket({ row, offer, asked, answered, children }: OptionTicketProps) {
@@ -91,34 +98,37 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
     change(fields);
   };
   return (
-    <div className="bg-surface px-4">
-      <div className="-mx-4">{children}</div>
-      <div className="space-y-3 pt-3 pb-2">
-        <UnansweredNotice
-          sending={purchase}
-          onOpen={() => review(asking?.side ?? 'up')}
-          checkLabel={t('checkedOptions')}
+    <div className="bg-surface px-4 wide:contents">
+      <div className={`-mx-4 ${looks.left}`}>{children}</div>
+      {/* No box of its own on a phone: the two buttons are to stay in reach while what stands above is looked at. */}
+      <div className={`contents ${looks.right}`}>
+        <div className="space-y-3 pt-3 pb-2">
+          <UnansweredNotice
+            sending={purchase}
+            onOpen={() => review(asking?.side ?? 'up')}
+            checkLabel={t('checkedOptions')}
+          />
+          {view.problem?.field === undefined && view.problem !== undefined && <ClosedNotice row={row} />}
+          <EmptyAccount option={option} />
+          <DurationField
+            durations={offer.durations}
+            chosen={view.seconds}
+            error={words.errorAt('seconds')}
+            onChange={(seconds) => edit({ seconds })}
+          />
+          <StakeField option={option} errorAt={words.errorAt} onChange={edit} />
+          <PayoutFigures view={view} />
+          <RiskText terms={view} />
+          {offer.payables !== undefined && <OneTapSwitch />}
+        </div>
+        <SideBar
+          view={view}
+          reason={words.reason}
+          notice={words.notice}
+          busy={tapped}
+          onBuy={(side) => void buy(side, { confirms: !oneTap, view })}
         />
-        {view.problem?.field === undefined && view.problem !== undefined && <ClosedNotice row={row} />}
-        <EmptyAccount option={option} />
-        <DurationField
-          durations={offer.durations}
-          chosen={view.seconds}
-          error={words.errorAt('seconds')}
-          onChange={(seconds) => edit({ seconds })}
-        />
-        <StakeField option={option} errorAt={words.errorAt} onChange={edit} />
-        <PayoutFigures view={view} />
-        <RiskText terms={view} />
-        {offer.payables !== undefined && <OneTapSwitch />}
       </div>
-      <SideBar
-        view={view}
-        reason={words.reason}
-        notice={words.notice}
-        busy={tapped}
-        onBuy={(side) => void buy(side, { confirms: !oneTap, view })}
-      />
       <ConfirmOption
         open={open}
         onClose={() => setOpen(false)}
