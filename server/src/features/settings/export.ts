@@ -127,6 +127,12 @@ const SECTIONS: readonly Section[] = [
       from exchange where book = $1 order by id desc`,
   },
   {
+    // Who knows the whole address can push to the browser.
+    name: 'push_browsers',
+    sql: `select split_part(endpoint, '/', 3) as service, details, created_ms from push_subscription
+      where customer = $1 order by created_ms desc, id desc`,
+  },
+  {
     name: 'price_alerts',
     sql: `select id, symbol, direction, price, status, armed_seq, created_ms, ended_ms, reached_seq from price_alert
       where book = $1 order by id desc`,

@@ -1,4 +1,5 @@
 /** Settings through the front door: notices, credit score, taking one's data along, and closing the account for good. */
+import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -173,7 +174,14 @@ describe('taking one’s data along', () => {
     const token = await server.login();
     const demo = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
     const fields = { current_password: demo.customers[0]?.password };
+    const browser = {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/known-to-the-browser',
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: 'A'.repeat(22),
+    };
+    expect((await server.call('POST user/push_subscribe', { token, fields: browser })).body.type).toBe('ok');
     const { body } = await server.call('POST user/export', { token, fields });
+    await server.call('POST user/push_unsubscribe', { token, fields: { endpoint: browser.endpoint } });
     const { sections } = body.message as CallOutput<'POST user/export'>;
     expect(sections['profile']).toMatchObject([{ account: 'lena', email: 'lena@demo.example' }]);
     expect(sections['verification']).toMatchObject([{ status: 'approved' }]);
@@ -202,8 +210,11 @@ describe('taking one’s data along', () => {
       expect.arrayContaining(['new_device', 'bank_card_changed', 'kyc_approved']),
     );
     expect(sections['left_out']).toEqual([]);
+    expect(sections['push_browsers']).toMatchObject([{ service: 'fcm.googleapis.com', details: 'f' }]);
     const written = JSON.stringify(sections);
-    expect(written).not.toMatch(/argon2|password_hash|token_hash|sealed_secret|code_hash/);
+    expect(written).not.toMatch(
+      /argon2|password_hash|token_hash|sealed_secret|code_hash|known-to-the-browser/,
+    );
     const events = await pool.query(
       `select from security_event where customer = $1 and kind = 'data_exported'`,
       [await customerOf('lena')],
