@@ -87,6 +87,10 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await expect(field(page)).toHaveValue('And');
   await open(page, '/pages/me/newIndex');
   await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
+  // The desk sees them go.
+  await expect(desk.getByText('Connected', { exact: true })).toBeVisible();
+  await page.close();
+  await expect(desk.getByText('Away', { exact: true })).toBeVisible();
   await desk.context().close();
 });
 
@@ -114,7 +118,8 @@ test('what is written without a network is there once it is back, once and in or
   await expect(log(page)).toContainText('third');
   await answer(desk).fill('while you were away');
   await answer(desk).press('Enter');
-  await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText('while you were away');
+  // Signed: it is not on its way any more.
+  await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText(/rosa · .*while you were away/);
   await expect(log(page).getByText('Waits to be sent').first()).toBeVisible();
   await page.unroute('**/api/chat/**');
   await context.setOffline(false);
