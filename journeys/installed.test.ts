@@ -74,6 +74,8 @@ test('without a network the app starts, with the last prices and their time', as
   await settled(page);
   await expect(page.getByRole('main').getByText('BTC', { exact: false }).first()).toBeVisible();
   await expect(page.getByText(/^Sin conexión\. Datos de \d{1,2}:\d{2}/)).toBeVisible();
+  // That it is play money is said without a network too.
+  await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
   // A screen that was never opened is here too, in the language that was fetched at its first use.
   await page.evaluate(() => void (location.hash = '/choose-location'));
   await expect(page.getByRole('heading', { name: 'Elegir un lugar' })).toBeVisible();

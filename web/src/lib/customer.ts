@@ -1,11 +1,13 @@
 /** What several screens read about the customer, and the launch that reads it ahead. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { queryClient } from './api.ts';
 import { typedBy } from './parting.ts';
 import { RefusedError, callKey, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
+import { readStored, writeStored } from './stored.ts';
 
 /** Whether what a stored token stands for has been read. */
 const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
@@ -57,5 +59,19 @@ export function useWallets(): UseQueryResult<CallOutput<'POST wallet/list'>> {
 /** The demo's example logins; undefined while unknown, null in live mode, which has no such call. */
 export function useDemo(): CallOutput<'GET demo'> | null | undefined {
   const { data, error } = useCall('GET demo', {}, { staleMs: Number.POSITIVE_INFINITY, ofCustomer: false });
-  return error instanceof RefusedError ? null : data;
+  // A server that is busy, say, is no live house.
+  return error instanceof RefusedError && error.refusal.error === 'not_found' ? null : data;
+}
+
+const DEMO_KEY = 'candor.demo';
+
+/** Whether this is a demo; while nobody can say, whether it was when this device last heard. Undefined where it never did. */
+export function useIsDemo(): boolean | undefined {
+  const demo = useDemo();
+  const known = demo === undefined ? undefined : demo !== null;
+  const [heard] = useState(() => readStored('localStorage', DEMO_KEY));
+  useEffect(() => {
+    if (known !== undefined) writeStored('localStorage', DEMO_KEY, known);
+  }, [known]);
+  return known ?? (typeof heard === 'boolean' ? heard : undefined);
 }

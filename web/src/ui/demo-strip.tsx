@@ -2,18 +2,18 @@
 import { Info } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDemo } from '../lib/customer.ts';
+import { useIsDemo } from '../lib/customer.ts';
 
 const DemoSheet = lazy(() => import('./demo-sheet.tsx').then((file) => ({ default: file.DemoSheet })));
 
 export function DemoStrip() {
   const t = useTranslations('ui');
-  const demo = useDemo();
+  const isDemo = useIsDemo();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
-  if (demo === null) return null;
+  if (isDemo === false) return null;
   // Room is kept while it is not yet known, so that nothing moves when it is.
-  if (demo === undefined) return <div className="h-7 shrink-0 bg-warning-wash" />;
+  if (isDemo === undefined) return <div className="h-7 shrink-0 bg-warning-wash" />;
   return (
     <>
       <button
