@@ -31,7 +31,7 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
   await settled(page);
 
   // 0.999 is neither rounded up nor lost: here it stands to the last place.
-  await expect(main.getByText('0.999 USDT')).toBeVisible();
+  await expect(main.getByText('0.999 USDT').first()).toBeVisible();
   const hold = main.getByRole('link', { name: /Order on BTC\/USDT/ });
   await expect(hold).toContainText('10.008999 USDT');
   await hold.tap();

@@ -33,6 +33,8 @@ function useLeaving(open: boolean, sheet: RefObject<HTMLElement | null>): () => 
     const at = document.activeElement;
     // Another sheet has come in its place, or another screen.
     if (at !== document.body && sheet.current?.contains(at) !== true) return false;
+    // Back in a field, a finger would have the keypad come up.
+    if (worksByTouch() && left.current?.matches('input, textarea') === true) return false;
     return left.current?.isConnected === true ? left.current : true;
   };
 }
