@@ -4,6 +4,7 @@ import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
 import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDraft } from '../../lib/drafts.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { chatLink } from '../../lib/links.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -55,15 +56,18 @@ export type AttachEvidenceProps = {
   readonly onAttached: () => void;
 };
 
-/** Who comes from a receipt is offered to send its evidence along. The name stays, however often it is tapped. */
+/** Who comes from a receipt is offered to send its evidence along. The name stays, however often it is tapped, over a reload too. */
 export function AttachEvidence({ ticket, fill, onAttached }: AttachEvidenceProps) {
   const t = useTranslations('chat');
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [fresh] = useState(() => ({ clientId: crypto.randomUUID() }));
+  const { draft, change, clear } = useDraft(`evidence.${ticket}.${fill ?? ''}`, fresh);
   const { busy, send } = useCommand('POST chat/evidence');
   const attach = async (): Promise<void> => {
+    change(draft);
     const deal = fill === undefined ? { ticket } : { ticket, fill };
-    const answer = await send({ client_id: clientId, ...deal });
+    const answer = await send({ client_id: draft.clientId, ...deal });
     if (answer?.type !== 'ok') return;
+    clear();
     onAttached();
     navigate(chatLink(), { replace: true });
   };
