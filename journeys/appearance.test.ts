@@ -111,9 +111,10 @@ test('where there is room the chart stands beside the ticket, and is not asked f
   ] as const;
   for (const [path, field] of trades) {
     await open(page, path);
+    // The file of the ticket comes behind that of the chart, or the other way round, and each changes places with what stood for it.
+    await expect.poll(async () => (await chart.boundingBox())?.width ?? 0, path).toBeGreaterThan(480);
     const left = await chart.boundingBox();
     const right = await page.getByRole('textbox', { name: field }).filter({ visible: true }).boundingBox();
-    expect(left?.width ?? 0, path).toBeGreaterThan(480);
     expect((left?.x ?? 0) + (left?.width ?? 0), path).toBeLessThan(right?.x ?? 0);
     expect((right?.x ?? 0) + (right?.width ?? 0), path).toBeLessThan(1280);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1280);
