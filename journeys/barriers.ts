@@ -1,9 +1,10 @@
 /** What would keep somebody from using a screen, as axe finds it in light and in dark. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import { atRest } from './phone.ts';
 
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
+type Violations = AxeResults['violations'];
 
 function sentences(where: string, violations: Violations): string[] {
   return violations.flatMap(({ id, nodes }) =>
@@ -11,29 +12,29 @@ function sentences(where: string, violations: Violations): string[] {
   );
 }
 
-/** Dark differs from light in colours alone, so only they are looked at again, by the axe that is in the page already. */
-async function contrastsNow(page: Page): Promise<Violations> {
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: Violations }> };
-    };
-    const options = { runOnly: ['color-contrast'], resultTypes: ['violations'] };
-    return (await axe.run(options)).violations;
-  });
+/** Axe is half a megabyte, so a page that stays open is given it once. */
+async function violationsOn(page: Page, options: RunOptions): Promise<Violations> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async (asked) => {
+      const { axe: here } = window as unknown as { axe: { run(by: RunOptions): Promise<AxeResults> } };
+      return (await here.run(asked)).violations;
+    },
+    { ...options, resultTypes: ['violations' as const] },
+  );
 }
 
 /** Looks at what the page shows in light, lets it darken as it stands if told how, and looks again: it is opened once for both. */
 export async function barriers(page: Page, name: string, darken?: () => Promise<unknown>): Promise<string[]> {
   // A button that was just enabled fades into its colour.
   await atRest(page);
-  // Legacy mode spares a second page for putting frames together; there are no frames here.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const inLight = sentences(`${name} in light`, (await axe.analyze()).violations);
+  const inLight = sentences(`${name} in light`, await violationsOn(page, {}));
   if (darken === undefined) return inLight;
   await darken();
   await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
   // What fades from one colour to the other would be caught half way.
   await atRest(page);
-  const inDark = await contrastsNow(page);
+  // Dark differs from light in colours alone, so only they are looked at again.
+  const inDark = await violationsOn(page, { runOnly: ['color-contrast'] });
   return [...inLight, ...sentences(`${name} in dark`, inDark)];
 }

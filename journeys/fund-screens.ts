@@ -13,6 +13,7 @@ async function fill(page: Page, amount: string): Promise<void> {
 export const fundScreens: readonly ScreenShot[] = [
   { name: 'the fund signed out', path: '/pages/strategy/index2', as: 'visitor' },
   { name: 'the fund', path: '/pages/strategy/index2', as: 'customer' },
+  { name: 'the fund as a page', path: '/pages/arbitrage/index', as: 'customer' },
   { name: 'a tier', path: tier, as: 'customer' },
   {
     name: 'a tier that the amount does not belong to',

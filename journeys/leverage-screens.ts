@@ -32,8 +32,8 @@ async function typeAmount(page: Page, amount: string): Promise<void> {
 }
 
 export const leverageScreens: readonly ScreenShot[] = [
-  { name: 'forex and metals', path: '/pages/walletrade/index', as: 'visitor' },
-  { name: 'a pair signed out', path: '/pages/whdetail/index?symbol=EUR/USD', as: 'visitor' },
+  { name: 'forex and metals', path: '/pages/walletrade/index', as: 'visitor', market: 'open' },
+  { name: 'a pair signed out', path: '/pages/whdetail/index?symbol=EUR/USD', as: 'visitor', market: 'open' },
   { name: 'no such pair', path: '/pages/whdetail/index?symbol=XXX/USD', as: 'visitor' },
   { name: 'conversion rates', path: '/pages/walletrade/rates', as: 'visitor' },
   {
@@ -47,8 +47,8 @@ export const leverageScreens: readonly ScreenShot[] = [
     },
   },
   { name: 'costs and risks of leverage', path: '/pages/me/leverageCosts', as: 'visitor' },
-  { name: 'metals', path: '/pages/walletrade/index?kind=metal', as: 'customer' },
-  { name: 'a pair', path: '/pages/whdetail/index?symbol=USD/JPY&side=short', as: 'customer' },
+  { name: 'metals', path: '/pages/walletrade/index?kind=metal', as: 'customer', market: 'open' },
+  { name: 'a pair', path: '/pages/whdetail/index?symbol=USD/JPY&side=short', as: 'customer', market: 'open' },
   { name: 'forex positions', path: '/pages/whdetail/order', as: 'customer' },
   { name: 'permission for leverage', path: '/pages/me/leverage', as: 'customer' },
   {

@@ -20,7 +20,11 @@ export const messageScreens: readonly ScreenShot[] = [
     name: 'a price alert',
     path: '/pages/kline/index?symbol=BTC/USDT',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Price alert for BTC/USDT'),
+    act: async (page) => {
+      await tapForSheet(page, 'Price alert for BTC/USDT');
+      await page.getByRole('dialog').getByRole('textbox').fill('999999');
+      await page.keyboard.press('Enter');
+    },
   },
   { name: 'price alerts', path: '/pages/me/priceAlerts', as: 'customer' },
   { name: 'a message that is not there', path: '/pages/news/msgdetail?id=1', as: 'customer' },

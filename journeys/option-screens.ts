@@ -18,12 +18,17 @@ export const optionScreens: readonly ScreenShot[] = [
     name: 'options on a pair',
     path: '/pages/index/index?product=option&symbol=EUR/USD',
     as: 'customer',
+    market: 'open',
   },
   {
     name: 'options that run',
     path,
     as: 'trader',
-    act: (page) => page.getByRole('timer').first().waitFor(),
+    act: async (page) => {
+      await page.getByRole('timer').first().waitFor();
+      // The shorter one ends meanwhile, and has ended on all that come after.
+      await button(page, 'Put away').waitFor({ timeout: 60_000 });
+    },
   },
   {
     name: 'a stake below the least',
@@ -55,7 +60,8 @@ export const optionScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      await button(page, 'Repeat').first().tap();
+      const ended = page.getByRole('article').filter({ has: button(page, 'Put away') });
+      await ended.getByRole('button', { name: 'Repeat' }).tap();
       await sheet(page);
     },
   },

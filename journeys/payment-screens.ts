@@ -1,4 +1,5 @@
 /** The screens of deposits, withdrawals, the address book and of what the house did, as they are gone through when all are looked at. */
+import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { photo } from '../tools/testing/pictures.ts';
 import type { Customer } from './customer.ts';
@@ -199,8 +200,8 @@ export const paymentScreens: readonly ScreenShot[] = [
 ];
 
 /** Hands a picture in that nobody handed in before, and answers its id. */
-async function uploadProof(customer: Customer, request: APIRequestContext, seed: number): Promise<string> {
-  const buffer = await photo(seed, { width: 900, height: 1200 });
+async function uploadProof(customer: Customer, request: APIRequestContext): Promise<string> {
+  const buffer = await photo(randomInt(1_000_000_000), { width: 900, height: 1200 });
   const response = await request.post('/api/upload', {
     headers: { authorization: customer.token },
     multipart: { purpose: 'voucher', file: { name: 'picture', mimeType: 'image/jpeg', buffer } },
@@ -213,9 +214,9 @@ async function uploadProof(customer: Customer, request: APIRequestContext, seed:
 /** Gives a customer one deposit that waits and one that was taken back. */
 export async function furnishDeposits(customer: Customer, request: APIRequestContext): Promise<void> {
   const sent = { currency: 'USDT', network: 'tron', amount: '250' } as const;
-  const kept = await uploadProof(customer, request, 611);
+  const kept = await uploadProof(customer, request);
   await customer.call('POST wallet/charge_req', { ...sent, voucher: kept });
-  const voucher = await uploadProof(customer, request, 612);
+  const voucher = await uploadProof(customer, request);
   const { id } = await customer.call('POST wallet/charge_req', { ...sent, voucher });
   await customer.call('POST wallet/charge_cancel', { id });
 }

@@ -6,10 +6,16 @@ export type ScreenShot = {
   readonly name: string;
   readonly path: string;
   /**
-   * Who looks at it; a trader is an example customer who may trade with leverage, a guarded one has an authenticator, a borrower is
-   * verified and has asked for nothing yet.
+   * Who looks at it; a trader is an example customer who may trade with leverage, a staker has options that ended and one that runs,
+   * a guarded one has an authenticator, a borrower is verified and has asked for nothing yet.
    */
-  readonly as: 'customer' | 'visitor' | 'trader' | 'guarded' | 'borrower';
+  readonly as: 'customer' | 'visitor' | 'trader' | 'staker' | 'guarded' | 'borrower';
+  /** It shows pairs that cannot be traded at night and at the weekend, and is looked at while they can. */
+  readonly market?: 'open';
+  /** It shows, as an example, a text that is cut off. */
+  readonly cutsOnPurpose?: true;
+  /** Waits for what comes to the screen a while after it has opened. */
+  readonly ready?: (page: Page) => Promise<void>;
   /** Brings it to what is to be looked at: a sheet opened, something typed. */
   readonly act?: (page: Page) => Promise<void>;
 };

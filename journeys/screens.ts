@@ -32,17 +32,19 @@ async function fillTicket(page: Page): Promise<void> {
 }
 
 const visitorScreens: readonly ScreenShot[] = [
-  { name: 'home signed out', path: '/', as: 'visitor' },
+  { name: 'home signed out', path: '/', as: 'visitor', market: 'open' },
   {
     name: 'what demo means',
     path: '/',
     as: 'visitor',
+    market: 'open',
     act: (page) => tapForSheet(page, 'Demo: play money'),
   },
   {
     name: 'how we deal',
     path: '/',
     as: 'visitor',
+    market: 'open',
     act: async (page) => {
       await page.getByText('Every price is on the record').tap();
       await sheet(page);
@@ -69,6 +71,8 @@ const visitorScreens: readonly ScreenShot[] = [
   },
   { name: 'forgot password', path: '/pages/login/forgot', as: 'visitor' },
   { name: 'no such page', path: '/pages/nowhere', as: 'visitor' },
+  { name: 'gallery of the kit', path: '/pages/dev/gallery', as: 'visitor', cutsOnPurpose: true },
+  { name: 'published terms', path: '/pages/me/terms', as: 'visitor' },
 ];
 
 const marketScreens: readonly ScreenShot[] = [
@@ -89,6 +93,7 @@ const marketScreens: readonly ScreenShot[] = [
     name: 'forex',
     path: '/pages/market/index',
     as: 'customer',
+    market: 'open',
     act: (page) => page.getByRole('tab', { name: 'Forex' }).tap(),
   },
   {
@@ -107,7 +112,7 @@ const marketScreens: readonly ScreenShot[] = [
 ];
 
 const tradeScreens: readonly ScreenShot[] = [
-  { name: 'home', path: '/', as: 'customer' },
+  { name: 'home', path: '/', as: 'customer', market: 'open' },
   { name: 'trade', path: '/pages/index/index?symbol=BTC/USDT', as: 'customer', act: fillTicket },
   {
     name: 'keypad',
@@ -253,8 +258,17 @@ export const screenShots: readonly ScreenShot[] = [
   ...contentScreens,
 ];
 
-/** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders. */
+/** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders, and options. */
 export async function furnish(customer: Customer, request: Parameters<typeof quoteOf>[0]): Promise<void> {
+  await furnishOrders(customer, request);
+  await furnishTickets(customer);
+}
+
+/** The same without what runs out by itself meanwhile. */
+export async function furnishOrders(
+  customer: Customer,
+  request: Parameters<typeof quoteOf>[0],
+): Promise<void> {
   const { ask, bid } = await quoteOf(request, 'BTC/USDT');
   const trade = { symbol: 'BTC/USDT', side: 'buy', type: 'market' } as const;
   await customer.call('POST coin/trade', { ...trade, quantity: '0.2' });
@@ -265,18 +279,4 @@ export async function furnish(customer: Customer, request: Parameters<typeof quo
   await customer.call('POST coin/trade', { ...limit, side: 'sell', price: far(ask, 2) });
   const { id } = await customer.call('POST coin/trade', { ...limit, price: far(bid, 0.4) });
   await customer.call('POST order/cancel', { id });
-  await furnishTickets(customer);
-}
-
-/** Opens a screen in a browser that runs the app already, as a link would, and brings it to what is to be looked at. */
-export async function visit(page: Page, shot: ScreenShot): Promise<void> {
-  await page.evaluate((hash) => {
-    // Typed before or opened before on another visit, it would be on this one too.
-    sessionStorage.clear();
-    location.hash = hash;
-    location.reload();
-  }, shot.path);
-  await page.waitForLoadState();
-  await settled(page);
-  await shot.act?.(page);
 }

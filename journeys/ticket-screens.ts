@@ -56,12 +56,12 @@ async function openWarning(page: Page): Promise<void> {
 }
 
 const ticketScreens: readonly ScreenShot[] = [
-  { name: 'open options', path, as: 'customer' },
-  { name: 'options that ended', path, as: 'customer', act: (page) => goTo(page, 'History') },
+  { name: 'open options', path, as: 'staker' },
+  { name: 'options that ended', path, as: 'staker', act: (page) => goTo(page, 'History') },
   {
     name: 'no option of this kind',
     path,
-    as: 'customer',
+    as: 'staker',
     act: async (page) => {
       await goTo(page, 'History');
       await button(page, 'Void').tap();
@@ -71,17 +71,17 @@ const ticketScreens: readonly ScreenShot[] = [
   {
     name: 'markets of options',
     path,
-    as: 'customer',
+    as: 'staker',
     act: async (page) => {
       await goTo(page, 'History');
       await button(page, 'All markets').tap();
       await sheet(page);
     },
   },
-  { name: 'receipt of an option', path, as: 'customer', act: openReceipt },
-  { name: 'an option verified', path, as: 'customer', act: verify },
-  { name: 'own result of options', path, as: 'customer', act: (page) => goTo(page, 'My result') },
-  { name: 'forex options', path: '/pages/whdetail/secOrder', as: 'customer' },
+  { name: 'receipt of an option', path, as: 'staker', act: openReceipt },
+  { name: 'an option verified', path, as: 'staker', act: verify },
+  { name: 'own result of options', path, as: 'staker', act: (page) => goTo(page, 'My result') },
+  { name: 'forex options', path: '/pages/whdetail/secOrder', as: 'staker' },
 ];
 
 const proofScreens: readonly ScreenShot[] = [
@@ -103,7 +103,12 @@ const proofScreens: readonly ScreenShot[] = [
       await sheet(page);
     },
   },
-  { name: 'how prices are proven', path: tape, as: 'visitor' },
+  {
+    name: 'how prices are proven',
+    path: tape,
+    as: 'visitor',
+    ready: (page) => page.getByText('Kept by this device since').nth(1).waitFor(),
+  },
   {
     name: 'how prices are proven, in full',
     path: tape,

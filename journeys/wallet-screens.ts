@@ -21,7 +21,8 @@ export const walletScreens: readonly ScreenShot[] = [
     path: records,
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('main').getByRole('button').filter({ hasText: 'Coins converted' }).tap();
+      const record = page.getByRole('main').getByRole('button').filter({ hasText: 'Set aside for an order' });
+      await record.first().tap();
       await sheet(page);
       await page.getByText('exactly zero').waitFor();
     },

@@ -1,0 +1,152 @@
+/**
+ * Goes through screens and sheets with whoever looks at them: what axe finds, what is cut off on a small phone in a language longer
+ * than any, and whether each still looks as on its kept picture.
+ */
+import type { APIRequestContext, Browser, Page, Request, TestInfo } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { barriers } from './barriers.ts';
+import { unreadable } from './clipping.ts';
+import { exampleCustomer, newCustomer } from './customer.ts';
+import type { Customer } from './customer.ts';
+import type { Demo } from './demo.ts';
+import { verify } from './identity-screens.ts';
+import { furnishLoans } from './loan-screens.ts';
+import { furnishAddresses, furnishDeposits } from './payment-screens.ts';
+import { atRest, open, remember } from './phone.ts';
+import { checkPicture, isTaking } from './pictures.ts';
+import { offerPseudo, pseudoAs } from './pseudo-language.ts';
+import type { ScreenShot } from './screen-shot.ts';
+import { furnish, furnishOrders } from './screens.ts';
+import { guardedCustomer } from './security-screens.ts';
+import { takeStill } from './still.ts';
+import { openStudio } from './studio.ts';
+import type { Studio } from './studio.ts';
+import { furnishTrader } from './trader-screens.ts';
+import { speak, visit } from './visiting.ts';
+
+const LONG = process.env['CANDOR_LONG'] === '1';
+const phone = { width: 390, height: 844 };
+const smallPhone = { width: 360, height: 640 };
+
+const darken = (page: Page): Promise<void> =>
+  page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'));
+
+async function cutTexts(page: Page, name: string): Promise<string[]> {
+  await page.setViewportSize(smallPhone);
+  const found: string[] = [];
+  // English is what the pseudo language makes longer, and no other is as long; those are looked at in the long run.
+  const spoken = [
+    ...(LONG
+      ? ([
+          ['vn', 'vi'],
+          ['zh', 'zh-CN'],
+        ] as const)
+      : []),
+    [pseudoAs, 'pt'],
+  ] as const;
+  for (const [language, locale] of spoken) {
+    await speak(page, language, locale);
+    if (language === pseudoAs) await expect(page.locator('body')).toContainText('··]');
+    found.push(...(await unreadable(page)).map((sentence) => `${name} in ${language}: ${sentence}`));
+  }
+  await page.setViewportSize(phone);
+  return found;
+}
+
+type Place = { readonly request: APIRequestContext; readonly demo: Demo };
+
+/** Who looks, with something to be seen everywhere. */
+const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Customer | undefined>>> = {
+  visitor: () => Promise.resolve(undefined),
+  customer: async ({ request }) => {
+    const customer = await newCustomer(request);
+    await furnishOrders(customer, request);
+    await furnishDeposits(customer, request);
+    return customer;
+  },
+  staker: async ({ request }) => {
+    const staker = await newCustomer(request);
+    await furnish(staker, request);
+    const running = async () =>
+      (await staker.call('GET microtrade/lists', {})).filter(({ status }) => status === 'open');
+    await expect.poll(async () => (await running()).length, { timeout: 60_000 }).toBe(1);
+    return staker;
+  },
+  trader: async ({ request, demo }) => {
+    const trader = await exampleCustomer(request);
+    await furnishTrader(trader, request);
+    await furnishAddresses(trader);
+    await furnishLoans(request, { demo, trader });
+    return trader;
+  },
+  guarded: ({ request }) => guardedCustomer(request),
+  borrower: async ({ request, demo }) => {
+    const borrower = await newCustomer(request);
+    await verify(demo, borrower);
+    return borrower;
+  },
+};
+
+/** Answers a wait until the server has answered all that the page asked it for, what comes late on a busy machine among it. */
+function followCalls(page: Page): () => Promise<void> {
+  const asked = new Set<Request>();
+  const ended = (request: Request): void => void asked.delete(request);
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.add(request);
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  const shown = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  return async () => {
+    await shown();
+    await expect.poll(() => asked.size, { intervals: [20] }).toBe(0);
+    await shown();
+  };
+}
+
+type Looked = {
+  readonly page: Page;
+  readonly studio: Studio;
+  readonly quiet: () => Promise<void>;
+  readonly left: (file: string) => string;
+};
+
+/** What is wrong with one screen as it stands in front of them. */
+async function lookAt(shot: ScreenShot, { page, studio, quiet, left }: Looked): Promise<string[]> {
+  await quiet();
+  await atRest(page);
+  const still = await takeStill(page);
+  const drawn = studio
+    .draw(still, shot.act === undefined ? 'all' : 'phone')
+    .then((picture) => checkPicture(shot.name, picture, left));
+  if (isTaking) return drawn;
+  const inDark = LONG || shot.act === undefined ? () => darken(page) : undefined;
+  const [other, barred] = await Promise.all([drawn, barriers(page, shot.name, inDark)]);
+  const cut = shot.cutsOnPurpose === true ? [] : await cutTexts(page, shot.name);
+  return [...other, ...barred, ...cut];
+}
+
+export type Looking = Place & { readonly page: Page; readonly browser: Browser; readonly info: TestInfo };
+
+/** Somebody new goes through the screens one after the other; answers what is wrong with any of them. */
+export async function goThrough(shots: readonly ScreenShot[], looking: Looking): Promise<readonly string[]> {
+  const { page, browser, info } = looking;
+  const as = shots[0]?.as ?? 'visitor';
+  const token = (await makers[as](looking))?.token;
+  const quiet = followCalls(page);
+  await offerPseudo(page);
+  await remember(page, { theme: 'light', ...(token !== undefined && { token }) });
+  await open(page, '/');
+  const studio = await openStudio(browser);
+  const left = (file: string) => info.outputPath(file);
+  const found: string[] = [];
+  let before: ScreenShot | undefined;
+  for (const shot of shots) {
+    await visit(page, shot, before);
+    found.push(...(await lookAt(shot, { page, studio, quiet, left })));
+    before = shot;
+  }
+  await studio.close();
+  return found;
+}

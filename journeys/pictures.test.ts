@@ -1,0 +1,76 @@
+/** What is compared with kept pictures is steady where figures move, and sees what somebody would see. */
+import { expect } from '@playwright/test';
+import { test } from './demo.ts';
+import { looks } from './looks.ts';
+import { open } from './phone.ts';
+import { differences } from './picture-difference.ts';
+import { steadyRules, steadyText } from './steady-text.ts';
+import { takeStill } from './still.ts';
+import { openStudio } from './studio.ts';
+
+const steady = [
+  ['1,234.50 USDT', '987.2 USDT'],
+  ['65,432.1', '65,433'],
+  ['+0.12%', '−13.40%'],
+  ['≈ 12.3M', '≈ 981K'],
+  ['Nov 22, 2026, 12:14:01\u202fPM', 'Jan 3, 2027, 9:05:59\u202fAM'],
+  ['0:07', '4:59'],
+  ['59 minutes', '1 hour'],
+  ['walker-0abc12de@journey.example', 'walker-99999999@journey.example'],
+  ['Entry 5aae12 of the tape', 'Entry b6053f of the tape'],
+] as const;
+
+for (const [one, other] of steady) {
+  test(`“${one}” and “${other}” look the same`, () => {
+    expect(steadyText(one, steadyRules)).toBe(steadyText(other, steadyRules));
+  });
+}
+
+const told = [
+  ['Under review', 'Paid out'],
+  ['12 USDT', '12 BTC'],
+  ['May I', 'Jan I'],
+  ['1.50', '150'],
+] as const;
+
+for (const [one, other] of told) {
+  test(`“${one}” and “${other}” do not`, () => {
+    expect(steadyText(one, steadyRules)).not.toBe(steadyText(other, steadyRules));
+  });
+}
+
+/** What somebody would see, as a change of one element of the login page. */
+const changes: readonly (readonly [what: string, selector: string, css: string])[] = [
+  ['a button that moved by four pixels', 'form button.bg-accent-solid', 'margin-left: 4px'],
+  ['four pixels more above a form', 'form', 'padding-top: 28px'],
+  ['another colour of a button', 'form button.bg-accent-solid', 'background: var(--red-solid)'],
+  ['a button in a darker shade', 'form button.bg-accent-solid', 'background: var(--accent-pressed)'],
+  ['another colour of a text', 'form label', 'color: var(--accent)'],
+  ['letters that are a pixel larger', 'form label', 'font-size: 14px'],
+  ['an icon that is missing', 'form svg', 'visibility: hidden'],
+  ['a line of text that is missing', 'form label', 'visibility: hidden'],
+];
+
+test('a picture is the same as long as nothing else changes, and sees each of these', async ({
+  page,
+  browser,
+}) => {
+  await open(page, '/pages/login/index');
+  const studio = await openStudio(browser);
+  const draw = async () => studio.draw(await takeStill(page));
+  const kept = await draw();
+  expect(await differences(kept, await draw())).toEqual([]);
+  for (const [what, selector, css] of changes) {
+    const changed = page.locator(selector).first();
+    const before = await changed.evaluate((one) => one.getAttribute('style') ?? '');
+    await changed.evaluate((one, added) => one.setAttribute('style', added), css);
+    const found = await differences(kept, await draw());
+    expect(
+      found.map(({ look }) => look),
+      what,
+    ).toEqual(looks.map(({ name }) => name));
+    await changed.evaluate((one, was) => one.setAttribute('style', was), before);
+  }
+  expect(await differences(kept, await draw())).toEqual([]);
+  await studio.close();
+});

@@ -1,0 +1,72 @@
+/**
+ * Makes what moves on a still stand: figures, times and names in its texts, the colours of rising and falling, the lines of
+ * charts, the squares of codes, how far a bar has come, and which instruments happen to move most.
+ */
+import type { Page } from '@playwright/test';
+import { steadyRules, steadyText } from './steady-text.ts';
+import type { Still } from './still.ts';
+
+/** Gives a page what texts are made to stand still by. */
+export async function teachSteadyText(studio: Page): Promise<void> {
+  await studio.evaluate(`window.steadyText = ${steadyText.toString()}`);
+}
+
+/** In a page that was taught. */
+export async function standingStill(studio: Page, still: Still): Promise<Still> {
+  const said = { body: still.body, rules: steadyRules };
+  const body = await studio.evaluate(({ body: html, rules }) => {
+    const { steadyText: steady } = window as unknown as { steadyText: typeof steadyText };
+    const { body: root } = new DOMParser().parseFromString(html, 'text/html');
+    const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
+    const empty = (selector: string) => all(selector).forEach((one) => one.replaceChildren());
+
+    // What comes over every screen for a moment: toasts, the line of loading, being offline.
+    empty('[class~="z-50"][class~="pointer-events-none"], [role="status"][class~="fixed"]');
+    // The movers are whichever move: some of one and the same.
+    for (const list of all('ul:has(> li > a[href*="/pages/kline/"])')) {
+      const first = list.firstElementChild;
+      if (first === null) continue;
+      for (const drawn of first.querySelectorAll('svg')) drawn.replaceChildren();
+      for (const name of first.querySelectorAll('[class~="flex-1"]')) name.textContent = 'Coin';
+      list.replaceChildren(...Array.from({ length: 4 }, () => first.cloneNode(true)));
+    }
+    // Lines of charts (the outline of the world is always the same), codes, and the arrows beside changes.
+    empty('svg[preserveAspectRatio="none"]:not(:has(> .fill-surface))');
+    empty('svg[shape-rendering="crispEdges"]');
+    empty('svg[viewBox="0 0 8 8"]');
+    for (const one of all('[stroke-dashoffset]')) one.setAttribute('stroke-dashoffset', '0');
+    for (const one of all('[style]')) {
+      const style = one.getAttribute('style') ?? '';
+      one.setAttribute(
+        'style',
+        style.replaceAll(/[\d.]+%/g, '50%').replace(/flex-grow: [\d.]+/, 'flex-grow: 1'),
+      );
+    }
+    for (const one of all('.font-mono')) one.textContent = one.textContent.replaceAll(/[a-z\d]/gi, 'x');
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      text.textContent = steady(text.textContent ?? '', rules);
+    }
+    for (const one of all('input, [placeholder]')) {
+      for (const name of ['value', 'placeholder']) {
+        const text = one.getAttribute(name);
+        if (text !== null) one.setAttribute(name, steady(text, rules));
+      }
+    }
+    // The sign beside an option that ended.
+    empty('[class~="size-13"]');
+    // What is a figure alone may have risen or fallen, and an option may have been won or lost.
+    const isFigure = (one: Element): boolean => {
+      const shown = one.cloneNode(true) as Element;
+      for (const heard of shown.querySelectorAll('.sr-only')) heard.remove();
+      const left = shown.textContent.replaceAll(/Won|Above the strike|would win/g, '1');
+      return /\d/.test(left) && !/\p{Ll}/u.test(left);
+    };
+    for (const one of all('.text-down, :has(> svg[viewBox="0 0 8 8"])').filter(isFigure)) {
+      one.classList.remove('text-down', 'text-soft', 'bg-down-wash', 'bg-sunken');
+      one.classList.add('text-up');
+    }
+    return root.innerHTML;
+  }, said);
+  return { root: still.root, body };
+}

@@ -1,0 +1,51 @@
+/**
+ * What a text becomes on a picture: figures, times and names that differ from run to run turn into ones that never do. Words
+ * stay, so that one that is missing or another is seen.
+ */
+
+const MONTH = String.raw`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*`;
+const DAY_HALF = String.raw`[\s\u202f\u00a0][AP]M`;
+/** A sign belongs to a figure when nothing stands before it. */
+const SIGN = String.raw`(?:(?<![\p{L}\p{N}])[+\-\u2212<>≈~])?`;
+const WHOLE = String.raw`\d[\d,]*`;
+
+/** A kind of moving text, how it is known, and what stands in its place; of several that fit the first one counts. */
+const kinds: readonly (readonly [kind: string, pattern: string, instead: string])[] = [
+  // How an option ends is for the market to say.
+  ['outcome', String.raw`(?<!\p{L})(?:Won|Lost)(?!\p{L})`, 'Won'],
+  ['standing', String.raw`(?:Above|Below|At) the strike`, 'Above the strike'],
+  ['prospect', String.raw`(?:stake )?would (?:win|lose|come back)`, 'would win'],
+  ['account', String.raw`walker-[0-9a-f]{8}`, 'walker-1a2b3c4d'],
+  ['date', String.raw`${MONTH} \d{1,2}(?:, \d{4})?|\d{1,2} ${MONTH}(?: \d{4})?`, 'Jan 1, 2030'],
+  ['second', String.raw`\d{1,2}:\d{2}:\d{2}(?:\.\d+)?${DAY_HALF}`, '12:34:56 PM'],
+  ['minute', String.raw`\d{1,2}:\d{2}${DAY_HALF}`, '12:34 PM'],
+  ['timer', String.raw`\d+:\d{2}(?::\d{2}(?:\.\d+)?)?`, '12:34'],
+  ['span', String.raw`\d+ (?:second|minute|hour)s?`, '12 minutes'],
+  ['days', String.raw`\d+ days?`, '12 days'],
+  ['wait', String.raw`\d+[dhm](?: \d+[hm])?(?!\p{L})`, '12h 12m'],
+  // A name with figures in it: an id, a reference, an address.
+  ['id', String.raw`(?<![\p{L}\p{N}])(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{6,}`, 'a1b2c3d4'],
+  ['compact', String.raw`${SIGN}${WHOLE}(?:\.\d+)?[KMBT](?!\p{L})`, '12.3M'],
+  // A price loses its decimals when they are zeros.
+  ['decimal', String.raw`${SIGN}(?:${WHOLE}\.\d+|\d{1,3}(?:,\d{3})+)`, '1,234.56'],
+  ['whole', String.raw`${SIGN}${WHOLE}`, '12'],
+  // The bundled font has Latin letters only, and another one would be the machine's.
+  ['foreign', String.raw`[^\u0000-\u00ff\u0131\u0152\u0153\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212]`, 'W'],
+];
+
+/** The rules as data, for the page in which the texts are. */
+export const steadyRules = {
+  pattern: kinds.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'),
+  instead: Object.fromEntries(kinds.map(([kind, , instead]) => [kind, instead])),
+};
+
+export type SteadyRules = typeof steadyRules;
+
+/** Works by what is handed in alone, so that it can be handed over to a page. */
+export function steadyText(text: string, { pattern, instead }: SteadyRules): string {
+  return text.replace(new RegExp(pattern, 'gu'), (...found: unknown[]) => {
+    const groups = found.at(-1) as Readonly<Record<string, string | undefined>>;
+    const kind = Object.keys(groups).find((one) => groups[one] !== undefined) ?? '';
+    return instead[kind] ?? '';
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * Draws stills: a window of its own without the app's program, in which one still stands in all looks at once, each in a frame
+ * as wide as what it is looked at on. A font that comes along stands in for the machine's.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { SCALE, looks, phoneWidth, sheetSize } from './looks.ts';
+import { standingStill, teachSteadyText } from './standing-still.ts';
+import type { Still } from './still.ts';
+
+export type Studio = {
+  /** The picture of a still in all its looks, or in those of the phone, as WebP. */
+  draw(still: Still, as?: 'all' | 'phone'): Promise<Buffer>;
+  close(): Promise<void>;
+};
+
+const dist = fileURLToPath(new URL('../web/dist/assets/', import.meta.url));
+const font = fileURLToPath(
+  import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+);
+
+/** The app's own styles as they were built, in one font, with nothing that moves by itself. */
+function stylesOf(): string {
+  const face = readFileSync(font).toString('base64');
+  const app = globSync('*.css', { cwd: dist }).map((name) => readFileSync(`${dist}${name}`, 'utf8'));
+  return [
+    `@font-face { font-family: Kept; font-weight: 100 900; src: url(data:font/woff2;base64,${face}); }`,
+    ...app,
+    `*, ::before, ::after {
+      font-family: Kept !important; text-rendering: geometricPrecision !important;
+      animation: none !important; transition: none !important; caret-color: transparent !important;
+    }`,
+  ].join('\n');
+}
+
+/** All pictures are kept in the tree, and at a lower quality a change in one corner would be seen in all others. */
+const QUALITY = 40;
+
+export async function openStudio(browser: Browser): Promise<Studio> {
+  const viewport = { width: sheetSize.width * SCALE, height: sheetSize.height * SCALE };
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor: 1,
+    isMobile: false,
+    hasTouch: false,
+    colorScheme: 'light',
+  });
+  const page = await context.newPage();
+  await teachSteadyText(page);
+  await page.evaluate(
+    async ({ frames, styles, scale }) => {
+      document.body.style.margin = '0';
+      const sheet = document.createElement('div');
+      sheet.setAttribute('style', `transform: scale(${scale}); transform-origin: 0 0`);
+      document.body.append(sheet);
+      for (const { theme, left, top, width, height } of frames) {
+        const frame = document.createElement('iframe');
+        frame.width = `${width}`;
+        frame.height = `${height}`;
+        frame.setAttribute('style', `position: absolute; left: ${left}px; top: ${top}px; border: 0`);
+        sheet.append(frame);
+        const inside = frame.contentDocument;
+        if (inside === null) throw new Error('a frame of the studio is empty');
+        inside.write('<!doctype html><html><head></head><body></body></html>');
+        inside.close();
+        inside.documentElement.dataset['look'] = theme;
+        const style = inside.createElement('style');
+        style.textContent = styles;
+        inside.head.append(style);
+        await inside.fonts.load('16px Kept');
+      }
+    },
+    { frames: looks, styles: stylesOf(), scale: SCALE },
+  );
+  const browserOf = await context.newCDPSession(page);
+  return {
+    draw: async (still, as = 'all') => {
+      const width = as === 'all' ? sheetSize.width : phoneWidth;
+      const { root: attributes, body: html } = await standingStill(page, still);
+      await page.evaluate(
+        async (drawn) => {
+          for (const frame of document.querySelectorAll('iframe')) {
+            if (frame.offsetLeft >= drawn.width) continue;
+            const inside = frame.contentDocument;
+            if (inside === null) throw new Error('a frame of the studio is empty');
+            const root = inside.documentElement;
+            const { look = '' } = root.dataset;
+            for (const { name } of [...root.attributes]) root.removeAttribute(name);
+            for (const [name, value] of Object.entries(drawn.attributes)) root.setAttribute(name, value);
+            root.dataset['look'] = look;
+            root.dataset['theme'] = look;
+            inside.body.innerHTML = drawn.html;
+            inside.defaultView?.scrollTo(0, 0);
+            await Promise.all([...inside.images].map((image) => image.decode().catch(() => undefined)));
+          }
+        },
+        { attributes, html, width },
+      );
+      const clip = { x: 0, y: 0, width: width * SCALE, height: sheetSize.height * SCALE, scale: 1 };
+      const shot = await browserOf.send('Page.captureScreenshot', {
+        ...{ format: 'webp', quality: QUALITY },
+        ...(as === 'phone' && { clip }),
+      });
+      return Buffer.from(shot.data, 'base64');
+    },
+    close: () => context.close(),
+  };
+}

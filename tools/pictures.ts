@@ -1,0 +1,25 @@
+/**
+ * `npm run pictures`: takes the pictures of all screens anew, into `journeys/pictures`. One that is the same to the eye stays the
+ * same file, so what git shows afterwards is what looks otherwise.
+ */
+import { ensureWebBuilt } from './build-web.mjs';
+import { show } from './checks.ts';
+import { JOURNEYS_BROWSER, findJourneysBrowser } from './chromium.ts';
+import { installMissing } from './debian.ts';
+import { ROOT } from './install.mjs';
+
+async function take(): Promise<number> {
+  await installMissing([JOURNEYS_BROWSER]);
+  const browser = findJourneysBrowser();
+  if ('sentence' in browser) {
+    console.error(browser.sentence);
+    return 1;
+  }
+  const built = await ensureWebBuilt();
+  if (built !== 0) return built;
+  const environment = { CHROME_PATH: browser.path, CANDOR_PICTURES: 'take' };
+  return show(['playwright', 'test', '--project=brisk', 'journeys/every-'], environment);
+}
+
+process.chdir(ROOT);
+process.exitCode = await take();
