@@ -30,6 +30,8 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       for (const name of first.querySelectorAll('[class~="flex-1"]')) name.textContent = 'Coin';
       list.replaceChildren(...Array.from({ length: 4 }, () => first.cloneNode(true)));
     }
+    // A small line of prices stands there once there are two of them.
+    for (const line of all('svg[preserveAspectRatio="none"][class~="shrink-0"]')) line.remove();
     // Lines of charts (the outline of the world is always the same), codes, and the arrows beside changes.
     empty('svg[preserveAspectRatio="none"]:not(:has(> .fill-surface))');
     empty('svg[shape-rendering="crispEdges"]');

@@ -25,6 +25,8 @@ const kinds: readonly (readonly [kind: string, pattern: string, instead: string]
   ['wait', String.raw`\d+[dhm](?: \d+[hm])?(?!\p{L})`, '12h 12m'],
   // A name with figures in it: an id, a reference, an address.
   ['id', String.raw`(?<![\p{L}\p{N}])(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{6,}`, 'a1b2c3d4'],
+  // Small volumes have no letter behind them.
+  ['volume', String.raw`Vol ${WHOLE}(?:\.\d+)?[KMBT]?(?!\p{L})`, 'Vol 12.3M'],
   ['compact', String.raw`${SIGN}${WHOLE}(?:\.\d+)?[KMBT](?!\p{L})`, '12.3M'],
   // A price loses its decimals when they are zeros.
   ['decimal', String.raw`${SIGN}(?:${WHOLE}\.\d+|\d{1,3}(?:,\d{3})+)`, '1,234.56'],
