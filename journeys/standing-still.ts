@@ -22,6 +22,11 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
 
     // What comes over every screen for a moment: toasts, the line of loading, being offline.
     empty('[class~="z-50"][class~="pointer-events-none"], [role="status"][class~="fixed"]');
+    // A device keeps its first signatures some seconds after the app has started.
+    for (const one of all('li')) {
+      if (/ kept on this device |nothing to compare with/.test(one.textContent))
+        one.textContent = 'Kept here';
+    }
     // The movers are whichever move: some of one and the same.
     for (const list of all('ul:has(> li > a[href*="/pages/kline/"])')) {
       const first = list.firstElementChild;
@@ -61,7 +66,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
     const isFigure = (one: Element): boolean => {
       const shown = one.cloneNode(true) as Element;
       for (const heard of shown.querySelectorAll('.sr-only')) heard.remove();
-      const left = shown.textContent.replaceAll(/Won|Above the strike|would win/g, '1');
+      const left = shown.textContent.replaceAll(/Won|Above the strike|Ahead now|would win/g, '1');
       return /\d/.test(left) && !/\p{Ll}/u.test(left);
     };
     for (const one of all('.text-down, :has(> svg[viewBox="0 0 8 8"])').filter(isFigure)) {

@@ -14,6 +14,7 @@ const kinds: readonly (readonly [kind: string, pattern: string, instead: string]
   // How an option ends is for the market to say.
   ['outcome', String.raw`(?<!\p{L})(?:Won|Lost)(?!\p{L})`, 'Won'],
   ['standing', String.raw`(?:Above|Below|At) the strike`, 'Above the strike'],
+  ['lead', String.raw`(?:Ahead|Behind|Equal) now`, 'Ahead now'],
   ['prospect', String.raw`(?:stake )?would (?:win|lose|come back)`, 'would win'],
   ['account', String.raw`walker-[0-9a-f]{8}`, 'walker-1a2b3c4d'],
   ['date', String.raw`${MONTH} \d{1,2}(?:, \d{4})?|\d{1,2} ${MONTH}(?: \d{4})?`, 'Jan 1, 2030'],
@@ -21,6 +22,7 @@ const kinds: readonly (readonly [kind: string, pattern: string, instead: string]
   ['minute', String.raw`\d{1,2}:\d{2}${DAY_HALF}`, '12:34 PM'],
   ['timer', String.raw`\d+:\d{2}(?::\d{2}(?:\.\d+)?)?`, '12:34'],
   ['span', String.raw`\d+ (?:second|minute|hour)s?`, '12 minutes'],
+  ['signatures', String.raw`\d+ signatures?`, '12 signatures'],
   ['days', String.raw`\d+ days?`, '12 days'],
   ['wait', String.raw`\d+[dhm](?: \d+[hm])?(?!\p{L})`, '12h 12m'],
   // A name with figures in it: an id, a reference, an address.

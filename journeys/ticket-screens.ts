@@ -56,7 +56,12 @@ async function openWarning(page: Page): Promise<void> {
 }
 
 const ticketScreens: readonly ScreenShot[] = [
-  { name: 'open options', path, as: 'staker' },
+  {
+    name: 'open options',
+    path,
+    as: 'staker',
+    ready: (page) => page.getByText(/^(Ahead|Behind|Equal) now$/).waitFor(),
+  },
   { name: 'options that ended', path, as: 'staker', act: (page) => goTo(page, 'History') },
   {
     name: 'no option of this kind',
