@@ -19,6 +19,7 @@ import type { ScreenShot } from './screen-shot.ts';
 import { furnish, furnishOrders } from './screens.ts';
 import { guardedCustomer } from './security-screens.ts';
 import { takeStill } from './still.ts';
+import type { Still } from './still.ts';
 import { openStudio } from './studio.ts';
 import type { Studio } from './studio.ts';
 import { furnishTrader } from './trader-screens.ts';
@@ -27,6 +28,7 @@ import { speak, visit } from './visiting.ts';
 const LONG = process.env['CANDOR_LONG'] === '1';
 const phone = { width: 390, height: 844 };
 const smallPhone = { width: 360, height: 640 };
+const desk = { width: 1280, height: 1024 };
 
 const darken = (page: Page): Promise<void> =>
   page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'));
@@ -112,14 +114,30 @@ type Looked = {
   readonly left: (file: string) => string;
 };
 
+/**
+ * What the screen shows on a desk, where that is another composition than on a phone: a chart stands there that is not even
+ * loaded elsewhere. Everything else differs by its styles alone, which the studio has.
+ */
+async function deskStill(page: Page, quiet: () => Promise<void>): Promise<Still | undefined> {
+  const columns = page.locator('main:visible [class*="wide:grid"]');
+  if ((await columns.count()) === 0) return undefined;
+  await page.setViewportSize(desk);
+  await page.locator('[k-line-chart-id]').filter({ visible: true }).first().waitFor();
+  await quiet();
+  await atRest(page);
+  const still = await takeStill(page);
+  await page.setViewportSize(phone);
+  return still;
+}
+
 /** What is wrong with one screen as it stands in front of them. */
 async function lookAt(shot: ScreenShot, { page, studio, quiet, left }: Looked): Promise<string[]> {
   await quiet();
   await atRest(page);
   const still = await takeStill(page);
-  const drawn = studio
-    .draw(still, shot.act === undefined ? 'all' : 'phone')
-    .then((picture) => checkPicture(shot.name, picture, left));
+  const picture =
+    shot.act === undefined ? studio.drawAll(still, await deskStill(page, quiet)) : studio.drawPhone(still);
+  const drawn = picture.then((now) => checkPicture(shot.name, now, left));
   if (isTaking) return drawn;
   const inDark = LONG || shot.act === undefined ? () => darken(page) : undefined;
   const [other, barred] = await Promise.all([drawn, barriers(page, shot.name, inDark)]);

@@ -22,6 +22,7 @@ const HEIGHT = 1024;
 
 /** The looks of the phone stand leftmost. */
 export const phoneWidth = widths[0][1];
+export const deskWidth = widths[2][1];
 
 /** A picture has half the pixels of what it shows, each way. */
 export const SCALE = 0.5;

@@ -57,7 +57,7 @@ test('a picture is the same as long as nothing else changes, and sees each of th
 }) => {
   await open(page, '/pages/login/index');
   const studio = await openStudio(browser);
-  const draw = async () => studio.draw(await takeStill(page));
+  const draw = async () => studio.drawAll(await takeStill(page));
   const kept = await draw();
   expect(await differences(kept, await draw())).toEqual([]);
   for (const [what, selector, css] of changes) {

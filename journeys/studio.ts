@@ -5,13 +5,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { SCALE, looks, phoneWidth, sheetSize } from './looks.ts';
+import { SCALE, deskWidth, looks, phoneWidth, sheetSize } from './looks.ts';
 import { standingStill, teachSteadyText } from './standing-still.ts';
 import type { Still } from './still.ts';
 
 export type Studio = {
-  /** The picture of a still in all its looks, or in those of the phone, as WebP. */
-  draw(still: Still, as?: 'all' | 'phone'): Promise<Buffer>;
+  /** The picture of a still in the looks of the phone, as WebP. */
+  drawPhone(still: Still): Promise<Buffer>;
+  /** In all looks, those of the desk with a still of its own where one is given. */
+  drawAll(still: Still, onDesk?: Still): Promise<Buffer>;
   close(): Promise<void>;
 };
 
@@ -19,6 +21,14 @@ const dist = fileURLToPath(new URL('../web/dist/assets/', import.meta.url));
 const font = fileURLToPath(
   import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
 );
+
+type Clip = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+};
 
 /** The app's own styles as they were built, in one font, with nothing that moves by itself. */
 function stylesOf(): string {
@@ -74,35 +84,44 @@ export async function openStudio(browser: Browser): Promise<Studio> {
     { frames: looks, styles: stylesOf(), scale: SCALE },
   );
   const browserOf = await context.newCDPSession(page);
+  /** Puts a still into the frames that are as wide as said. */
+  const place = async (still: Still, from: number, below: number): Promise<void> => {
+    const { root: attributes, body: html } = await standingStill(page, still);
+    await page.evaluate(
+      async (drawn) => {
+        for (const frame of document.querySelectorAll('iframe')) {
+          const width = frame.clientWidth;
+          if (width < drawn.from || width >= drawn.below) continue;
+          const inside = frame.contentDocument;
+          if (inside === null) throw new Error('a frame of the studio is empty');
+          const root = inside.documentElement;
+          const { look = '' } = root.dataset;
+          for (const { name } of [...root.attributes]) root.removeAttribute(name);
+          for (const [name, value] of Object.entries(drawn.attributes)) root.setAttribute(name, value);
+          root.dataset['look'] = look;
+          root.dataset['theme'] = look;
+          inside.body.innerHTML = drawn.html;
+          inside.defaultView?.scrollTo(0, 0);
+          await Promise.all([...inside.images].map((image) => image.decode().catch(() => undefined)));
+        }
+      },
+      { attributes, html, from, below },
+    );
+  };
+  const shoot = async (clip?: Clip): Promise<Buffer> => {
+    const how = { format: 'webp' as const, quality: QUALITY, ...(clip !== undefined && { clip }) };
+    const shot = await browserOf.send('Page.captureScreenshot', how);
+    return Buffer.from(shot.data, 'base64');
+  };
   return {
-    draw: async (still, as = 'all') => {
-      const width = as === 'all' ? sheetSize.width : phoneWidth;
-      const { root: attributes, body: html } = await standingStill(page, still);
-      await page.evaluate(
-        async (drawn) => {
-          for (const frame of document.querySelectorAll('iframe')) {
-            if (frame.offsetLeft >= drawn.width) continue;
-            const inside = frame.contentDocument;
-            if (inside === null) throw new Error('a frame of the studio is empty');
-            const root = inside.documentElement;
-            const { look = '' } = root.dataset;
-            for (const { name } of [...root.attributes]) root.removeAttribute(name);
-            for (const [name, value] of Object.entries(drawn.attributes)) root.setAttribute(name, value);
-            root.dataset['look'] = look;
-            root.dataset['theme'] = look;
-            inside.body.innerHTML = drawn.html;
-            inside.defaultView?.scrollTo(0, 0);
-            await Promise.all([...inside.images].map((image) => image.decode().catch(() => undefined)));
-          }
-        },
-        { attributes, html, width },
-      );
-      const clip = { x: 0, y: 0, width: width * SCALE, height: sheetSize.height * SCALE, scale: 1 };
-      const shot = await browserOf.send('Page.captureScreenshot', {
-        ...{ format: 'webp', quality: QUALITY },
-        ...(as === 'phone' && { clip }),
-      });
-      return Buffer.from(shot.data, 'base64');
+    drawPhone: async (still) => {
+      await place(still, 0, phoneWidth + 1);
+      return shoot({ x: 0, y: 0, width: phoneWidth * SCALE, height: sheetSize.height * SCALE, scale: 1 });
+    },
+    drawAll: async (still, onDesk) => {
+      await place(still, 0, onDesk === undefined ? Infinity : deskWidth);
+      if (onDesk !== undefined) await place(onDesk, deskWidth, Infinity);
+      return shoot();
     },
     close: () => context.close(),
   };
