@@ -138,7 +138,9 @@ test('whoever logs in goes on where they wanted to be', async ({ page }) => {
     await become(page, { language });
     expect(await walk(page, language, [stepOfVisitor(route, language)])).toEqual([]);
     const back = `${route}${opened[route]?.search ?? ''}`;
-    expect(new URL(page.url()).hash).toBe(`#/pages/login/index?${new URLSearchParams({ back })}`);
+    const login = `#/pages/login/index?${new URLSearchParams({ back })}`;
+    await page.waitForURL((url) => url.hash === login);
+    await settled(page);
     await page.getByRole('main').getByRole('button').filter({ hasText: 'lena' }).tap();
     await page.waitForURL((url) => url.hash === `#${back}`);
     await settled(page);

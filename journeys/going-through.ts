@@ -12,7 +12,7 @@ import type { Demo } from './demo.ts';
 import { verify } from './identity-screens.ts';
 import { furnishLoans } from './loan-screens.ts';
 import { furnishAddresses, furnishDeposits } from './payment-screens.ts';
-import { atRest, open, remember } from './phone.ts';
+import { atRest, open, remember, settled } from './phone.ts';
 import { checkPicture, isTaking } from './pictures.ts';
 import { offerPseudo, pseudoAs } from './pseudo-language.ts';
 import type { ScreenShot } from './screen-shot.ts';
@@ -118,11 +118,12 @@ type Looked = {
  * What the screen shows on a desk, where that is another composition than on a phone: a chart stands there that is not even
  * loaded elsewhere. Everything else differs by its styles alone, which the studio has.
  */
-async function deskStill(page: Page, quiet: () => Promise<void>): Promise<Still | undefined> {
+async function deskStill(shot: ScreenShot, { page, quiet }: Looked): Promise<Still | undefined> {
   const columns = page.locator('main:visible [class*="wide:grid"]');
-  if ((await columns.count()) === 0) return undefined;
+  if (shot.onDesk !== 'columns' && (await columns.count()) === 0) return undefined;
   await page.setViewportSize(desk);
-  await page.locator('[k-line-chart-id]').filter({ visible: true }).first().waitFor();
+  await quiet();
+  await settled(page);
   await quiet();
   await atRest(page);
   const still = await takeStill(page);
@@ -131,12 +132,13 @@ async function deskStill(page: Page, quiet: () => Promise<void>): Promise<Still 
 }
 
 /** What is wrong with one screen as it stands in front of them. */
-async function lookAt(shot: ScreenShot, { page, studio, quiet, left }: Looked): Promise<string[]> {
+async function lookAt(shot: ScreenShot, looked: Looked): Promise<string[]> {
+  const { page, studio, quiet, left } = looked;
   await quiet();
   await atRest(page);
   const still = await takeStill(page);
   const picture =
-    shot.act === undefined ? studio.drawAll(still, await deskStill(page, quiet)) : studio.drawPhone(still);
+    shot.act === undefined ? studio.drawAll(still, await deskStill(shot, looked)) : studio.drawPhone(still);
   const drawn = picture.then((now) => checkPicture(shot.name, now, left));
   if (isTaking) return drawn;
   const inDark = LONG || shot.act === undefined ? () => darken(page) : undefined;

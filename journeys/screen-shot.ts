@@ -18,6 +18,8 @@ export type ScreenShot = {
   readonly ready?: (page: Page) => Promise<void>;
   /** Brings it to what is to be looked at: a sheet opened, something typed. */
   readonly act?: (page: Page) => Promise<void>;
+  /** On a desk it has columns that it shows no trace of elsewhere; those of the others are found by themselves. */
+  readonly onDesk?: 'columns';
 };
 
 export function button(page: Page, name: string | RegExp): Locator {

@@ -102,7 +102,7 @@ const marketScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: (page) => page.getByPlaceholder('Search').fill('zzzz'),
   },
-  { name: 'chart', path: '/pages/kline/index?symbol=BTC/USDT', as: 'customer' },
+  { name: 'chart', path: '/pages/kline/index?symbol=BTC/USDT', as: 'customer', onDesk: 'columns' },
   {
     name: 'drawing tools',
     path: '/pages/kline/index?symbol=ETH/USDT',

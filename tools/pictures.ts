@@ -18,7 +18,7 @@ async function take(): Promise<number> {
   const built = await ensureWebBuilt();
   if (built !== 0) return built;
   const environment = { CHROME_PATH: browser.path, CANDOR_PICTURES: 'take' };
-  return show(['playwright', 'test', '--project=brisk', 'journeys/every-'], environment);
+  return show(['playwright', 'test', '--project=brisk', 'journeys/every-screen'], environment);
 }
 
 process.chdir(ROOT);
