@@ -11,6 +11,10 @@ async function stake(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** The result of the shorter one comes with an answer of its own, behind the one that runs. */
+const resultShown = (page: Page): Promise<void> =>
+  button(page, 'Put away').first().waitFor({ timeout: 60_000 });
+
 export const optionScreens: readonly ScreenShot[] = [
   { name: 'options signed out', path, as: 'visitor' },
   { name: 'options with nothing to stake', path, as: 'customer' },
@@ -34,6 +38,7 @@ export const optionScreens: readonly ScreenShot[] = [
     name: 'a stake below the least',
     path,
     as: 'trader',
+    ready: resultShown,
     act: async (page) => {
       await stake(page, '9.99');
       await page.getByRole('alert').first().waitFor();
@@ -43,12 +48,14 @@ export const optionScreens: readonly ScreenShot[] = [
     name: 'what a stake is paid in',
     path,
     as: 'trader',
+    ready: resultShown,
     act: (page) => tapForSheet(page, 'Pay the stake with: USDT'),
   },
   {
     name: 'confirm an option',
     path,
     as: 'trader',
+    ready: resultShown,
     act: async (page) => {
       await page.getByRole('radio', { name: '5 min' }).tap();
       await stake(page, '12.5');
