@@ -3,7 +3,6 @@ import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { periodsMs } from '@candor/domain/market/candle.ts';
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
 import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
-import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../db/pool.ts';
@@ -17,6 +16,7 @@ import type { LatestQuotes } from './latest.ts';
 import { candleView } from './market-feed.ts';
 import { quotationOf } from './quotation.ts';
 import { readEntries } from './tape-store.ts';
+import { checkpointView, entryView, hexOf } from './tape-views.ts';
 
 const TAPE_ENTRIES_USUAL = 100;
 /** Later than any market. */
@@ -54,19 +54,7 @@ export function quotesHandlers(deps: QuotesDeps): Pick<Handlers, QuotesCall> {
       const newest = deps.latest.get(input.symbol)?.entry.seq ?? 0n;
       const fromSeq = input.from_seq === undefined ? newest - BigInt(limit) + 1n : BigInt(input.from_seq);
       const entries = await readEntries(deps.pool, { symbol: input.symbol, fromSeq, limit });
-      return ok(
-        entries.map((entry) => ({
-          seq: Number(entry.seq),
-          time_ms: entry.timeMs,
-          bid: formatAmount(entry.bid),
-          ask: formatAmount(entry.ask),
-          last: formatAmount(entry.last),
-          volume: formatAmount(entry.volume),
-          feed_time_ms: entry.feedTimeMs,
-          gap: entry.gap === true,
-          hash: hex(entry.hash),
-        })),
-      );
+      return ok(entries.map(entryView));
     },
     'GET tape/checkpoints': async (input) => {
       if (!hasTape(input.symbol)) return refuse('pair_not_found');
@@ -74,14 +62,8 @@ export function quotesHandlers(deps: QuotesDeps): Pick<Handlers, QuotesCall> {
       const fromSeq = input.from_seq === undefined ? undefined : BigInt(input.from_seq);
       const found = await readCheckpoints(deps.pool, { symbol: input.symbol, fromSeq, limit });
       return ok({
-        public_key: hex(deps.publicKey),
-        checkpoints: found.map((checkpoint) => ({
-          seq: Number(checkpoint.seq),
-          hash: hex(checkpoint.hash),
-          time: Math.floor(checkpoint.timeMs / 1000),
-          public_key: hex(checkpoint.publicKey),
-          signature: hex(checkpoint.signature),
-        })),
+        public_key: hexOf(deps.publicKey),
+        checkpoints: found.map(checkpointView),
       });
     },
   };
@@ -90,10 +72,6 @@ export function quotesHandlers(deps: QuotesDeps): Pick<Handlers, QuotesCall> {
 /** Conversion rates have a tape without being instruments: what they settled can be looked up as well. */
 function hasTape(symbol: string): boolean {
   return instrumentOf(symbol) !== undefined || isRateSymbol(symbol);
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }
 
 type CandlesInput = {

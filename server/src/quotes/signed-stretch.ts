@@ -3,11 +3,11 @@
  * behind the last, as the public calls answer them, so that anybody can recompute what a deal rests on.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import { checkpointsAround } from './checkpoints.ts';
 import { readEntries } from './tape-store.ts';
+import { checkpointView, entryView } from './tape-views.ts';
 
 export type Used = { readonly symbol: string; readonly first: bigint; readonly last: bigint };
 
@@ -24,13 +24,7 @@ export async function signedStretch(pool: Pool, { symbol, first, last }: Used) {
   const signed = before === undefined || before.seq === after.seq ? [after] : [before, after];
   return {
     entries: entries.map(entryView),
-    checkpoints: signed.map((one) => ({
-      seq: Number(one.seq),
-      hash: hexOf(one.hash),
-      time: Math.floor(one.timeMs / 1000),
-      public_key: hexOf(one.publicKey),
-      signature: hexOf(one.signature),
-    })),
+    checkpoints: signed.map(checkpointView),
   };
 }
 
@@ -54,25 +48,6 @@ async function entriesBetween(pool: Pool, { symbol, first, last }: Used): Promis
     all.push(...page);
   }
   return all;
-}
-
-/** As `GET tape` answers it. */
-function entryView(entry: Hashed) {
-  return {
-    seq: Number(entry.seq),
-    time_ms: entry.timeMs,
-    bid: formatAmount(entry.bid),
-    ask: formatAmount(entry.ask),
-    last: formatAmount(entry.last),
-    volume: formatAmount(entry.volume),
-    feed_time_ms: entry.feedTimeMs,
-    gap: entry.gap === true,
-    hash: hexOf(entry.hash),
-  };
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }
 
 /** How far back a file looks for what a fill waited for: hours of a lively symbol, and a few megabytes. */

@@ -1,0 +1,32 @@
+/** Entries and checkpoints of a tape as the public calls answer them, and as every file of evidence holds them. */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Checkpoint } from './checkpoints.ts';
+
+export function entryView(entry: TapeEntry & { readonly hash: Uint8Array }) {
+  return {
+    seq: Number(entry.seq),
+    time_ms: entry.timeMs,
+    bid: formatAmount(entry.bid),
+    ask: formatAmount(entry.ask),
+    last: formatAmount(entry.last),
+    volume: formatAmount(entry.volume),
+    feed_time_ms: entry.feedTimeMs,
+    gap: entry.gap === true,
+    hash: hexOf(entry.hash),
+  };
+}
+
+export function checkpointView(checkpoint: Checkpoint) {
+  return {
+    seq: Number(checkpoint.seq),
+    hash: hexOf(checkpoint.hash),
+    time: Math.floor(checkpoint.timeMs / 1000),
+    public_key: hexOf(checkpoint.publicKey),
+    signature: hexOf(checkpoint.signature),
+  };
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
