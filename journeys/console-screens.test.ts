@@ -91,8 +91,12 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
     await openScreen(desk, path);
     if (key !== undefined) {
       if (key !== '?') await expect(desk.getByRole('region', { name: 'Decision' })).toBeVisible();
-      await desk.keyboard.press(key);
-      await expect(key === '?' ? desk.getByRole('dialog') : desk.locator('[data-decision]')).toBeVisible();
+      // The keys are heard a moment after the case can be seen.
+      await expect(async () => {
+        await desk.keyboard.press(key);
+        const opened = key === '?' ? desk.getByRole('dialog') : desk.locator('[data-decision]');
+        await expect(opened).toBeVisible({ timeout: 2000 });
+      }).toPass();
     }
     found.push(...(await inBoth(desk, name)));
     if (key === '?') await desk.keyboard.press('Escape');
