@@ -77,11 +77,14 @@ export async function verify(demo: Pick<Demo, 'data'>, customer: Customer): Prom
 }
 
 /** Fills the form of the bank account and binds it, or puts it in another one's place. */
-export async function bindAccount(page: Page, action = 'Bind this account'): Promise<void> {
+export async function bindAccount(
+  page: Page,
+  { action = 'Bind this account', iban = testCard.card_number } = {},
+): Promise<void> {
   await choose(page, 'Country of the bank', COUNTRY);
   for (const [label, text] of [
     ['Your real name', testCard.real_name],
-    ['IBAN', testCard.card_number],
+    ['IBAN', iban],
     ['SWIFT code (BIC)', testCard.swift],
     ['Name of the bank', testCard.bank_name],
     ['Address of the bank', testCard.bank_address],

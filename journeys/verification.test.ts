@@ -121,7 +121,7 @@ test('another bank account takes the password, and the one before stays until th
   const shown = fact(page.getByRole('main'), 'IBAN');
   await expect(shown).toHaveText(/^•{4} \w{4}$/);
   await button(page, 'Use another account').tap();
-  await bindAccount(page, 'Replace the account');
+  await bindAccount(page, { action: 'Replace the account', iban: 'DE75 5121 0800 1245 1261 99' });
   const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await sheet.getByLabel('Your password', { exact: true }).fill('not the password');
   await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
