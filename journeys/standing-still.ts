@@ -27,6 +27,20 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       if (/ kept on this device |nothing to compare with/.test(one.textContent))
         one.textContent = 'Kept here';
     }
+    for (const one of all('span, p, div')) {
+      const isLeaf = one.childElementCount === 0;
+      if (isLeaf && /^(?:Kept by this device since|Nothing kept yet)/.test(one.textContent))
+        one.textContent = 'Kept by this device since Jan 1, 2030';
+    }
+    // The strategy may have earned enough for its decimals to be written smaller.
+    for (const term of all('dt')) {
+      if (!/^(?:Strategy’s account|Set aside|Result since|Invested by)/.test(term.textContent)) continue;
+      const shown = term.parentElement?.querySelector('dd .figures > [aria-hidden="true"]');
+      const decimals = shown?.firstElementChild;
+      if (shown?.firstChild?.nodeType !== 3 || decimals?.textContent.startsWith('.') !== true) continue;
+      shown.firstChild.textContent = '1.5';
+      decimals.remove();
+    }
     // The movers are whichever move: some of one and the same.
     for (const list of all('ul:has(> li > a[href*="/pages/kline/"])')) {
       const first = list.firstElementChild;
