@@ -133,6 +133,7 @@ export class OperatorStreams {
         if (seenMs === undefined) this.#end(stream);
         else {
           stream.seenMs = seenMs;
+          // As above.
           // oxlint-disable-next-line no-await-in-loop
           stream.ties = await this.#tiesOf(stream.operator.person);
         }

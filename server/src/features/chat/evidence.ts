@@ -24,6 +24,7 @@ export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
   return async (customer, deal) => {
     let answer = refuse('trade_not_found', { field: 'ticket' }) as Awaited<ReturnType<EvidenceOf>>;
     for (const source of sources) {
+      // The first that knows it ends the asking.
       // oxlint-disable-next-line no-await-in-loop
       answer = await source(customer, deal);
       if (answer.ok || answer.refusal.code !== 'trade_not_found') return answer;
