@@ -21,6 +21,13 @@ const TABS_AHEAD_MS = 4000;
 /** Live prices and the customer's own events begin once the first screen stands and the phone has a moment. */
 const LIVE_TIMEOUT_MS = 1500;
 
+/** How long the shape of the frame that came with the page stands alone; longer, and the frame itself comes before its screen. */
+const SCREEN_TIMEOUT_MS = 800;
+
+function after(waitMs: number): Promise<void> {
+  return new Promise((done) => void setTimeout(done, waitMs));
+}
+
 async function preloadTabs(): Promise<void> {
   await whenIdle(LIVE_TIMEOUT_MS);
   for (const row of tabs) void row.screen.preload();
@@ -41,6 +48,8 @@ async function start(): Promise<void> {
   const screen = findScreen(currentEntry().path)?.screen.preload();
   void launch();
   await spoken;
+  // A screen that comes a moment after its placeholder was shown is held back by React for a third of a second.
+  await Promise.race([screen, after(SCREEN_TIMEOUT_MS)]);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   // As a transition it is rendered in slices, between which a slow phone can scroll and tap.
