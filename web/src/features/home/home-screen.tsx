@@ -3,6 +3,7 @@ import { Suspense, lazy, useCallback, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { speakWhole, withTexts } from '../../i18n/provider.tsx';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
+import { whenIdle } from '../../lib/idle.ts';
 import { useFavourites } from '../../live/favourites.ts';
 import { marketLink } from '../../lib/links.ts';
 import { MessageBell } from '../../live/message-bell.tsx';
@@ -20,8 +21,12 @@ import { PortfolioCard } from './portfolio-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TourCard } from './tour-card.tsx';
 
+/** The longest that the news wait for a phone that is busy. */
+const NEWS_TIMEOUT_MS = 1500;
+
 /** Stands below the prices, so it and its texts are fetched behind them. */
 const LatestNews = lazy(async () => {
+  await whenIdle(NEWS_TIMEOUT_MS);
   const [file] = await Promise.all([import('./latest-news.tsx'), speakWhole()]);
   return { default: withTexts(file.LatestNews) };
 });
