@@ -1,4 +1,4 @@
-import { localeOf } from '@candor/protocol/languages.ts';
+import { languages, localeOf } from '@candor/protocol/languages.ts';
 import { describe, expect, it } from 'vitest';
 import { decimalWriter } from './decimal-text.ts';
 
@@ -39,8 +39,9 @@ const options = [
   { min: 0, max: 4, signed: true },
 ];
 
-describe.each(Object.values(localeOf))('%s', (locale) => {
-  const { write, point } = decimalWriter(locale);
+describe.each(languages)('%s', (language) => {
+  const locale = localeOf[language];
+  const { write, point } = decimalWriter(language);
 
   it.each(options)('writes as Intl does with %j', (one) => {
     const intl = new Intl.NumberFormat(locale, {

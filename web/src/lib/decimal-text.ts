@@ -1,8 +1,11 @@
 /**
  * Writes decimals in a language's own marks, from text to text. `Intl` does the same and needs an object for each number of
- * places, whose making costs a slow phone more than the rest of a row; so it is asked once how the language writes, and
- * the places are cut here. `decimal-text.test.ts` holds the two against each other.
+ * places, whose making costs a slow phone more than the rest of a screen; so the marks stand here, and the places are cut
+ * here. `decimal-text.test.ts` holds the two against each other.
  */
+import { localeOf } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+
 export type DecimalText = string;
 export type DecimalOptions = {
   /** Places after the point at least; the same as `max` unless given. */
@@ -29,27 +32,36 @@ function placesOf(decimals: string, { min, max }: { min: number; max: number }):
   return cut.slice(0, Math.max(needed, min));
 }
 
-export function decimalWriter(locale: string): DecimalWriter {
-  const intl = new Intl.NumberFormat(locale, {
-    useGrouping: true,
-    maximumFractionDigits: 20,
-    roundingMode: 'trunc',
-  });
-  const markOf = (type: 'group' | 'decimal' | 'minusSign', value: number): string =>
-    intl.formatToParts(value).find((part) => part.type === type)?.value ?? '';
-  const point = markOf('decimal', 1.5) === ',' ? ',' : '.';
-  const minus = markOf('minusSign', -1);
-  const group = markOf('group', 1000);
+type Marks = { readonly group: ',' | '.'; readonly point: DecimalWriter['point'] };
+const POINT: Marks = { group: ',', point: '.' };
+const COMMA: Marks = { group: '.', point: ',' };
+const marksOf: Readonly<Record<Language, Marks>> = {
+  zh: POINT,
+  en: POINT,
+  es: COMMA,
+  it: COMMA,
+  jp: POINT,
+  ko: POINT,
+  pt: COMMA,
+  hk: POINT,
+  vn: COMMA,
+};
+
+export function decimalWriter(language: Language): DecimalWriter {
+  const { group, point } = marksOf[language];
   return {
     point,
     write: (value, { max, min = max, signed = false }) => {
       const read = PLAIN.exec(value);
       // Nothing that we are sent looks otherwise; a number of the chart may have an exponent.
-      if (read === null) return intl.format(value as Intl.StringNumericLiteral);
+      if (read === null) {
+        const options = { useGrouping: true, maximumFractionDigits: 20, roundingMode: 'trunc' } as const;
+        return new Intl.NumberFormat(localeOf[language], options).format(value as Intl.StringNumericLiteral);
+      }
       const [, negative = '', whole = '0', decimals = ''] = read;
       const places = placesOf(decimals, { min, max });
       const isZero = !/[1-9]/.test(whole + places);
-      const sign = isZero ? '' : negative === '-' ? minus : signed ? '+' : '';
+      const sign = isZero ? '' : negative === '-' ? '-' : signed ? '+' : '';
       return `${sign}${grouped(whole, group)}${places === '' ? '' : point + places}`;
     },
   };

@@ -5,7 +5,7 @@
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { decimalWriter } from './decimal-text.ts';
 import type { DecimalOptions, DecimalText, DecimalWriter } from './decimal-text.ts';
 import { useSession } from './session.ts';
@@ -67,11 +67,11 @@ function millisecondFormat(locale: string, zone: Intl.DateTimeFormatOptions): (m
     (made ??= new Intl.DateTimeFormat(locale, { ...digits, hourCycle: 'h23', ...zone })).format(ms);
 }
 
-const writers = new Map<string, DecimalWriter>();
+const writers = new Map<Language, DecimalWriter>();
 
-function writerOf(locale: string): DecimalWriter {
-  const writer = writers.get(locale) ?? decimalWriter(locale);
-  writers.set(locale, writer);
+function writerOf(language: Language): DecimalWriter {
+  const writer = writers.get(language) ?? decimalWriter(language);
+  writers.set(language, writer);
   return writer;
 }
 
@@ -86,10 +86,13 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return made;
 }
 
+const COMPACT = { notation: 'compact', maximumFractionDigits: 2 } as const;
+const compactIn = (locale: string): Intl.NumberFormat => numberFormat(locale, COMPACT);
+
 export function makeFormat(language: Language, timeZone?: string): Format {
   const locale = localeOf[language];
   const zone = timeZone === undefined ? {} : { timeZone };
-  const { write: decimal, point } = writerOf(locale);
+  const { write: decimal, point } = writerOf(language);
   return {
     locale,
     decimal,
@@ -103,10 +106,7 @@ export function makeFormat(language: Language, timeZone?: string): Format {
     quantity: (value, decimals = 8) => decimal(value, { min: 0, max: decimals }),
     price: (value, tickSize) => decimal(value, { max: decimalsOfText(tickSize) }),
     percent: (value) => `${decimal(value, { max: 2, signed: true })}%`,
-    compact: (value) =>
-      numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(
-        value as Intl.StringNumericLiteral,
-      ),
+    compact: (value) => compactIn(locale).format(value as Intl.StringNumericLiteral),
     dateTime: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone }),
     moment: dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }),
     time: dateFormat(locale, { timeStyle: 'medium', ...zone }),
@@ -121,4 +121,18 @@ export function makeFormat(language: Language, timeZone?: string): Format {
 export function useFormat(): Format {
   const language = useSession((session) => session.language);
   return useMemo(() => makeFormat(language), [language]);
+}
+
+const written = new Set<string>();
+
+/**
+ * A large figure in short, and nothing in the first moment of a language: its first one costs a slow phone as much as the rest of
+ * a screen, so it is written by itself behind the screen. Its place has to stand without it.
+ */
+export function useCompact(value: DecimalText): string | undefined {
+  const { locale, compact } = useFormat();
+  const isTurn = useDeferredValue(true, written.has(locale));
+  if (!isTurn) return undefined;
+  written.add(locale);
+  return compact(value);
 }

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { signOf, useFormat } from '../lib/format.ts';
+import { signOf, useCompact } from '../lib/format.ts';
 import { ChangeText } from '../ui/change-text.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { PriceText } from '../ui/price-text.tsx';
@@ -31,12 +31,12 @@ function RowFigures({ row }: { readonly row: Quotation }) {
 
 function RowNotes({ row }: { readonly row: Quotation }) {
   const t = useTranslations('market');
-  const format = useFormat();
+  const volume = useCompact(row.volume_24h);
   if (!row.open) return <ClosedBadge row={row} short />;
   if (row.volume_24h === '0') return <span className="text-xs text-quiet">{t(`kind.${row.kind}`)}</span>;
   return (
     <span className="figures text-xs text-quiet">
-      {t('volumeShort', { volume: format.compact(row.volume_24h) })}
+      {volume === undefined ? '\u00a0' : t('volumeShort', { volume })}
     </span>
   );
 }

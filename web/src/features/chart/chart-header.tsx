@@ -1,6 +1,6 @@
 /** The price and the day of the instrument, large enough to read at a glance. */
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../../lib/format.ts';
+import { useCompact, useFormat } from '../../lib/format.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useFigures } from '../../live/use-quotations.ts';
@@ -20,6 +20,7 @@ export function ChartHeader({ row }: { readonly row: Quotation }) {
   const t = useTranslations('chart');
   const spot = useTranslations('spot');
   const format = useFormat();
+  const volume = useCompact(row.volume_24h);
   const figures = useFigures(row);
   return (
     <div className="hairline flex min-h-22 items-center justify-between gap-4 bg-surface px-4 py-2.5">
@@ -35,7 +36,7 @@ export function ChartHeader({ row }: { readonly row: Quotation }) {
         <Figure name={t('high')} value={format.price(figures.high, row.tick_size)} />
         <Figure name={t('low')} value={format.price(figures.low, row.tick_size)} />
         {row.volume_24h !== '0' && (
-          <Figure name={t('volume', { base: row.base })} value={format.compact(row.volume_24h)} />
+          <Figure name={t('volume', { base: row.base })} value={volume ?? '\u00a0'} />
         )}
       </dl>
     </div>

@@ -13,14 +13,18 @@ export function localDecimal(text: string, decimal: (value: string, places: numb
 }
 
 function dateFormatter(locale: string): (params: FormatDateParams) => string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options });
+  // Made when first needed: each costs a slow phone some milliseconds, and an axis needs one of the three.
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    let made: Intl.DateTimeFormat | undefined;
+    return (timestamp: number) =>
+      (made ??= new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options })).format(timestamp);
+  };
   const time = format({ hour: '2-digit', minute: '2-digit' });
   const dayTime = format({ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
   const day = format({ year: 'numeric', month: '2-digit', day: '2-digit' });
   return ({ timestamp, template }) => {
-    if (!template.includes('H')) return day.format(timestamp);
-    return (template.startsWith('H') ? time : dayTime).format(timestamp);
+    if (!template.includes('H')) return day(timestamp);
+    return (template.startsWith('H') ? time : dayTime)(timestamp);
   };
 }
 

@@ -12,15 +12,14 @@ import type { Quotation } from '../quotes.ts';
 import { candleSource } from './candle-source.ts';
 import type { CandleCall } from './candle-source.ts';
 import { ChartChips } from './chart-chips.tsx';
+import { ChartInTurn } from './chart-in-turn.tsx';
 import { useChartPreferences } from './chart-preferences.ts';
 import { useChartTheme } from './chart-theme.ts';
 import { useChartWords } from './chart-words.ts';
 import type { FullScreen } from './full-screen.ts';
 import { useFullScreen } from './full-screen.ts';
 import type { OrderLine } from './order-lines.ts';
-import { useTurn } from './use-turn.ts';
 
-const PriceChart = lazy(() => import('./price-chart.tsx').then((file) => ({ default: file.PriceChart })));
 const DrawingSheet = lazy(() =>
   import('./drawing-sheet.tsx').then((file) => ({ default: file.DrawingSheet })),
 );
@@ -91,7 +90,6 @@ export function ChartPanel({ row, lines, height, last = false, candles }: ChartP
   const view = useDeferredValue(chosen.view);
   const indicators = useDeferredValue(chosen.indicators);
   const theme = useChartTheme();
-  const turn = useTurn();
   const handle = useRef<Chart>(null);
   const [loaded, setLoaded] = useState<Loaded>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -114,20 +112,16 @@ export function ChartPanel({ row, lines, height, last = false, candles }: ChartP
     >
       <ChartChips end={<ChartTools full={full} onDraw={() => setDrawing(true)} />} />
       <div className={classes('relative', full.active ? 'min-h-0 flex-1' : height)}>
-        {turn && (
-          <Suspense fallback={<Skeleton className="absolute inset-3 rounded-card" />}>
-            <PriceChart
-              symbol={row.symbol}
-              label={t('of', { symbol: row.symbol })}
-              said={said}
-              decimals={theme.decimalsOf(row)}
-              language={theme.language}
-              themeKey={theme.key}
-              orders={lines}
-              {...{ view, indicators, source, attempt, handle }}
-            />
-          </Suspense>
-        )}
+        <ChartInTurn
+          symbol={row.symbol}
+          label={t('of', { symbol: row.symbol })}
+          said={said}
+          decimals={theme.decimalsOf(row)}
+          language={theme.language}
+          themeKey={theme.key}
+          orders={lines}
+          {...{ view, indicators, source, attempt, handle }}
+        />
         <ChartNotice loaded={loaded} onAgain={again} />
       </div>
       {drawing && (

@@ -25,15 +25,18 @@ const indicatorLines = ['#d98e04', '#8b5cf6', '#0ea5c6', '#d6459b', '#7c8aa5'];
 
 /** Reads the tokens as the browser resolves them at `place`: a canvas cannot read `light-dark()`. */
 export function readColours(place: HTMLElement): ChartColours {
-  const probe = document.createElement('span');
-  probe.hidden = true;
-  place.append(probe);
-  const entries = tokens.map((token) => {
+  const probes = document.createElement('span');
+  probes.hidden = true;
+  for (const token of tokens) {
+    const probe = document.createElement('span');
     probe.style.color = `var(--${token})`;
-    return [token, getComputedStyle(probe).color] as const;
-  });
-  probe.remove();
-  return Object.fromEntries(entries) as Record<Token, string>;
+    probes.append(probe);
+  }
+  // All of them before the first is read, so that the browser works out styles once.
+  place.append(probes);
+  const read = [...probes.children].map((probe) => getComputedStyle(probe).color);
+  probes.remove();
+  return Object.fromEntries(tokens.map((token, index) => [token, read[index]])) as Record<Token, string>;
 }
 
 /** The same colour with less cover; the browser always answers rgb() or rgba(). */

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { decimalsOfText, useFormat } from '../../lib/format.ts';
+import { whenIdle } from '../../lib/idle.ts';
 import type { Quotation } from '../quotes.ts';
 import type { ChartView } from './chart-periods.ts';
 
@@ -41,9 +42,13 @@ export function useChartWords(
       const period = t(`view.${view}`);
       setSaid(t('said', { symbol, period, since: format.moment(first.timestamp / 1000), ...figures }));
     };
-    look();
+    let wanted = true;
+    void whenIdle(ANEW_EVERY_MS).then(() => wanted && look());
     const timer = setInterval(look, ANEW_EVERY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+    };
   }, [chart, isReady, view, symbol, tick, t, format]);
   return said === '' ? t('of', { symbol }) : said;
 }

@@ -5,7 +5,7 @@
 import type { Language } from '@candor/protocol/languages.ts';
 import type { AxisCreateTicksCallback, Chart } from 'klinecharts';
 import { dispose, init, utils } from 'klinecharts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RefObject } from 'react';
 import { createCandleFeed } from './candle-feed.ts';
 import type { CandleSource } from './candle-feed.ts';
@@ -17,6 +17,7 @@ import { speak } from './chart-numbers.ts';
 import { registerChartTexts } from './chart-texts.ts';
 import { drawOrderLines, registerOrderLines } from './order-lines.ts';
 import type { OrderLine } from './order-lines.ts';
+import { useSteps } from './use-steps.ts';
 
 registerChartTexts();
 registerOrderLines();
@@ -39,6 +40,10 @@ export type PriceChartProps = {
   /** The living chart, for the drawing tools. */
   readonly handle: RefObject<Chart | null>;
 };
+
+/** The frame is drawn first, then the panes of indicators, then prices: each for itself, or a slow phone hangs meanwhile. */
+const STEP_OF_INDICATORS = 1;
+const STEP_OF_PRICES = 2;
 
 const overCandles: readonly IndicatorName[] = ['MA', 'EMA', 'BOLL'];
 const indicatorParams: Partial<Record<IndicatorName, number[]>> = {
@@ -76,15 +81,22 @@ function boxOf(place: HTMLElement | null): HTMLElement | null {
 /** Makes the chart once in its place and keeps it until it is no longer shown. */
 function useLivingChart(
   place: RefObject<HTMLDivElement | null>,
-  { source, handle }: Pick<PriceChartProps, 'source' | 'handle'>,
+  { source, handle, view, themeKey }: Pick<PriceChartProps, 'source' | 'handle' | 'view' | 'themeKey'>,
 ): void {
+  // In its own colours and letters from the start: it measures at once, and letters cost most when they are first used.
+  const stylesAt = useEffectEvent((element: HTMLElement) => chartStyles(readColours(element), view));
+  const worn = useRef('');
+  const look = `${view} ${themeKey}`;
+  const putOn = useEffectEvent(() => void (worn.current = look));
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
     const chart = init(element, {
       layout: { barSpaceLimit: { min: 2, max: 40 }, pane: { minHeight: 60, height: 84 } },
+      styles: stylesAt(element),
     });
     if (chart === null) throw new Error('the chart found no place');
+    putOn();
     chart.setBarSpace(7);
     chart.setOffsetRightDistance(48);
     chart.overrideXAxis({ createTicks: wholeTimes });
@@ -103,6 +115,12 @@ function useLivingChart(
       dispose(element);
     };
   }, [place, source, handle]);
+
+  useEffect(() => {
+    if (handle.current === null || place.current === null || worn.current === look) return;
+    handle.current.setStyles(stylesAt(place.current));
+    putOn();
+  }, [place, handle, look]);
 }
 
 export function PriceChart(props: PriceChartProps) {
@@ -110,12 +128,7 @@ export function PriceChart(props: PriceChartProps) {
     props;
   const place = useRef<HTMLDivElement>(null);
   useLivingChart(place, props);
-
-  useEffect(() => {
-    const chart = handle.current;
-    if (chart === null || place.current === null) return;
-    chart.setStyles(chartStyles(readColours(place.current), view));
-  }, [handle, view, themeKey]);
+  const step = useSteps(STEP_OF_PRICES);
 
   useEffect(() => {
     if (handle.current !== null) speak(handle.current, language);
@@ -124,27 +137,27 @@ export function PriceChart(props: PriceChartProps) {
   // Setting either of the two loads anew, so each is set only when it differs.
   useEffect(() => {
     const chart = handle.current;
-    if (chart === null) return;
+    if (chart === null || step < STEP_OF_PRICES) return;
     if (chart.getSymbol()?.ticker !== symbol) {
       chart.setSymbol({ ticker: symbol, pricePrecision: decimals.price, volumePrecision: decimals.volume });
     }
-    const step = periodSteps[periodOf(view)];
+    const span = periodSteps[periodOf(view)];
     const present = chart.getPeriod();
-    if (present?.type !== step.type || present.span !== step.span) chart.setPeriod(step);
-  }, [handle, symbol, decimals.price, decimals.volume, view]);
+    if (present?.type !== span.type || present.span !== span.span) chart.setPeriod(span);
+  }, [handle, step, symbol, decimals.price, decimals.volume, view]);
 
   useEffect(() => {
     if (attempt > 0) handle.current?.resetData();
   }, [handle, attempt]);
 
   useEffect(() => {
-    if (handle.current !== null) syncIndicators(handle.current, indicators);
-  }, [handle, indicators]);
+    if (handle.current !== null && step >= STEP_OF_INDICATORS) syncIndicators(handle.current, indicators);
+  }, [handle, step, indicators]);
 
   useEffect(() => {
-    if (handle.current === null || place.current === null) return;
+    if (handle.current === null || place.current === null || step < STEP_OF_PRICES) return;
     drawOrderLines(handle.current, orders, readColours(place.current));
-  }, [handle, orders, themeKey]);
+  }, [handle, step, orders, themeKey]);
 
   useEffect(() => {
     // What the Tab key reaches is the library's own box.

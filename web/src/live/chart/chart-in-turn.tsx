@@ -1,0 +1,44 @@
+/**
+ * The chart, once it is its turn: its code is large, and the price above it is read first. Fetched beside the code, and not behind
+ * it, is what it will show. No placeholder of React's stands for it, since what replaces one is held back for a third of a second.
+ */
+import type { ComponentType } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { periodOf } from './chart-periods.ts';
+import type { PriceChartProps } from './price-chart.tsx';
+
+const BEHIND_PRICE_MS = 100;
+let fetched: ComponentType<PriceChartProps> | undefined;
+
+export function ChartInTurn(props: PriceChartProps) {
+  const [Body, setBody] = useState(() => fetched);
+  // Whoever draws the candles asks again and finds them here, or finds out what went wrong.
+  const loadAhead = useEffectEvent(() => {
+    props.source.load(props.symbol, periodOf(props.view), {}).catch(() => undefined);
+  });
+  const isHere = Body !== undefined;
+  useEffect(() => {
+    if (isHere) return undefined;
+    let wanted = true;
+    const show = ({ PriceChart }: { readonly PriceChart: ComponentType<PriceChartProps> }): void => {
+      fetched = PriceChart;
+      if (wanted) setBody(() => PriceChart);
+    };
+    const fail = (failure: unknown): void => {
+      if (!wanted) return;
+      // Thrown where the screen's own retry catches it.
+      setBody(() => {
+        throw failure;
+      });
+    };
+    const timer = setTimeout(() => {
+      loadAhead();
+      import('./price-chart.tsx').then(show, fail);
+    }, BEHIND_PRICE_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [isHere]);
+  return Body === undefined ? null : <Body {...props} />;
+}
