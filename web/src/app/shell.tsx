@@ -1,8 +1,9 @@
 /** The stack of living screens, the one in front shown, and around it what every screen shares. */
-import { Activity, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Router } from 'wouter';
 import { ScreenFactsContext } from '../ui/screen.tsx';
+import { useBehindPaint } from '../lib/after-paint.ts';
 import { relaunchLogin } from '../lib/api.ts';
 import { useSignedIn } from '../lib/customer.ts';
 import { ScreenEntry, useEntry, useHashLocation, useHashSearch } from '../lib/location.ts';
@@ -46,7 +47,10 @@ function useKeptScroll(id: string | undefined): void {
   }, [id]);
 }
 
-function KeptScreen({ kept, inFront }: { readonly kept: Kept; readonly inFront: boolean }) {
+type KeptScreenProps = { readonly kept: Kept; readonly inFront: boolean };
+
+/** A tap renders the frame; of the screens, those that come to the front or leave it. */
+const KeptScreen = memo(function KeptScreen({ kept, inFront }: KeptScreenProps) {
   const t = useTranslations('titles');
   const row = findScreen(kept.entry.path);
   const title = row === undefined ? t('notFound') : t(row.title);
@@ -59,13 +63,13 @@ function KeptScreen({ kept, inFront }: { readonly kept: Kept; readonly inFront: 
       </ScreenEntry>
     </Activity>
   );
-}
+});
 
 export function Shell() {
   const t = useTranslations('titles');
   const asked = useEntry();
   // The tab that was tapped is marked at once; its screen is rendered behind that, in slices.
-  const entry = useDeferredValue(asked);
+  const entry = useBehindPaint(asked);
   const row = findScreen(entry.path);
   const askedRow = findScreen(asked.path);
   const signedIn = useSignedIn();

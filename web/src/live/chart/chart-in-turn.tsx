@@ -3,7 +3,7 @@
  * it, is what it will show. No placeholder of React's stands for it, since what replaces one is held back for a third of a second.
  */
 import type { ComponentType } from 'react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { periodOf } from './chart-periods.ts';
 import type { PriceChartProps } from './price-chart.tsx';
 
@@ -22,7 +22,7 @@ export function ChartInTurn(props: PriceChartProps) {
     let wanted = true;
     const show = ({ PriceChart }: { readonly PriceChart: ComponentType<PriceChartProps> }): void => {
       fetched = PriceChart;
-      if (wanted) setBody(() => PriceChart);
+      if (wanted) startTransition(() => setBody(() => PriceChart));
     };
     const fail = (failure: unknown): void => {
       if (!wanted) return;

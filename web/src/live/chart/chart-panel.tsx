@@ -1,7 +1,7 @@
 /** The chart with its chips and tools: candles of every period, indicators, own lines, drawing, full screen. */
 import { Maximize2, Minimize2, PencilRuler } from 'lucide-react';
 import type { Chart } from 'klinecharts';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -83,7 +83,14 @@ export type ChartPanelProps = {
   readonly candles?: CandleCall;
 };
 
-export function ChartPanel({ row, lines, height, last = false, candles }: ChartPanelProps) {
+/** Who gives it lines renders with each tick; what is drawn here changes more seldom. */
+export const ChartPanel = memo(function ChartPanel({
+  row,
+  lines,
+  height,
+  last = false,
+  candles,
+}: ChartPanelProps) {
   const t = useTranslations('chart');
   const chosen = useChartPreferences();
   // A chip is marked at once; the chart, which draws for a while, follows.
@@ -131,4 +138,4 @@ export function ChartPanel({ row, lines, height, last = false, candles }: ChartP
       )}
     </div>
   );
-}
+});

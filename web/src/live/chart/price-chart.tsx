@@ -17,7 +17,7 @@ import { speak } from './chart-numbers.ts';
 import { registerChartTexts } from './chart-texts.ts';
 import { drawOrderLines, registerOrderLines } from './order-lines.ts';
 import type { OrderLine } from './order-lines.ts';
-import { useSteps } from './use-steps.ts';
+import { useSteps } from '../../lib/after-paint.ts';
 
 registerChartTexts();
 registerOrderLines();
@@ -41,7 +41,7 @@ export type PriceChartProps = {
   readonly handle: RefObject<Chart | null>;
 };
 
-/** The frame is drawn first, then the panes of indicators, then prices: each for itself, or a slow phone hangs meanwhile. */
+/** The frame is drawn first, then the panes of indicators in the customer's language, then prices: each for itself, or a slow phone hangs meanwhile. */
 const STEP_OF_INDICATORS = 1;
 const STEP_OF_PRICES = 2;
 
@@ -131,8 +131,8 @@ export function PriceChart(props: PriceChartProps) {
   const step = useSteps(STEP_OF_PRICES);
 
   useEffect(() => {
-    if (handle.current !== null) speak(handle.current, language);
-  }, [handle, language]);
+    if (handle.current !== null && step >= STEP_OF_INDICATORS) speak(handle.current, language);
+  }, [handle, step, language]);
 
   // Setting either of the two loads anew, so each is set only when it differs.
   useEffect(() => {

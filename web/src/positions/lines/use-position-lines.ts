@@ -5,7 +5,7 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { pixelFloat } from '../../live/chart/candle-feed.ts';
 import type { OrderLine } from '../../live/chart/order-lines.ts';
 import type { Product } from '../../live/position-list.ts';
-import { useQuote } from '../../live/use-quote.ts';
+import { useQuotes } from '../../live/use-quotes.ts';
 import { usePositionWords } from '../list/position-words.ts';
 import { figuresOf } from '../position-figures.ts';
 import { useTermsOf } from '../terms.ts';
@@ -15,10 +15,11 @@ import { positionLines } from './position-lines.ts';
 
 const none: readonly PositionLine[] = [];
 
-/** Terms are asked for only where there is something to value, and so by customers alone. */
+/** Terms and prices are asked for only where there is something to value, and so by customers alone. */
 function useProfits(symbol: string, lines: readonly PositionLine[]) {
-  const terms = useTermsOf(lines.length === 0 ? [] : [symbol]).get(symbol);
-  const quote = useQuote(symbol);
+  const wanted = lines.length === 0 ? [] : [symbol];
+  const terms = useTermsOf(wanted).get(symbol);
+  const [quote] = useQuotes(wanted);
   return useMemo(() => {
     if (terms === undefined || quote === undefined) return new Map<string, string>();
     const opened = lines.filter(({ kind }) => kind === 'entry');
