@@ -6,7 +6,8 @@ import { Box } from '@mui/material';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useServerSeconds } from '../../lib/server-clock.ts';
 import { CaseRow } from './case-row.tsx';
-import { ROW_HEIGHT, rowsInSight, scrolledTo } from './rows-in-sight.ts';
+import type { Sight } from './rows-in-sight.ts';
+import { ROW_HEIGHT, rowsInSight, scrolledTo, sightNow } from './rows-in-sight.ts';
 import type { WaitingCase } from './waiting-cases.ts';
 
 /** Plain classes: a style worked out anew for every row would cost more than drawing it. */
@@ -35,6 +36,9 @@ const rowStyles = {
   '& .case-row-quiet': { color: 'text.secondary', fontSize: 12 },
 } as const;
 
+/** In steps, since whoever reads the pages ahead need not know each row. */
+const SEEN_STEP = 20;
+
 export type CaseListProps = {
   readonly rows: readonly WaitingCase[];
   readonly total: number;
@@ -43,33 +47,43 @@ export type CaseListProps = {
   readonly open: number;
   readonly onSelect: (index: number) => void;
   readonly onOpen: (index: number) => void;
-  /** The last row in sight. */
+  /** The last row in sight, or a few behind it. */
   readonly onSeen: (index: number) => void;
 };
 
 export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen }: CaseListProps) {
   const box = useRef<HTMLDivElement>(null);
   const now = useServerSeconds();
-  const [sight, setSight] = useState({ scrollTop: 0, height: 800 });
+  const [sight, setSight] = useState<Sight>({ scrollTop: 0, height: 800 });
+  // A selection takes the sight along while it is rendered: with a render of its own behind each key of one held down, React
+  // would take the two for a loop.
+  const [followed, setFollowed] = useState(selected);
+  if (followed !== selected) {
+    setFollowed(selected);
+    setSight((before) => sightNow(before, { ...before, scrollTop: scrolledTo(selected, before) }));
+  }
   const { from, to } = rowsInSight(sight, total);
+  const look = useCallback((element: HTMLDivElement): void => {
+    const { scrollTop, clientHeight: height } = element;
+    setSight((before) => sightNow(before, { scrollTop, height }));
+  }, []);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const measure = () => setSight({ scrollTop: element.scrollTop, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => look(element));
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [look]);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const top = scrolledTo(selected, { scrollTop: element.scrollTop, height: element.clientHeight });
-    if (top === element.scrollTop) return;
-    element.scrollTop = top;
-    setSight({ scrollTop: top, height: element.clientHeight });
+    const { scrollTop, clientHeight: height } = element;
+    const top = scrolledTo(selected, { scrollTop, height });
+    if (top !== scrollTop) element.scrollTop = top;
   }, [selected]);
-  useEffect(() => onSeen(to), [to, onSeen]);
+  const seen = Math.ceil(to / SEEN_STEP) * SEEN_STEP;
+  useEffect(() => onSeen(seen), [seen, onSeen]);
   useEffect(() => {
     // Whoever chooses a filter or works on a case stays there.
     if (document.activeElement === null || document.activeElement === document.body) box.current?.focus();
@@ -90,9 +104,7 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
       aria-label="Cases that wait, the oldest first"
       aria-activedescendant={total === 0 ? undefined : `case-${selected}`}
       data-case-list
-      onScroll={(event) =>
-        setSight({ scrollTop: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
-      }
+      onScroll={(event) => look(event.currentTarget)}
       sx={{
         flex: 1,
         minHeight: 0,

@@ -19,3 +19,8 @@ export function scrolledTo(row: number, { scrollTop, height }: Sight): number {
   if (top + ROW_HEIGHT > scrollTop + height) return top + ROW_HEIGHT - height;
   return scrollTop;
 }
+
+/** What is in sight now; the very same as before where nothing changed, so that nothing is rendered for it. */
+export function sightNow(before: Sight, now: Sight): Sight {
+  return before.scrollTop === now.scrollTop && before.height === now.height ? before : now;
+}
