@@ -53,6 +53,7 @@ test('orders and balances follow after a time without network', async ({ page, c
   await expect(page.getByText('You are offline. Figures may be old.')).toHaveCount(0);
   await expect(async () => shownAsServerSays(page, customer)).toPass({ timeout: 60_000 });
   await tab(page, 'Account').tap();
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: /^BTC/ }).tap();
   await expect(fact(page.getByRole('main').filter({ visible: true }), 'Spot: available')).toHaveText('0.1');
   expect(await page.evaluate(() => (window as { sameLoad?: true }).sameLoad)).toBe(true);

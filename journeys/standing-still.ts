@@ -41,6 +41,13 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       shown.firstChild.textContent = '1.5';
       decimals.remove();
     }
+    // Until something was traded, a row says of what kind it is instead of how much.
+    for (const note of all('a span.text-xs.text-quiet')) {
+      if (/^(?:Crypto|Forex|Metals?|\u00a0)$/.test(note.textContent)) {
+        note.textContent = 'Vol 12.3M';
+        note.classList.add('figures');
+      }
+    }
     // The movers are whichever move: some of one and the same.
     for (const list of all('ul:has(> li > a[href*="/pages/kline/"])')) {
       const first = list.firstElementChild;

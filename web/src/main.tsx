@@ -28,9 +28,23 @@ function after(waitMs: number): Promise<void> {
   return new Promise((done) => void setTimeout(done, waitMs));
 }
 
+const LIVE_AGAIN_MS = 5000;
+
 async function preloadTabs(): Promise<void> {
   await whenIdle(LIVE_TIMEOUT_MS);
   for (const row of tabs) void row.screen.preload();
+}
+
+/** Without it no figure would ever move again, so it is asked for until it comes. */
+async function goLive(): Promise<void> {
+  for (;;) {
+    const startLive = await import('./live/start.ts').then(
+      (live) => live.startLive,
+      () => undefined,
+    );
+    if (startLive !== undefined) return startLive();
+    await after(LIVE_AGAIN_MS);
+  }
 }
 
 async function start(): Promise<void> {
@@ -62,8 +76,7 @@ async function start(): Promise<void> {
   );
   await screen;
   await whenIdle(LIVE_TIMEOUT_MS);
-  const live = await import('./live/start.ts');
-  live.startLive();
+  await goLive();
   setTimeout(preloadTabs, TABS_AHEAD_MS);
 }
 

@@ -6,7 +6,7 @@ import { createClient } from './client.ts';
 import { currentEntry, locationOf, navigate } from './hash-history.ts';
 import { loginLink, loginPath } from './links.ts';
 import { refusalText, successText } from './message-texts.ts';
-import { noteAnswer, onNetworkBack } from './network.ts';
+import { noteCall, onNetworkBack } from './network.ts';
 import { showToast, startLoading } from './notices.ts';
 import { offerResolution } from './resolving.ts';
 import { useSession } from './session.ts';
@@ -71,7 +71,7 @@ export const api = createClient({
   language: () => useSession.getState().language,
   visitorKey,
   onRefusal: showRefusal,
-  onAnswer: noteAnswer,
+  onCall: noteCall,
   onSessionEnded: (refusal, token) => {
     // Several calls may come back with the same dead token; the first one says so.
     if (useSession.getState().token !== token) return;

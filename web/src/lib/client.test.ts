@@ -47,7 +47,7 @@ beforeEach(async () => {
     visitorKey: () => undefined,
     language: () => 'vn',
     onRefusal: (refusal) => events.push(`refusal ${refusal.error}`),
-    onAnswer: (name, keptAtMs) => keptAtMs !== undefined && events.push(`kept ${name} ${keptAtMs}`),
+    onCall: (name) => (keptAtMs) => keptAtMs !== undefined && events.push(`kept ${name} ${keptAtMs}`),
     onSessionEnded: (refusal, sent) => events.push(`ended ${refusal.error} ${sent}`),
     startLoading: () => {
       events.push('loading');

@@ -24,8 +24,8 @@ export type ClientDeps = {
   onRefusal(refusal: RefusalEnvelope): void;
   /** The server no longer knows this token. */
   onSessionEnded(refusal: RefusalEnvelope, token: string | undefined): void;
-  /** An answer came; with a time, in milliseconds, it is one that was kept from then. */
-  onAnswer(name: CallName, keptAtMs: number | undefined): void;
+  /** A call is made. What this answers hears of its answer; with a time, in milliseconds, it is one that was kept from then. */
+  onCall(name: CallName): (keptAtMs: number | undefined) => void;
   /** Shows that something is loading; the answer hides it. */
   startLoading(): () => void;
 };
@@ -105,11 +105,12 @@ export function createClient(deps: ClientDeps): Client {
     const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
     const endLoading = options.quiet === true ? undefined : deps.startLoading();
+    const onAnswer = deps.onCall(name);
     try {
       const response = await fetch(prepared.url, { ...prepared.init, signal });
       const envelope = await readEnvelope(response);
       const keptAt = response.headers.get(KEPT_AT_HEADER);
-      deps.onAnswer(name, keptAt === null ? undefined : Number(keptAt));
+      onAnswer(keptAt === null ? undefined : Number(keptAt));
       if (prepared.command !== undefined && !isUndecided(envelope)) forgetKey(prepared.command);
       if (envelope.type === '999') deps.onSessionEnded(envelope, token);
       else if (envelope.type === 'error' && options.quiet !== true && options.showsRefusal !== true) {

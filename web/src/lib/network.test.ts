@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { noteAnswer, oldestMs, onNetworkBack, useNetwork } from './network.ts';
+import { noteCall, noteLoss, oldestMs, onNetworkBack, useNetwork } from './network.ts';
 
 const oldest = () => oldestMs(useNetwork.getState().keptMs);
 
@@ -7,28 +7,37 @@ beforeEach(() => useNetwork.setState({ offline: false, keptMs: new Map() }));
 
 test('what is shown is as old as its oldest part', () => {
   expect(oldest()).toBeUndefined();
-  noteAnswer('GET currency/quotation_new', 2000);
-  noteAnswer('POST news/list', 1000);
+  noteCall('GET currency/quotation_new')(2000);
+  noteCall('POST news/list')(1000);
   expect(oldest()).toBe(1000);
 });
 
 test('once the network answers, all that was old is asked again', () => {
   const asked: string[] = [];
   onNetworkBack((names) => void asked.push(...names));
-  noteAnswer('GET currency/quotation_new', 2000);
-  noteAnswer('POST news/list', 1000);
+  noteCall('GET currency/quotation_new')(2000);
+  noteCall('POST news/list')(1000);
   expect(asked).toEqual([]);
-  noteAnswer('GET lh/wh_bzhl_list', undefined);
+  noteCall('GET lh/wh_bzhl_list')(undefined);
   expect(oldest()).toBeUndefined();
   expect(asked).toEqual(['GET currency/quotation_new', 'POST news/list']);
-  noteAnswer('GET lh/wh_bzhl_list', undefined);
+  noteCall('GET lh/wh_bzhl_list')(undefined);
   expect(asked.length).toBe(2);
 });
 
 test('who is answered is not offline, whatever the browser says', () => {
   useNetwork.setState({ offline: true });
-  noteAnswer('GET currency/quotation_new', 1000);
+  noteCall('GET currency/quotation_new')(1000);
   expect(useNetwork.getState().offline).toBe(true);
-  noteAnswer('GET user/info', undefined);
+  noteCall('GET user/info')(undefined);
+  expect(useNetwork.getState().offline).toBe(false);
+});
+
+test('an answer to what was asked before the network was lost does not bring it back', () => {
+  const onTheWay = noteCall('GET user/info');
+  noteLoss();
+  onTheWay(undefined);
+  expect(useNetwork.getState().offline).toBe(true);
+  noteCall('GET user/info')(undefined);
   expect(useNetwork.getState().offline).toBe(false);
 });

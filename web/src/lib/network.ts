@@ -16,17 +16,30 @@ export const useNetwork = create<Network>(() => ({
   keptMs: new Map(),
 }));
 
+/** How often the network was lost. */
+let losses = 0;
+
+export function noteLoss(): void {
+  losses += 1;
+  useNetwork.setState({ offline: true });
+}
+
 /** Hears what the browser says of the network; called once at the start. */
 export function followNetwork(): void {
-  window.addEventListener('offline', () => useNetwork.setState({ offline: true }));
+  window.addEventListener('offline', noteLoss);
   window.addEventListener('online', () => useNetwork.setState({ offline: false, keptMs: new Map() }));
 }
 
-/** A call was answered: by the network, or with what was kept at `keptAtMs`. */
-export function noteAnswer(name: string, keptAtMs: number | undefined): void {
-  const { offline, keptMs } = useNetwork.getState();
-  if (keptAtMs !== undefined) useNetwork.setState({ keptMs: new Map([...keptMs, [name, keptAtMs]]) });
-  else if (offline || keptMs.size > 0) useNetwork.setState({ offline: false, keptMs: new Map() });
+/** A call is made; what it answers is told of its answer: one by the network, or one that was kept at `keptAtMs`. */
+export function noteCall(name: string): (keptAtMs: number | undefined) => void {
+  const lossesBefore = losses;
+  return (keptAtMs) => {
+    const { offline, keptMs } = useNetwork.getState();
+    if (keptAtMs !== undefined) useNetwork.setState({ keptMs: new Map([...keptMs, [name, keptAtMs]]) });
+    // What was asked before the network was lost says nothing of it now.
+    else if (lossesBefore === losses && (offline || keptMs.size > 0))
+      useNetwork.setState({ offline: false, keptMs: new Map() });
+  };
 }
 
 /** Tells which calls are to be asked again, once one was answered by the network after others were not. */

@@ -66,6 +66,23 @@ const components: Components = {
   td: ({ children }) => <td className="border-b border-line py-1.5 pr-2 text-left align-top">{children}</td>,
 };
 
+const INLINE = ['strong', 'em', 'del', 'code'];
+
+/** A heading's own text, with its marks drawn and without a link, for what is a button already. */
+export function MarkdownHeading({ text }: { readonly text: string }) {
+  return (
+    <ReactMarkdown
+      skipHtml
+      unwrapDisallowed
+      allowedElements={INLINE}
+      remarkPlugins={[remarkGfm]}
+      components={components}
+    >
+      {`## ${text}`}
+    </ReactMarkdown>
+  );
+}
+
 export function Markdown({ text }: { readonly text: string }) {
   return (
     <div className="space-y-3 break-words">

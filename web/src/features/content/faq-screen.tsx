@@ -1,6 +1,6 @@
 /** Questions that are asked often, each opened by a tap. */
 import { ChevronDown } from 'lucide-react';
-import { Markdown } from '../../ui/markdown.tsx';
+import { Markdown, MarkdownHeading } from '../../ui/markdown.tsx';
 import { ArticleFrame } from './article-frame.tsx';
 import { questionsOf } from './questions.ts';
 import type { Question } from './questions.ts';
@@ -10,7 +10,9 @@ function QuestionRow({ question, answer }: Question) {
   return (
     <details className="group hairline last:shadow-none">
       <summary className="press -mx-4 flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 py-2.5 font-medium [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 flex-1 text-balance">{question}</span>
+        <span className="min-w-0 flex-1 text-balance">
+          <MarkdownHeading text={question} />
+        </span>
         <ChevronDown
           size={18}
           strokeWidth={1.75}
