@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** Calls `then` once the browser has painted; answers what calls it off. */
-export function afterPaint(then: () => void): () => void {
+function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     timer = setTimeout(then);
