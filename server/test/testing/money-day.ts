@@ -193,14 +193,15 @@ export class MoneyDay {
   async #exchange(from: string, to: string, amount: string): Promise<void> {
     for (let tries = 0; tries < 50; tries += 1) {
       const asked = { from, to, amount };
-      const { body } = await this.#server.call('POST wallet/flash_quote', {
-        token: this.token,
-        fields: asked,
-      });
+      const { token } = this;
+      const quoted = await this.#server.call('POST wallet/flash_quote', { token, fields: asked });
+      let { body } = quoted;
       if (body.type === 'ok') {
-        const { quote_id: quote } = body.message as CallOutput<'POST wallet/flash_quote'>;
-        await this.#done('POST wallet/flashAgainst', { ...asked, quote_id: quote });
-        return;
+        const { quote_id } = body.message as CallOutput<'POST wallet/flash_quote'>;
+        const key = `money-exchange-${quote_id}`;
+        const fields = { ...asked, quote_id };
+        ({ body } = await this.#server.call('POST wallet/flashAgainst', { token, fields, key }));
+        if (body.type === 'ok') return;
       }
       if (body.error !== 'trading_closed') throw new Error(JSON.stringify(body));
       // Quotes come twice a second, and later where other tests share the machine.
