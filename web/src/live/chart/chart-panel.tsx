@@ -127,6 +127,7 @@ export const ChartPanel = memo(function ChartPanel({
           language={theme.language}
           themeKey={theme.key}
           orders={lines}
+          isReady={loaded === 'ready'}
           {...{ view, indicators, source, attempt, handle }}
         />
         <ChartNotice loaded={loaded} onAgain={again} />

@@ -7,6 +7,7 @@ import type { AxisCreateTicksCallback, Chart } from 'klinecharts';
 import { dispose, init, utils } from 'klinecharts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RefObject } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { createCandleFeed } from './candle-feed.ts';
 import type { CandleSource } from './candle-feed.ts';
 import { periodOf, periodSteps } from './chart-periods.ts';
@@ -35,6 +36,8 @@ export type PriceChartProps = {
   readonly themeKey: string;
   readonly orders: readonly OrderLine[];
   readonly source: CandleSource;
+  /** Its candles are there. Until then something else stands over it, and it is not painted for nobody. */
+  readonly isReady: boolean;
   /** Grows when the customer asks to load again. */
   readonly attempt: number;
   /** The living chart, for the drawing tools. */
@@ -124,8 +127,20 @@ function useLivingChart(
 }
 
 export function PriceChart(props: PriceChartProps) {
-  const { symbol, label, said, decimals, view, indicators, language, themeKey, orders, attempt, handle } =
-    props;
+  const {
+    symbol,
+    label,
+    said,
+    decimals,
+    view,
+    indicators,
+    language,
+    themeKey,
+    orders,
+    isReady,
+    attempt,
+    handle,
+  } = props;
   const place = useRef<HTMLDivElement>(null);
   useLivingChart(place, props);
   const step = useSteps(STEP_OF_PRICES);
@@ -171,7 +186,7 @@ export function PriceChart(props: PriceChartProps) {
       ref={place}
       role="group"
       aria-label={label}
-      className="isolate size-full"
+      className={classes('isolate size-full', !isReady && 'invisible')}
       data-base-ui-swipe-ignore
     />
   );
