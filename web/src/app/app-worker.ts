@@ -2,7 +2,7 @@
  * The service worker as the page sees it. It is registered once the first screen stands; a newer version of the app waits behind the
  * one that runs until the customer asks for it, for no page is ever loaded anew under somebody's hands.
  */
-import { isOutdated, isTaking, offerNewer, whenInstalled } from './newest-version.ts';
+import { foundNewer, isOutdated, isTaking, offerNewer, whenInstalled } from './newest-version.ts';
 
 const LOOK_EVERY_MS = 60 * 60_000;
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
@@ -46,14 +46,14 @@ export async function startWorker(): Promise<void> {
   wasControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     // Another tab took the newer version; this one shows the older still, and says so.
-    if (wasControlled && !isTaking()) offerNewer();
+    if (wasControlled && !isTaking()) foundNewer();
     wasControlled = true;
   });
   try {
     follow(await container.register('/worker.js', { updateViaCache: 'none' }));
     keepTexts(await container.ready);
     // A newer version may have taken over while this page was not listening yet.
-    if (wasControlled && (await isOutdated())) offerNewer();
+    if (wasControlled && (await isOutdated())) foundNewer();
   } catch {
     // A browser may forbid it; nothing else depends on it.
   }

@@ -3,6 +3,7 @@
  * find itself outdated by a part that is gone.
  */
 import { create } from 'zustand';
+import { readStored, writeStored } from '../lib/stored.ts';
 
 /** Whether another version would be shown if the page were loaded anew. */
 export const useNewer = create<{ readonly ready: boolean; readonly putOff: boolean }>(() => ({
@@ -14,6 +15,21 @@ export const offerNewer = (): void => useNewer.setState({ ready: true, putOff: f
 
 /** A worker that does not come must not keep anybody from loading the page. */
 const PATIENCE_MS = 10_000;
+/** The older worker goes once it has nothing under way, which a page that is loaded anew ends. */
+const TAKE_OVER_MS = 4000;
+
+const TAKING_KEY = 'candor.newest.taking';
+/** So long after it was asked for, the newest version is shown without another word. */
+const ASKED_MS = 60_000;
+
+/** Another version has taken over from the one that this page is of. */
+export function foundNewer(): void {
+  const askedMs = readStored('sessionStorage', TAKING_KEY);
+  // Once, whatever comes of it.
+  writeStored('sessionStorage', TAKING_KEY, undefined);
+  if (typeof askedMs === 'number' && Date.now() - askedMs < ASKED_MS) location.reload();
+  else offerNewer();
+}
 
 let taking = false;
 
@@ -30,8 +46,8 @@ export function whenInstalled(worker: ServiceWorker): Promise<void> {
   });
 }
 
-const within = (promise: Promise<unknown>): Promise<unknown> =>
-  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+const within = (promise: Promise<unknown>, waitMs = PATIENCE_MS): Promise<unknown> =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, waitMs))]);
 
 /** Lets the newest version take over, and loads the page anew. What was typed is kept in the tab. */
 export async function takeNewer(): Promise<void> {
@@ -43,11 +59,16 @@ export async function takeNewer(): Promise<void> {
     if (registration.installing !== null) await within(whenInstalled(registration.installing));
     const { waiting } = registration;
     if (waiting !== null) {
-      const taken = new Promise((resolve) => {
-        container?.addEventListener('controllerchange', resolve, { once: true });
+      writeStored('sessionStorage', TAKING_KEY, Date.now());
+      const taken = new Promise<void>((resolve) => {
+        const done = (): void => {
+          writeStored('sessionStorage', TAKING_KEY, undefined);
+          resolve();
+        };
+        container?.addEventListener('controllerchange', done, { once: true });
       });
       waiting.postMessage({ wish: 'take-over' }, []);
-      await within(taken);
+      await within(taken, TAKE_OVER_MS);
     }
   }
   location.reload();
