@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { loseAnswer, loseConnectionIn, sender, textbox } from './lost-connection.ts';
+import { loseAnswers, loseConnectionIn, sender, textbox } from './lost-connection.ts';
 import type { Form } from './lost-connection.ts';
 import { button, open, remember, settled, tab, typeAmount } from './phone.ts';
 
@@ -75,7 +75,7 @@ test('a second tab that took over what was unanswered sends the same order', asy
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
   await typeAmount(page, 'Amount to spend', '200');
-  await page.route('**/api/coin/trade', loseAnswer);
+  const bringBack = await loseAnswers(page, '**/api/coin/trade');
   await button(page, 'Buy BTC').tap();
   await sender(page, 'Confirm purchase').tap();
   await expect(sender(page, 'Send the same order again')).toBeVisible();
@@ -88,7 +88,7 @@ test('a second tab that took over what was unanswered sends the same order', asy
   // The ticket behind says so too; it is the sheet that sends.
   await dialog(second).getByRole('button', { name: 'Send the same order again' }).tap();
   await expect(dialog(second).getByRole('heading', { name: 'Filled' })).toBeVisible();
-  await page.unroute('**/api/coin/trade');
+  await bringBack();
   await sender(page, 'Send the same order again').tap();
   await expect(dialog(page).getByRole('heading', { name: 'Filled' })).toBeVisible();
   expect((await customer.call('GET coin/list', { status: 'completed' })).items).toHaveLength(1);

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { photo } from '../tools/testing/pictures.ts';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
+import { loseAnswers } from './lost-connection.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
 
 const path = '/pages/order/charge';
@@ -103,14 +104,10 @@ test('a proof that got no answer is handed in again, once', async ({ page, reque
   await typeAmount(page, 'Amount sent', '0.5');
   await addProof(page, 703);
   await expect(sent(page)).toBeVisible();
-  await page.route('**/api/wallet/charge_req', async (route) => {
-    // It arrives, and the answer is lost.
-    await route.fetch();
-    await route.abort();
-  });
+  const bringBack = await loseAnswers(page, '**/api/wallet/charge_req');
   await button(page, 'Hand in').tap();
   await expect(page.getByText('No answer from the network.')).toBeVisible();
-  await page.unroute('**/api/wallet/charge_req');
+  await bringBack();
   await button(page, 'Hand in').tap();
   await expect(page.getByRole('heading', { name: 'Your deposit is handed in' })).toBeVisible();
   expect((await customer.call('GET chargelist/log', {})).items).toHaveLength(1);

@@ -131,18 +131,27 @@ async function deskStill(shot: ScreenShot, { page, quiet }: Looked): Promise<Sti
   return still;
 }
 
-/** What is wrong with one screen as it stands in front of them. */
-async function lookAt(shot: ScreenShot, looked: Looked): Promise<string[]> {
+/** The screen as it stands, being drawn while the page is free for what comes next. */
+async function draw(shot: ScreenShot, looked: Looked): Promise<{ readonly otherwise: Promise<string[]> }> {
   const { page, studio, quiet, left } = looked;
   await quiet();
   await atRest(page);
   const still = await takeStill(page);
   const picture =
     shot.act === undefined ? studio.drawAll(still, await deskStill(shot, looked)) : studio.drawPhone(still);
-  const drawn = picture.then((now) => checkPicture(shot.name, now, left));
-  if (isTaking) return drawn;
+  return { otherwise: picture.then((now) => checkPicture(shot.name, now, left)) };
+}
+
+/** What is wrong with one screen as it stands in front of them. */
+async function lookAt(shot: ScreenShot, looked: Looked): Promise<string[]> {
+  const { page } = looked;
+  const { otherwise } = await draw(shot, looked);
+  if (isTaking) return otherwise;
   const inDark = LONG || shot.act === undefined ? () => darken(page) : undefined;
-  const [other, barred] = await Promise.all([drawn, barriers(page, shot.name, inDark)]);
+  const [first, barred] = await Promise.all([otherwise, barriers(page, shot.name, inDark)]);
+  // What passes by is no look of the screen, so one that looks otherwise is looked at once more; it is told all the same.
+  for (const sentence of first) console.log(`at a first look ${sentence}`);
+  const other = first.length === 0 ? [] : await (await draw(shot, looked)).otherwise;
   const cut = shot.cutsOnPurpose === true ? [] : await cutTexts(page, shot.name);
   return [...other, ...barred, ...cut];
 }

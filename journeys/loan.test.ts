@@ -9,7 +9,7 @@ import { test } from './demo.ts';
 import { applyForLoan } from './desk.ts';
 import { verify } from './identity-screens.ts';
 import { decideLoan } from './loan-screens.ts';
-import { loseAnswer } from './lost-connection.ts';
+import { loseAnswers } from './lost-connection.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
 
 const path = '/pages/loan/index';
@@ -103,13 +103,13 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   await test.step('an answer that was lost is asked for again, and there is one loan', async () => {
     await button(page, 'Continue').tap();
     await expect(fact(dialog(page), 'To repay at maturity')).toHaveText('2,030.00 USDT');
-    await page.route('**/api/lh/loan/submit', loseAnswer);
+    const bringBack = await loseAnswers(page, '**/api/lh/loan/submit');
     await button(page, 'Apply for the loan').tap();
     await expect(page.getByRole('listitem').filter({ hasText: 'Review' })).toHaveAttribute(
       'aria-current',
       'step',
     );
-    await page.unroute('**/api/lh/loan/submit');
+    await bringBack();
     expect((await customer.call('GET lh/loan/order', {})).items).toHaveLength(1);
   });
 
@@ -151,10 +151,10 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
   await enterTradingPassword(page, '000000');
   await expect(dialog(page).getByText('The trading password is wrong.')).toBeVisible();
   await test.step('an answer that was lost is asked for again, and it is paid once', async () => {
-    await page.route('**/api/lh/loan/repayment', loseAnswer);
+    const bringBack = await loseAnswers(page, '**/api/lh/loan/repayment');
     await enterTradingPassword(page, tradingPassword);
     await expect.poll(async () => (await customer.call('GET lh/loan/payments', { id })).items.length).toBe(1);
-    await page.unroute('**/api/lh/loan/repayment');
+    await bringBack();
     await page.reload();
     await settled(page);
     await button(page, 'Repay').tap();

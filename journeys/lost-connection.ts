@@ -31,10 +31,27 @@ export const textbox = (page: Page, name: string) => page.getByRole('textbox', {
 export const sender = (page: Page, name: Name) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).last();
 
-/** It arrives, and the answer is lost. */
-export async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort();
+/**
+ * From now on what is sent to this path arrives, and its answer is lost. Answers what brings the connection back; it waits for
+ * what is on its way, whose effect may be seen before its answer was lost.
+ */
+export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
+  const losing = new Set<Promise<void>>();
+  let isLost = true;
+  const lose = async (route: Route): Promise<void> => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(path, async (route) => {
+    if (!isLost) return route.fallback();
+    const one = lose(route);
+    losing.add(one);
+    return one;
+  });
+  return async () => {
+    isLost = false;
+    await Promise.all(losing);
+  };
 }
 
 /** The keys under which a call was sent, one each time. */
@@ -66,12 +83,12 @@ export async function loseConnectionIn(form: Form, page: Page, request: APIReque
   });
 
   await steps.step('on the way back: it was carried out, and the customer cannot know', async () => {
-    await page.route(path, loseAnswer);
+    const bringBack = await loseAnswers(page, path);
     await sender(page, form.again).tap();
     await expect.poll(() => keys.length).toBe(2);
     await expect.poll(() => form.times(customer)).toBe(1);
+    await bringBack();
     await expect(sender(page, form.again)).toBeVisible();
-    await page.unroute(path);
   });
 
   await steps.step('after the answer: a reload and another try have no second effect', async () => {

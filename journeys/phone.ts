@@ -24,10 +24,13 @@ export async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until the screen in front has come and shows no skeleton any more. */
+/** Waits until the screen of the address has come to the front and shows no skeleton any more. */
 export async function settled(page: Page): Promise<void> {
   // Looked at with every frame: the expectations of Playwright look again after longer and longer pauses.
   await page.waitForFunction(() => {
+    // A frame passes between an address and its screen, in which the one before is still in front.
+    const addressed = (history.state as { readonly key?: string } | null)?.key;
+    if (addressed === undefined || addressed !== document.documentElement.dataset['entry']) return false;
     const shown = (selector: string) =>
       [...document.querySelectorAll(selector)].filter((found) => found.checkVisibility());
     const awaited = shown('[data-skeleton]').filter(

@@ -52,14 +52,10 @@ async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((hash) => {
     sessionStorage.clear();
     document.documentElement.dataset['theme'] = 'light';
-    for (const main of document.querySelectorAll('main')) main.dataset['left'] = '';
     history.replaceState({ index: 0, key: `visit ${hash} ${performance.now()}` }, '', `#${hash}`);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await speak(page, 'en', 'en');
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('main')].every((one) => !one.checkVisibility() || !('left' in one.dataset)),
-  );
 }
 
 /** Opens a screen in a browser that runs the app already and brings it to what is to be looked at. */

@@ -8,6 +8,7 @@ import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { makeReadyToWithdraw } from './desk.ts';
 import { applyForVerification, verify } from './identity-screens.ts';
+import { loseAnswers } from './lost-connection.ts';
 import { atRest, button, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
 
 const path = '/pages/order/withdraw';
@@ -119,10 +120,7 @@ test('a request whose answer was lost is shown as it stands, and keeps no secret
   await typeAmount(page, 'Amount', '45');
   await button(page, 'Continue').tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).tap();
-  await page.route('**/api/wallet/out', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, '**/api/wallet/out');
   await enterTradingPassword(page, '135790');
   await expect(page.getByText('No answer from the network.')).toBeVisible();
   // That it arrived is heard all the same: nobody need ask a second time.

@@ -86,6 +86,10 @@ export function Shell() {
   useEffect(() => {
     document.title = `${title} · Candor`;
   }, [title]);
+  useEffect(() => {
+    // The screen comes behind the address; whoever drives the app from outside reads here how far it has come.
+    document.documentElement.dataset['entry'] = entry.key;
+  }, [entry]);
 
   return (
     <Router hook={useHashLocation} searchHook={useHashSearch}>
