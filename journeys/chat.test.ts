@@ -3,6 +3,8 @@
  * read, a network that is gone for a while; and whatever hostile text somebody sends, opened by an operator.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readBundle, verifyBundle } from '@candor/verifier/bundle.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newVisitorKey } from '../tools/testing/chat-line.ts';
@@ -91,6 +93,57 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await expect(desk.getByText('Connected', { exact: true })).toBeVisible();
   await page.close();
   await expect(desk.getByText('Away', { exact: true })).toBeVisible();
+  await desk.context().close();
+});
+
+test('evidence attached at the desk comes to the phone, and the file that is saved there proves itself', async ({
+  page,
+  request,
+  browser,
+  demo,
+}) => {
+  const customer = await newCustomer(request);
+  const bought = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' } as const;
+  const { id } = await customer.call('POST coin/trade', bought);
+  await remember(page, { token: customer.token });
+  await open(page, path);
+  const question = `Was my price right? ${randomUUID().slice(0, 8)}`;
+  await write(page, question);
+  const desk = await openDesk(browser, demo);
+  await signIn(desk, demo, 'sam');
+  await openScreen(desk, '/chat');
+  await openAtDesk(desk, question);
+  // Who has the conversation attaches.
+  await expect(desk.getByLabel('Evidence of trade')).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Take', exact: true }).click();
+  const deal = desk.getByLabel('Evidence of trade');
+  const attach = desk.getByRole('button', { name: 'Attach' });
+  await deal.fill('my order');
+  await expect(attach).toBeDisabled();
+  await deal.fill('999999999');
+  await attach.click();
+  await expect(desk.getByText(/^The trade was not found/)).toBeVisible();
+  await expect(deal).toHaveValue('999999999');
+  await deal.fill(id);
+  // Until the stretch of prices is signed there is nothing to prove it by.
+  const given = log(page).getByText(`Evidence for trade ${id}, BTC/USDT`);
+  await expect(async () => {
+    if (await attach.isEnabled()) await attach.click();
+    await expect(given).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(deal).toHaveValue('');
+  await expect(page.getByText(/^Customer service is here\./)).toBeVisible();
+  const beside = desk.getByRole('region', { name: 'Who asks' });
+  expect(await beside.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await expect(
+    desk.getByRole('button', { name: `Save the evidence for trade ${id}, BTC/USDT` }),
+  ).toBeVisible();
+
+  const saving = page.waitForEvent('download');
+  await log(page).getByRole('button', { name: 'Save the file' }).tap();
+  const saved: unknown = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
+  const bundle = readBundle(saved);
+  expect(bundle && verifyBundle(bundle)).toMatchObject({ state: 'proved', findings: [] });
   await desk.context().close();
 });
 

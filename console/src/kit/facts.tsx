@@ -20,6 +20,8 @@ export function Facts({ children }: { children: ReactNode }) {
         gridTemplateColumns: 'minmax(110px, max-content) minmax(0, 1fr)',
         columnGap: 2,
         rowGap: 0.5,
+        // In a narrow place a moment takes two lines rather than leave it.
+        '& time > span': { whiteSpace: 'normal' },
       }}
     >
       {children}

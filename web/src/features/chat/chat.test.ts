@@ -1,5 +1,5 @@
 /** What a device does with its conversation when the network breaks, answers late or not at all, and the page is left. */
-import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import type { ChatEvent, ChatMessage } from '@candor/protocol/schemas/chat.ts';
 import { expect, test } from 'vitest';
 import { createChat } from './chat.ts';
 import type { Chat, Outgoing } from './chat.ts';
@@ -9,6 +9,7 @@ function scene(kept: readonly Outgoing[] = []) {
   const said: ChatMessage[] = [];
   const faults: ('lost before' | 'lost behind' | 'slow down' | 'wait long' | 'busy line' | 'refused')[] = [];
   let readsLost = 0;
+  const desk = { online: true };
   const standing = { status: 'open' as 'open' | 'closed', read: 0, house_read: 0 };
   const timers: { run: () => void; waitMs: number }[] = [];
   let stored = kept;
@@ -40,7 +41,7 @@ function scene(kept: readonly Outgoing[] = []) {
         Promise.resolve(
           good({
             conversation: said.length === 0 ? null : { ...standing, last: said.length, agent: null },
-            ...{ unread: 0, online: true, answers_within_minutes: 10 },
+            ...{ unread: 0, online: desk.online, answers_within_minutes: 10 },
           }),
         ),
       messages: ({ before, after }) => {
@@ -97,6 +98,7 @@ function scene(kept: readonly Outgoing[] = []) {
     stored: () => stored,
     later: (ms: number) => (nowMs += ms),
     standing,
+    desk,
     loseReads: (count: number) => (readsLost = count),
   };
 }
@@ -118,6 +120,26 @@ test('what is sent shows at once, and once it is there as one message', async ()
   for (const message of said) chat.hear({ kind: 'message', message });
   expect(texts(chat)).toEqual(['hello']);
 });
+
+test.each([
+  ['a word', ({ say }) => ({ kind: 'message', message: say('house', 'yes') })],
+  ['writing', () => ({ kind: 'typing' })],
+  ['reading', () => ({ kind: 'read', by: 'house', number: 1 })],
+] satisfies [string, (at: ReturnType<typeof scene>) => ChatEvent][])(
+  'whoever came since is known to be there by %s',
+  async (_, sign) => {
+    const at = scene();
+    at.desk.online = false;
+    at.say('you', 'hello?');
+    const chat = at.make();
+    await chat.sync();
+    expect(chat.view().standing?.online).toBe(false);
+    at.desk.online = true;
+    chat.hear(sign(at));
+    await settle();
+    expect(chat.view().standing?.online).toBe(true);
+  },
+);
 
 test.each(['lost before', 'lost behind'] as const)(
   '%s the server: nothing is lost, nothing is sent twice',

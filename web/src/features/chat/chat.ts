@@ -229,6 +229,11 @@ export function createChat(deps: ChatDeps): Chat {
     return undefined;
   };
 
+  /** That somebody came is told by no event of its own; what they do says so, and whether they stay is asked. */
+  const noticeHouse = (): void => {
+    if (view.standing?.online === false) void sync();
+  };
+
   return {
     view: () => view,
     subscribe: (listener) => {
@@ -293,6 +298,7 @@ export function createChat(deps: ChatDeps): Chat {
         if (event.message.from === 'house') {
           endTyping();
           change({ isTyping: false });
+          noticeHouse();
         }
         arrive([event.message]);
         // Nothing is said in a conversation that is closed.
@@ -302,12 +308,14 @@ export function createChat(deps: ChatDeps): Chat {
         endTyping();
         endTyping = deps.after(TYPING_SHOWN_MS, () => change({ isTyping: false }));
         change({ isTyping: true });
+        noticeHouse();
       } else if (event.kind === 'state') {
         changeState(event.state);
       } else if (event.by === 'house') {
         changeState({
           house_read: Math.max(event.number, view.standing?.conversation?.house_read ?? 0),
         });
+        noticeHouse();
       } else {
         readUpTo = Math.max(readUpTo, event.number);
         changeState({ read: Math.max(event.number, view.standing?.conversation?.read ?? 0) });
