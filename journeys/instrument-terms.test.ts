@@ -43,6 +43,8 @@ test('a fee out of bounds is refused by its field, one within is approved by ano
   await openScreen(ada, '/proposals');
   await ada.getByRole('row').filter({ hasText: reason }).getByRole('link').first().click();
   await expect(ada).toHaveURL(/cases\/proposal-/);
+  // The list that says the reason too is in front for a moment yet.
+  await expect(decision(ada).getByRole('button', { name: /^Approve/ })).toBeVisible();
   await expect(ada.getByText(reason)).toBeVisible();
   await ada.keyboard.press('a');
   await expect(decision(ada)).toContainText('Publishes new terms of instrument:BTC/USDT');

@@ -2,7 +2,7 @@
  * The keys of the console: one listener, and whoever is on the screen says what it does. What came later is asked first, so
  * an open decision takes Escape before the case does.
  */
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { actOf } from '../lib/console-keys.ts';
 import type { ConsoleAct } from '../lib/console-keys.ts';
 
@@ -14,7 +14,8 @@ const stack: { current: KeyHandlers }[] = [];
 export function useConsoleKeys(handlers: KeyHandlers): void {
   const latest = useRef(handlers);
   latest.current = handlers;
-  useEffect(() => {
+  // Before it is painted, so that whoever sees a key's button can press the key.
+  useLayoutEffect(() => {
     stack.push(latest);
     return () => {
       stack.splice(stack.indexOf(latest), 1);
